@@ -12,7 +12,6 @@ export default defineConfig({
       { root: 'packages/protocol', test: { name: 'protocol', include: ['src/**/*.test.ts'] } },
       { root: 'server', test: { name: 'server', include: ['src/**/*.test.ts'], testTimeout: 20_000 } },
       {
-        extends: './client/vite.config.ts',
         root: 'client',
         test: { name: 'client', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
       },
