@@ -1,0 +1,64 @@
+/**
+ * Every code a program may meet, its HTTP status and the sentence a player reads.
+ * Retired codes stay here, marked, and are not reused.
+ */
+export const ERRORS = {
+  FORMAT_ERROR: { status: 400, message: 'Erreur de format du message' },
+  UNAUTHORIZED: { status: 401, message: 'Vous devez être connecté pour continuer.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Identifiants invalides. Veuillez réessayer.' },
+  NO_WALLET_FOUND: {
+    status: 401,
+    message: 'Aucun wallet trouvé pour cette passkey. Voulez-vous créer un nouveau wallet ?',
+  },
+  FORBIDDEN: { status: 403, message: "Vous n'avez pas le droit de faire cela." },
+  BLACKLISTED: { status: 403, message: 'Votre accès est temporairement bloqué' },
+  ORIGIN_REFUSED: { status: 403, message: "Cette page n'a pas le droit d'ouvrir une connexion." },
+  NOT_FOUND: { status: 404, message: 'Introuvable.' },
+  USER_NOT_FOUND: { status: 404, message: "Ce wallet n'existe pas" },
+  METHOD_NOT_ALLOWED: { status: 405, message: "Cette action n'existe pas à cette adresse." },
+  USER_EXISTS: { status: 409, message: 'Ce wallet existe déjà. Connectez-le.' },
+  PSEUDO_TAKEN: { status: 409, message: 'Ce pseudo est déjà pris.' },
+  IDEMPOTENCY_CONFLICT: { status: 409, message: 'Cette demande a déjà été envoyée avec un autre contenu.' },
+  LAST_PASSKEY: { status: 409, message: 'Votre dernière passkey ne peut pas être retirée.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'Le contenu envoyé est trop volumineux.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Ce type de contenu n'est pas accepté." },
+  WEAK_ID: { status: 422, message: "L'identifiant de cet appareil est trop faible." },
+  RESERVED_WALLET: { status: 422, message: 'Cette adresse de wallet est réservée.' },
+  INVALID_AMOUNT: { status: 422, message: 'Montant invalide' },
+  INSUFFICIENT_BALANCE: { status: 422, message: 'Solde insuffisant' },
+  DEPOSIT_LIMIT: { status: 422, message: 'Vous avez atteint la limite de dépôt du jour.' },
+  RATE_LIMIT: { status: 429, message: 'Trop de tentatives, veuillez réessayer plus tard.' },
+  SERVER_ERROR: { status: 500, message: 'Erreur serveur. Veuillez réessayer plus tard.' },
+  SERVICE_UNAVAILABLE: { status: 503, message: 'Service temporairement indisponible - Veuillez réessayer' },
+  GAME_CLOSED: { status: 503, message: 'Le jeu est temporairement fermé.' },
+
+  // WebSocket only; the status serves where a REST call meets the same refusal.
+  AUTH_REQUIRED: { status: 401, message: 'Vous devez être connecté pour jouer.' },
+  QUEUE_NOT_IN: { status: 409, message: "Pas en file d'attente" },
+  QUEUE_ALREADY_IN: { status: 409, message: "Vous êtes déjà en file d'attente." },
+  BATTLE_NOT_FOUND: { status: 404, message: "Cette battle n'existe pas ou plus." },
+  BATTLE_NOT_PARTICIPANT: { status: 403, message: 'Vous ne participez pas à cette battle.' },
+  BATTLE_PHASE_CLOSED: { status: 409, message: 'Les prédictions de cette manche sont fermées.' },
+  BATTLE_ALREADY_CHOSEN: { status: 409, message: 'Votre prédiction est déjà enregistrée.' },
+  BATTLE_ROUND_MISMATCH: { status: 409, message: "Cette prédiction concerne une autre manche." },
+  BATTLE_STATE_ERROR: { status: 409, message: "Erreur lors de la récupération de l'état de la battle" },
+  BATTLE_REMATCH_CLOSED: { status: 409, message: "La revanche n'est plus possible." },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[]
+
+/** A refusal is an expected answer, not an exception. */
+export interface Refusal {
+  readonly ok: false
+  readonly code: ErrorCode
+  /** A sentence more precise than the code's own, in French. */
+  readonly message?: string
+  /** Further documented fields of the answer, such as `remaining`. */
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
+export function refuse(code: ErrorCode, more: Omit<Refusal, 'ok' | 'code'> = {}): Refusal {
+  return { ok: false, code, ...more }
+}

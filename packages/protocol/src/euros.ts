@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+const CENTS_PER_EURO = 100
+/** Far above any balance of the house; keeps `euros * 100` exact in a double. */
+export const EUROS_MAX = 1_000_000_000
+
+/** True when the number has at most two decimals, seen through the rounding noise of doubles. */
+export function hasWholeCents(euros: number): boolean {
+  return Number.isFinite(euros) && Math.abs(euros) <= EUROS_MAX && Number((Math.round(euros * 100) / 100).toFixed(2)) === euros
+}
+
+/** Euros as they travel: a JSON number with at most two decimals. */
+export const eurosSchema = z.number().check(z.refine(hasWholeCents, 'Le montant doit avoir au plus deux décimales'))
+
+/** History entries carry their amount as a numeric string, always with two decimals. */
+export const eurosStringSchema = z.string().check(z.regex(/^-?\d+\.\d{2}$/))
+
+/** Integer cents to the number of euros that goes on the wire. */
+export function eurosFromCents(cents: number): number {
+  return cents / CENTS_PER_EURO
+}
+
+/** The wire's euros to integer cents; the schema has already refused a third decimal. */
+export function centsFromEuros(euros: number): number {
+  return Math.round(euros * CENTS_PER_EURO)
+}
+
+export function eurosStringFromCents(cents: number): string {
+  return eurosFromCents(cents).toFixed(2)
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
+
+export const battleStatusSchema = z.enum(['active', 'completed', 'cancelled'])
+export type BattleStatus = z.output<typeof battleStatusSchema>
+
+export const directionSchema = z.enum(['up', 'down', 'equal'])
+export type Direction = z.output<typeof directionSchema>
+
+export const roundOutcomeSchema = z.enum(['win', 'loss', 'draw'])
+export type RoundOutcome = z.output<typeof roundOutcomeSchema>
+
+/** A user id, or `draw`. */
+export const battleWinnerSchema = z.union([userIdSchema, z.literal('draw')])
+
+export const activeBattleSchema = z.object({
+  id: battleIdSchema,
+  user1_id: userIdSchema,
+  user2_id: userIdSchema,
+  user1_username: z.string(),
+  user2_username: z.string(),
+  amount: eurosSchema,
+  round: z.number(),
+  status: battleStatusSchema,
+})
+export type ActiveBattle = z.output<typeof activeBattleSchema>
+export const activeBattlesSchema = z.array(activeBattleSchema)
+
+export const endedBattleSchema = z.extend(activeBattleSchema, {
+  winner: z.nullable(battleWinnerSchema),
+  user1_points: z.number(),
+  user2_points: z.number(),
+  /** What the battle brought its owner, stake deducted: euros, negative for a loss. */
+  net_gain: eurosSchema,
+  started_at: isoTimeSchema,
+  ended_at: isoTimeSchema,
+})
+export const endedBattlesSchema = z.array(endedBattleSchema)
+
+export const pageQuerySchema = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  before: z.optional(isoTimeSchema),
+})
+
+export const clientSeedSchema = z.string().check(z.regex(/^[0-9a-fA-F]{1,64}$/))
+export const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+export const battleSettingsSchema = z.object({
+  waitingMs: z.number(),
+  predictionMs: z.number(),
+  resultsWaitMs: z.number(),
+  pauseMs: z.number(),
+  tickMs: z.number(),
+})
+
+export const fairRoundSchema = z.object({
+  round: z.number(),
+  initialPrice: z.number(),
+  finalPrice: z.number(),
+  equalBand: z.number(),
+  result: directionSchema,
+  prices: z.array(z.number()),
+})
+
+const battleFairnessFields = {
+  id: battleIdSchema,
+  commitment: hashSchema,
+  /** In the order of the seats: user1's, user2's. */
+  clientSeeds: z.array(z.string()),
+  /** The phase lengths that the path depends on, so that a later change of settings never breaks an old proof. */
+  settings: battleSettingsSchema,
+  /** `simulated` paths follow from the seeds alone; a `live` one came from outside. */
+  priceSource: z.enum(['simulated', 'live']),
+}
+
+export const battleFairnessSchema = z.discriminatedUnion('revealed', [
+  z.object({ ...battleFairnessFields, revealed: z.literal(false) }),
+  z.object({
+    ...battleFairnessFields,
+    revealed: z.literal(true),
+    serverSeed: hashSchema,
+    rounds: z.array(fairRoundSchema),
+  }),
+])
+export type BattleFairness = z.output<typeof battleFairnessSchema>
+
+export const leaderboardQuerySchema = z.object({
+  mode: z._default(z.enum(['battle', 'cycle']), 'battle'),
+  period: z._default(z.enum(['24h', '7j', '1m', 'ALL']), 'ALL'),
+})
+export const leaderboardSchema = z.array(
+  z.object({ rank: z.number(), pseudo: z.string(), victories: z.number(), net_gain: eurosSchema }),
+)

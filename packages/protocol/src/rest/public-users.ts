@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { userIdSchema, walletAddressSchema } from '../ids.ts'
+
+export const ACCOUNT_ROLES = ['user', 'influencer', 'admin'] as const
+export const accountRoleSchema = z.enum(ACCOUNT_ROLES)
+export type AccountRole = z.output<typeof accountRoleSchema>
+
+/** `ibex_id` is the passkey user's id, or for a local wallet the secret of this device. */
+export const connectBodySchema = z.object({
+  wallet_address: walletAddressSchema,
+  ibex_id: z.string().check(z.minLength(1), z.maxLength(64)),
+})
+
+export const creatorLinkCodeSchema = z.string().check(z.regex(/^[A-Za-z0-9-]{3,32}$/))
+
+export const signupBodySchema = z.object({
+  wallet_address: walletAddressSchema,
+  ibex_id: z.string().check(z.minLength(1), z.maxLength(64)),
+  creator_link_code: z.optional(creatorLinkCodeSchema),
+  /** The name chosen in the wallet-name modal; local wallets have no ceremony that carries it. */
+  name: z.optional(z.string().check(z.maxLength(64))),
+})
+
+export const publicUserSchema = z.object({
+  id: userIdSchema,
+  balance: eurosSchema,
+  token: z.string(),
+  ibex_id: z.string(),
+  wallet_address: walletAddressSchema,
+  pseudo: z.string(),
+  account_role: accountRoleSchema,
+  isInfluencer: z.boolean(),
+})
+export type PublicUser = z.output<typeof publicUserSchema>
+
+export const tokenValidationSchema = z.object({ valid: z.boolean(), message: z.string() })

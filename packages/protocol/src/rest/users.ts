@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { isoTimeSchema, userIdSchema, walletAddressSchema } from '../ids.ts'
+import { pseudoSchema } from '../pseudo.ts'
+import { accountRoleSchema } from './public-users.ts'
+
+/** 256 KB of picture are a third longer as base64; the server checks the decoded bytes. */
+export const PROFILE_PICTURE_BYTES_MAX = 256 * 1024
+export const PROFILE_PICTURE_URL_MAX = Math.ceil((PROFILE_PICTURE_BYTES_MAX * 4) / 3) + 64
+
+export const profileSchema = z.object({
+  id: userIdSchema,
+  pseudo: z.string(),
+  profile_picture: z.nullable(z.string()),
+  wallet_address: walletAddressSchema,
+  ibex_id: z.string(),
+  account_role: accountRoleSchema,
+  isInfluencer: z.boolean(),
+  total_battles: z.number(),
+  victories: z.number(),
+  total_gains: eurosSchema,
+  wallet_type: z.string(),
+  balance: eurosSchema,
+  created_at: isoTimeSchema,
+  updated_at: isoTimeSchema,
+})
+export type Profile = z.output<typeof profileSchema>
+
+export const meAnswerSchema = z.object({
+  user: profileSchema,
+  wallet: z.object({ pub_address: walletAddressSchema, wallet_type: z.string(), balance: eurosSchema }),
+})
+
+export const updateUserBodySchema = z.union([
+  z.strictObject({ pseudo: pseudoSchema }),
+  z.strictObject({ profile_picture: z.nullable(z.string().check(z.maxLength(PROFILE_PICTURE_URL_MAX))) }),
+])
+
+export const userIdAnswerSchema = z.object({ id: userIdSchema })

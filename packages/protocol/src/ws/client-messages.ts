@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { battleIdSchema, betIdSchema, clientRefSchema, cycleIdSchema, userIdSchema } from '../ids.ts'
+import { clientSeedSchema, directionSchema } from '../rest/battles.ts'
+import { creatorLinkCodeSchema } from '../rest/public-users.ts'
+
+/** What a client may send. Money fields are euros; the service refuses amounts outside the presets. */
+export const clientMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ping'), timestamp: z.number() }),
+  z.object({ type: z.literal('check_battle_queue_status') }),
+  z.object({
+    type: z.literal('join_battle_queue'),
+    amount: z.number(),
+    clientSeed: z.optional(clientSeedSchema),
+    clientRef: z.optional(clientRefSchema),
+  }),
+  z.object({ type: z.literal('leave_battle_queue') }),
+  z.object({
+    type: z.literal('get_battle_state'),
+    battleId: battleIdSchema,
+    mode: z.optional(z.literal('battle')),
+  }),
+  z.object({
+    type: z.literal('battle_bet'),
+    battleId: battleIdSchema,
+    choice: directionSchema,
+    round: z.number().check(z.int(), z.minimum(1)),
+    clientRef: z.optional(clientRefSchema),
+  }),
+  z.object({ type: z.literal('battle_resync_request'), battleId: battleIdSchema }),
+  z.object({ type: z.literal('battle_forfeit'), battleId: battleIdSchema }),
+  z.object({ type: z.literal('battle_rematch'), battleId: battleIdSchema }),
+  /** Read-only: prices, phases and results of somebody else's battle. */
+  z.object({ type: z.literal('battle_watch'), battleId: battleIdSchema }),
+  z.object({ type: z.literal('battle_unwatch'), battleId: battleIdSchema }),
+  z.object({ type: z.literal('cycle_subscribe') }),
+  z.object({ type: z.literal('cycle_unsubscribe') }),
+  z.object({
+    type: z.literal('placeBet'),
+    userId: userIdSchema,
+    cycleId: cycleIdSchema,
+    session_id: z.optional(z.string().check(z.maxLength(64))),
+    direction: z.enum(['up', 'down']),
+    amount: z.number(),
+    creator_link_code: z.optional(creatorLinkCodeSchema),
+    clientRef: z.optional(clientRefSchema),
+  }),
+  z.object({
+    type: z.literal('removeBet'),
+    userId: userIdSchema,
+    betId: betIdSchema,
+    session_id: z.optional(z.string().check(z.maxLength(64))),
+    clientRef: z.optional(clientRefSchema),
+  }),
+])
+export type ClientMessage = z.output<typeof clientMessageSchema>
+export type ClientMessageInput = z.input<typeof clientMessageSchema>
+export type ClientMessageOf<T extends ClientMessage['type']> = Extract<ClientMessage, { type: T }>

@@ -1,0 +1,28 @@
+declare const readerBrand: unique symbol
+declare const transactionBrand: unique symbol
+
+/** A place to read committed rows from. Opaque: only the database adapter knows what is inside. */
+export interface Reader {
+  readonly [readerBrand]: true
+}
+
+/** An open transaction; it reads its own writes. Every writing repository method requires one. */
+export interface Transaction extends Reader {
+  readonly [transactionBrand]: true
+}
+
+/**
+ * The database as the capabilities see it. Repositories take a `Reader` to read and a `Transaction` to write.
+ */
+export interface Database {
+  /** Reads outside any transaction. */
+  readonly reader: Reader
+  /**
+   * Runs `work` atomically and resolves once it is durable; a throw undoes this work alone. Works that arrive
+   * together share one durable commit. Never await anything but repositories inside.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** Rejects when the database can't answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
