@@ -40,7 +40,7 @@ export const ERRORS = {
   BATTLE_NOT_PARTICIPANT: { status: 403, message: 'Vous ne participez pas à cette battle.' },
   BATTLE_PHASE_CLOSED: { status: 409, message: 'Les prédictions de cette manche sont fermées.' },
   BATTLE_ALREADY_CHOSEN: { status: 409, message: 'Votre prédiction est déjà enregistrée.' },
-  BATTLE_ROUND_MISMATCH: { status: 409, message: "Cette prédiction concerne une autre manche." },
+  BATTLE_ROUND_MISMATCH: { status: 409, message: 'Cette prédiction concerne une autre manche.' },
   BATTLE_STATE_ERROR: { status: 409, message: "Erreur lors de la récupération de l'état de la battle" },
   BATTLE_REMATCH_CLOSED: { status: 409, message: "La revanche n'est plus possible." },
 } as const satisfies Record<string, { status: number; message: string }>

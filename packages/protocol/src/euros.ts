@@ -6,7 +6,11 @@ export const EUROS_MAX = 1_000_000_000
 
 /** True when the number has at most two decimals, seen through the rounding noise of doubles. */
 export function hasWholeCents(euros: number): boolean {
-  return Number.isFinite(euros) && Math.abs(euros) <= EUROS_MAX && Number((Math.round(euros * 100) / 100).toFixed(2)) === euros
+  return (
+    Number.isFinite(euros) &&
+    Math.abs(euros) <= EUROS_MAX &&
+    Number((Math.round(euros * 100) / 100).toFixed(2)) === euros
+  )
 }
 
 /** Euros as they travel: a JSON number with at most two decimals. */

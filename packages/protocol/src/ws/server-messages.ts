@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, userIdSchema } from '../ids.ts'
-import { battleStatusSchema, battleWinnerSchema, directionSchema, hashSchema, roundOutcomeSchema } from '../rest/battles.ts'
+import {
+  battleStatusSchema,
+  battleWinnerSchema,
+  directionSchema,
+  hashSchema,
+  roundOutcomeSchema,
+} from '../rest/battles.ts'
 
 export const battlePhaseSchema = z.enum(['waiting', 'prediction', 'results_wait', 'pause'])
 export type BattlePhase = z.output<typeof battlePhaseSchema>
@@ -125,7 +131,12 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     maxPoints: z.number(),
     timestamp: z.number(),
   }),
-  z.object({ type: z.literal('battle_bet_placed'), battleId: battleIdSchema, choice: directionSchema, round: z.number() }),
+  z.object({
+    type: z.literal('battle_bet_placed'),
+    battleId: battleIdSchema,
+    choice: directionSchema,
+    round: z.number(),
+  }),
   /** The other player made a choice; which one is not told. */
   z.object({ type: z.literal('battle_opponent_chose'), battleId: battleIdSchema, round: z.number() }),
   z.object({

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { BRAND } from './brand.ts'
+import { CLOSE_CODES, SOCKET_LIMITS } from './close-codes.ts'
+import { clientMessageSchema } from './ws/client-messages.ts'
+import { serverMessageSchema } from './ws/server-messages.ts'
+
+interface MessageObject {
+  readonly name: string
+  readonly payload: unknown
+}
+
+/** The WebSocket as an AsyncAPI 3 document, generated from the schemas that both ends parse with. */
+export function asyncApiDocument(version: string) {
+  // Some types travel both ways with different fields, so each direction has names of its own.
+  const sent = messagesOf(clientMessageSchema, 'client')
+  const received = messagesOf(serverMessageSchema, 'server')
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: `${BRAND} WebSocket`,
+      version,
+      description: [
+        'JSON text frames, flat, told apart by `type`. Durations are in milliseconds, except `countdown` (seconds).',
+        `Close codes: ${Object.entries(CLOSE_CODES)
+          .map(([name, code]) => `${code} ${name}`)
+          .join(', ')}.`,
+        `A frame holds at most ${SOCKET_LIMITS.frameBytesMax} bytes; at most ${SOCKET_LIMITS.messagesPerRateWindowMax} messages in ${SOCKET_LIMITS.rateWindowMs} ms.`,
+      ].join('\n\n'),
+    },
+    defaultContentType: 'application/json',
+    channels: {
+      socket: {
+        address: '/ws',
+        bindings: {
+          ws: {
+            query: {
+              type: 'object',
+              properties: {
+                token: { type: 'string', description: 'The user token; without it the socket is read-only' },
+              },
+            },
+          },
+        },
+        messages: { ...sent.references, ...received.references },
+      },
+    },
+    operations: {
+      fromClient: operationOf('receive', sent.messages),
+      fromServer: operationOf('send', received.messages),
+    },
+    components: { messages: { ...sent.messages, ...received.messages } },
+  }
+}
+
+type MessageUnion = typeof clientMessageSchema | typeof serverMessageSchema
+
+function messagesOf(union: MessageUnion, sender: 'client' | 'server') {
+  const io = sender === 'client' ? 'input' : 'output'
+  const messages: Record<string, MessageObject> = {}
+  const references: Record<string, { $ref: string }> = {}
+  for (const option of union.def.options) {
+    const [name] = option.shape.type.def.values
+    if (name === undefined) continue
+    const key = `${sender}.${name}`
+    messages[key] = { name, payload: z.toJSONSchema(option, { io, unrepresentable: 'any' }) }
+    references[key] = { $ref: `#/components/messages/${key}` }
+  }
+  return { messages, references }
+}
+
+function operationOf(action: 'send' | 'receive', messages: Record<string, MessageObject>) {
+  return {
+    action,
+    channel: { $ref: '#/channels/socket' },
+    messages: Object.keys(messages).map((name) => ({ $ref: `#/channels/socket/messages/${name}` })),
+  }
+}
