@@ -1,0 +1,60 @@
+// The schema engine asks a few questions that the drivers can't answer as they stand. They are mended on their way,
+// everything else passes untouched.
+import {
+  ColumnTypeEnum,
+  type SqlDriverAdapter,
+  type SqlMigrationAwareDriverAdapterFactory,
+  type SqlResultSet,
+} from '@prisma/driver-adapter-utils'
+
+interface Mend {
+  readonly from: RegExp
+  readonly to: string
+}
+
+const MENDS: readonly Mend[] = [
+  // Partial indexes on SQLite: the name is asked for in double quotes, which better-sqlite3 is compiled to refuse.
+  { from: /(type = 'index' AND name = )"([^"]*)"/, to: "$1'$2'" },
+  // Postgres' own type "char" is unknown to the adapter: it travels as text and is given back its type below.
+  { from: /constr\.contype AS constraint_type/, to: 'constr.contype::text AS constraint_type' },
+  { from: /con\.(confdeltype|confupdtype),/g, to: 'con.$1::text AS $1,' },
+  // Postgres 18 lists NOT NULL as constraints, which the engine does not know (prisma/orm#29635).
+  { from: /contype NOT IN \('p', 'u', 'f'\)/, to: "contype IN ('c', 'x')" },
+]
+
+const CHARACTER_COLUMNS: ReadonlySet<string> = new Set(['constraint_type', 'confdeltype', 'confupdtype'])
+
+export function createMendedAdapter(
+  factory: SqlMigrationAwareDriverAdapterFactory,
+): SqlMigrationAwareDriverAdapterFactory {
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    connect: async () => mendQueries(await factory.connect()),
+    connectToShadowDb: async () => mendQueries(await factory.connectToShadowDb()),
+  }
+}
+
+function mendQueries(adapter: SqlDriverAdapter): SqlDriverAdapter {
+  return {
+    provider: adapter.provider,
+    adapterName: adapter.adapterName,
+    executeRaw: (query) => adapter.executeRaw(query),
+    executeScript: (script) => adapter.executeScript(script),
+    startTransaction: (isolationLevel) => adapter.startTransaction(isolationLevel),
+    dispose: () => adapter.dispose(),
+    queryRaw: async (query) => mendResult(await adapter.queryRaw({ ...query, sql: mendSql(query.sql) })),
+    ...(adapter.getConnectionInfo && { getConnectionInfo: adapter.getConnectionInfo.bind(adapter) }),
+  }
+}
+
+function mendSql(sql: string): string {
+  return MENDS.reduce((text, { from, to }) => text.replace(from, to), sql)
+}
+
+function mendResult(result: SqlResultSet): SqlResultSet {
+  const columnTypes = result.columnTypes.map((type, index) =>
+    CHARACTER_COLUMNS.has(result.columnNames[index] ?? '') ? ColumnTypeEnum.Character : type,
+  )
+  return { ...result, columnTypes }
+}

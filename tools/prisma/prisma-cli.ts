@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process'
+import { repositoryRoot } from './paths.ts'
+
+// `generate`, `validate` and `studio` never call the schema engine, but the command line fetches it first unless it is
+// told where one is: any existing executable will do, and nothing goes to the network.
+export const offlinePrismaEnvironment = {
+  CHECKPOINT_DISABLE: '1',
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+} as const
+
+const prismaProgram = `${repositoryRoot}node_modules/prisma/build/index.js`
+
+export function runPrisma(commandArguments: readonly string[]): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [prismaProgram, ...commandArguments], {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+    env: { ...process.env, ...offlinePrismaEnvironment },
+  })
+  if (status !== 0) throw new Error(`prisma ${commandArguments.join(' ')} failed\n${stdout}${stderr}`)
+}
