@@ -25,12 +25,15 @@ export class CallError extends Error {
   readonly status: number
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
+  /** How long the server asks to wait before the next try. */
+  readonly retryAfterMs: number | null
 
   constructor(failure: {
     status: number
     code: string
     message: string
     details?: Record<string, unknown>
+    retryAfterMs?: number | null
     cause?: unknown
   }) {
     super(failure.message, { cause: failure.cause })
@@ -38,6 +41,7 @@ export class CallError extends Error {
     this.status = failure.status
     this.code = failure.code
     this.details = failure.details ?? {}
+    this.retryAfterMs = failure.retryAfterMs ?? null
   }
 }
 
@@ -103,5 +107,16 @@ async function errorOf(response: Response): Promise<CallError> {
     })
   }
   const { error, message, ...details } = parsed.data
-  return new CallError({ status: response.status, code: error, message, details })
+  return new CallError({
+    status: response.status,
+    code: error,
+    message,
+    details,
+    retryAfterMs: retryAfterMsOf(response),
+  })
+}
+
+function retryAfterMsOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1000 : null
 }

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const READY_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 15_000
+const ASK_EVERY_MS = 50
+const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface LocalServer {
+  readonly url: string
+  readonly databaseUrl: string
+  stop(): Promise<void>
+}
+
+/** Starts the real server on a free port with an empty SQLite database of its own, and stops it with everything. */
+export async function startLocalServer(environment: Readonly<Record<string, string>> = {}): Promise<LocalServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'bougie-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const databaseUrl = `file:${join(folder, 'bougie.db')}`
+  const output: string[] = []
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: repository,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_ORIGIN: url,
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.on('data', (chunk: Buffer) => keep(output, chunk))
+  child.stderr.on('data', (chunk: Buffer) => keep(output, chunk))
+
+  const stop = async () => {
+    await end(child)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await untilReady(url, child)
+  } catch (cause) {
+    await stop()
+    throw new Error(`The server did not start:\n${output.join('')}`, { cause })
+  }
+  return { url, databaseUrl, stop }
+}
+
+export async function answersHealthCheck(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+const OUTPUT_CHUNKS_MAX = 200
+
+function keep(output: string[], chunk: Buffer): void {
+  output.push(chunk.toString())
+  if (output.length > OUTPUT_CHUNKS_MAX) output.shift()
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}`)
+    if (await answersHealthCheck(url)) return
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+  }
+  throw new Error(`No answer within ${READY_WITHIN_MS} ms`)
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+  await ended
+  clearTimeout(force)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port')),
+      )
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { type PublicUser, passkeySignInBodySchema } from '@bougie/protocol'
+import { CallError, type RestClient } from '@bougie/protocol/client/rest-client.ts'
+import type { SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
+
+/** How often a refused sign-up is tried again when the server asks for patience, and how long that may take. */
+const RETRIES_MAX = 5
+const RETRY_WAIT_MS_MAX = 60_000
+
+/** The whole way of a new player: passkey ceremony, passkey user, player. @throws CallError */
+export async function signUpPlayer(
+  call: RestClient,
+  authenticator: SoftwareAuthenticator,
+  name: string,
+): Promise<PublicUser> {
+  const { credentialRequestOptions } = await patiently(() => call('passkeyRegistrationOptions', { query: { name } }))
+  const credential = await authenticator.register(credentialRequestOptions)
+  const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
+  const tokens = await patiently(() => call('passkeySignIn', { body }))
+  const passkeyUser = await patiently(() => call('passkeyMe', { token: tokens.access_token }))
+  const address = passkeyUser.signers[0]?.safes[0]?.address
+  if (!address) throw new Error(`The passkey of ${name} has no wallet`)
+  return patiently(() =>
+    call('signup', { token: tokens.access_token, body: { wallet_address: address, ibex_id: passkeyUser.id } }),
+  )
+}
+
+/** Waits as long as the server asks when it says that there were too many calls. */
+async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 429 || retry === RETRIES_MAX) throw error
+      const waitMs = Math.min(error.retryAfterMs ?? 1000, RETRY_WAIT_MS_MAX)
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { battleIdSchema } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import type { PlayedBattle } from './battle-player.ts'
+import { battleProblems } from './money-check.ts'
+
+const battleId = battleIdSchema.parse('6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001')
+const side = (netCents: number, againstBot = false): { battles: PlayedBattle[] } => ({
+  battles: [{ battleId, netCents, againstBot, outcome: netCents > 0 ? 'won' : 'lost' }],
+})
+
+test('what one wins the other loses', () => {
+  expect(battleProblems([side(500), side(-500)])).toEqual([])
+  expect(battleProblems([side(0), side(0)])).toEqual([])
+})
+
+test('a cent from nowhere is reported', () => {
+  expect(battleProblems([side(501), side(-500)])).toEqual([`battle ${battleId} made or lost 1 cents`])
+})
+
+test('a battle that only one player saw end is reported, unless a bot held the other side', () => {
+  expect(battleProblems([side(-500)])).toEqual([`battle ${battleId} was ended by 1 of its 2 players`])
+  expect(battleProblems([side(-500, true)])).toEqual([])
+})

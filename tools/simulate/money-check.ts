@@ -1,0 +1,39 @@
+import { centsFromEuros, type PublicUser } from '@bougie/protocol'
+import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
+import type { PlayedBattle } from './battle-player.ts'
+
+/** What one player started with and what every battle changed. */
+export interface Account {
+  readonly player: PublicUser
+  readonly battles: readonly PlayedBattle[]
+}
+
+/**
+ * Every sentence is an invariant that does not hold: the balance of each player against their battles, and between
+ * two players what one wins is what the other loses.
+ */
+export async function findMoneyProblems(call: RestClient, accounts: readonly Account[]): Promise<readonly string[]> {
+  const balances = await Promise.all(accounts.map((account) => balanceProblem(call, account)))
+  return [...balances.flat(), ...battleProblems(accounts)]
+}
+
+async function balanceProblem(call: RestClient, { player, battles }: Account): Promise<readonly string[]> {
+  const { balance } = await call('balance', { params: { userId: player.id }, token: player.token })
+  const expectedCents = battles.reduce((cents, battle) => cents + battle.netCents, centsFromEuros(player.balance))
+  const actualCents = centsFromEuros(balance)
+  if (actualCents === expectedCents) return []
+  return [`${player.pseudo} holds ${actualCents} cents, their battles say ${expectedCents}`]
+}
+
+export function battleProblems(accounts: readonly Pick<Account, 'battles'>[]): readonly string[] {
+  const sides = new Map<string, PlayedBattle[]>()
+  for (const battle of accounts.flatMap((account) => account.battles)) {
+    sides.set(battle.battleId, [...(sides.get(battle.battleId) ?? []), battle])
+  }
+  return [...sides].flatMap(([battleId, played]) => {
+    if (played.some((side) => side.againstBot)) return []
+    if (played.length !== 2) return [`battle ${battleId} was ended by ${played.length} of its 2 players`]
+    const sumCents = played.reduce((cents, side) => cents + side.netCents, 0)
+    return sumCents === 0 ? [] : [`battle ${battleId} made or lost ${sumCents} cents`]
+  })
+}
