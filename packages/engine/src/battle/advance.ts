@@ -1,0 +1,91 @@
+// One step that time brings: the end of a phase, or the end of a player's grace.
+import { assertNever } from '../assert.ts'
+import { simulatedEqualBandOf } from '../equal-band.ts'
+import { isPrice } from '../price.ts'
+import { pointPlanOf } from '../price-points.ts'
+import type { AdvanceBattle } from './commands.ts'
+import type { BattleEvent } from './events.ts'
+import { forfeitEvents } from './forfeit.ts'
+import { battleWinnerOf, directionOf, pointsAfter, roundWinnerOf } from './outcome.ts'
+import { isTooLate, nextDeadlineOf, scheduleAfter } from './schedule.ts'
+import type { BattleState, SettledRound } from './state.ts'
+
+/** null when nothing is due yet, or when the caller did not bring the prices that this step needs. */
+export function decideAdvance(state: BattleState, command: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {
+  const deadline = nextDeadlineOf(state)
+  if (deadline === null || deadline.atMs > atMs) return null
+  if (deadline.type === 'absence') return absenceEvents(state, atMs)
+  if (isTooLate(state, atMs)) return [{ type: 'battleCancelled', reason: 'downtime', atMs }]
+  return phaseEndEvents(state, command, atMs)
+}
+
+function absenceEvents({ offlineSinceMs }: BattleState, atMs: number): readonly BattleEvent[] {
+  if (offlineSinceMs.one !== null && offlineSinceMs.two !== null) {
+    return [{ type: 'battleCancelled', reason: 'both_absent', atMs }]
+  }
+  return forfeitEvents(offlineSinceMs.one === null ? 'two' : 'one', 'absent', atMs)
+}
+
+function phaseEndEvents(state: BattleState, command: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {
+  const { phase, round } = state
+  switch (phase) {
+    case 'countdown':
+      return startRound(state, command, { round, atMs })
+    case 'waiting':
+      return [{ type: 'predictionStarted', round, ...scheduleAfter(state, 'prediction', atMs), atMs }]
+    case 'prediction':
+      return endPrediction(state, command, atMs)
+    case 'results_wait':
+      return settleRound(state, command, atMs)
+    case 'pause':
+      return startRound(state, command, { round: round + 1, atMs })
+    default:
+      return assertNever(phase)
+  }
+}
+
+function startRound(
+  state: BattleState,
+  { liveEqualBand }: AdvanceBattle,
+  { round, atMs }: { round: number; atMs: number },
+): readonly BattleEvent[] | null {
+  const simulated = state.settings.priceSource === 'simulated'
+  const equalBand = simulated ? simulatedEqualBandOf(state.settings) : liveEqualBand
+  if (equalBand === null || !(equalBand >= 0)) return null
+  return [{ type: 'roundStarted', round, equalBand, ...scheduleAfter(state, 'waiting', atMs), atMs }]
+}
+
+function endPrediction(state: BattleState, { prices }: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {
+  const initialPrice = priceAt(prices, pointPlanOf(state.settings).initialIndex)
+  if (initialPrice === null) return null
+  const schedule = scheduleAfter(state, 'results_wait', atMs)
+  return [{ type: 'resultsWaitStarted', round: state.round, initialPrice, ...schedule, atMs }]
+}
+
+function settleRound(state: BattleState, { prices }: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {
+  const round = settledRoundOf(state, prices)
+  if (round === null) return null
+  const settled: BattleEvent = { type: 'roundSettled', ...round, atMs }
+  const winner = battleWinnerOf(pointsAfter(state.points, round.winner), round.round)
+  if (winner !== null) return [settled, { type: 'battleCompleted', winner, atMs }]
+  return [settled, { type: 'pauseStarted', round: round.round, ...scheduleAfter(state, 'pause', atMs), atMs }]
+}
+
+function settledRoundOf(state: BattleState, prices: readonly number[]): SettledRound | null {
+  const { round, equalBand, initialPrice, choices } = state
+  const plan = pointPlanOf(state.settings)
+  const finalPrice = priceAt(prices, plan.maxPoints)
+  // The initial price was announced: prices that no longer hold it are not those of this round.
+  const sameRound = initialPrice !== null && priceAt(prices, plan.initialIndex) === initialPrice
+  if (!sameRound || finalPrice === null || equalBand === null || prices.length !== plan.maxPoints) return null
+
+  const result = directionOf({ initialPrice, finalPrice, equalBand })
+  const winner = roundWinnerOf(choices, result)
+  const kept = state.settings.priceSource === 'live' ? [...prices] : null
+  return { round, equalBand, initialPrice, finalPrice, result, choices, winner, prices: kept }
+}
+
+function priceAt(prices: readonly number[], index: number): number | null {
+  const price = prices[index - 1]
+  return price !== undefined && isPrice(price) ? price : null
+}

@@ -1,0 +1,76 @@
+// The one place where the rules of a battle say yes or no: what happens because of a command, or why not.
+// A clock that went back counts as standing still, so that events never do.
+import { assert, assertNever } from '../assert.ts'
+import { decideAdvance } from './advance.ts'
+import type { BattleCommand, BattleRefusal, ChooseDirection, CreateBattle } from './commands.ts'
+import type { BattleEvent } from './events.ts'
+import { forfeitEvents } from './forfeit.ts'
+import { decideResume } from './resume.ts'
+import { assertBattleSettings } from './settings.ts'
+import type { BattleState } from './state.ts'
+
+export type BattleDecision =
+  | { readonly ok: true; readonly events: readonly BattleEvent[] }
+  | { readonly ok: false; readonly code: BattleRefusal }
+
+/** Call `advance` while `isDue(state, nowMs)` before anything else, so that what was due first comes first. */
+export function decide(state: BattleState | null, command: BattleCommand, nowMs: number): BattleDecision {
+  assert(Number.isSafeInteger(nowMs), 'time is whole milliseconds')
+  if (command.type === 'create') return state === null ? create(command, nowMs) : refuse('BATTLE_STATE_ERROR')
+  if (state === null) return refuse('BATTLE_STATE_ERROR')
+  if (state.outcome !== null) {
+    return refuse(command.type === 'choose' ? 'BATTLE_PHASE_CLOSED' : 'BATTLE_STATE_ERROR')
+  }
+  return decideActive(state, command, Math.max(nowMs, state.lastEventAtMs))
+}
+
+function decideActive(state: BattleState, command: Exclude<BattleCommand, CreateBattle>, atMs: number): BattleDecision {
+  switch (command.type) {
+    case 'advance': {
+      const events = decideAdvance(state, command, atMs)
+      return events === null ? refuse('BATTLE_STATE_ERROR') : accept(...events)
+    }
+    case 'choose':
+      return choose(state, command, atMs)
+    case 'disconnect':
+      if (state.offlineSinceMs[command.seat] !== null) return accept()
+      return accept({ type: 'seatDisconnected', seat: command.seat, atMs })
+    case 'reconnect':
+      if (state.offlineSinceMs[command.seat] === null) return accept()
+      return accept({ type: 'seatReconnected', seat: command.seat, atMs })
+    case 'forfeit':
+      return accept(...forfeitEvents(command.seat, 'abandoned', atMs))
+    case 'cancel':
+      return accept({ type: 'battleCancelled', reason: command.reason, atMs })
+    case 'resume':
+      return accept(decideResume(state, command, atMs))
+    default:
+      return assertNever(command)
+  }
+}
+
+function create({ settings }: CreateBattle, atMs: number): BattleDecision {
+  assertBattleSettings(settings)
+  const endsAtMs = atMs + settings.countdownMs
+  return accept({ type: 'battleCreated', settings, startedAtMs: atMs, endsAtMs, atMs })
+}
+
+function choose(state: BattleState, { seat, choice, round }: ChooseDirection, atMs: number): BattleDecision {
+  if (round !== state.round) return refuse('BATTLE_ROUND_MISMATCH')
+  if (!isChoiceOpen(state, atMs)) return refuse('BATTLE_PHASE_CLOSED')
+  if (state.choices[seat] !== null) return refuse('BATTLE_ALREADY_CHOSEN')
+  return accept({ type: 'choiceMade', seat, round, choice, atMs })
+}
+
+/** Judged by the schedule, not by the phase alone: a late timer lengthens nothing, an early one shortens nothing. */
+export function isChoiceOpen({ outcome, choicesCloseAtMs }: BattleState, nowMs: number): boolean {
+  return outcome === null && choicesCloseAtMs !== null && nowMs <= choicesCloseAtMs
+}
+
+function accept(...events: readonly BattleEvent[]): BattleDecision {
+  return { ok: true, events }
+}
+
+function refuse(code: BattleRefusal): BattleDecision {
+  return { ok: false, code }
+}

@@ -1,0 +1,109 @@
+// What has happened, small and JSON, enough to rebuild the battle with `replay`.
+// `atMs` is when it was decided and never goes back within a battle; `startedAtMs` and `endsAtMs` are the schedule.
+import type { BattleSettings } from './settings.ts'
+import type { BattlePhase, CancelReason, Direction, ForfeitCause, Seat, SettledRound } from './state.ts'
+
+interface Stamped {
+  readonly atMs: number
+}
+
+export interface BattleCreated extends Stamped {
+  readonly type: 'battleCreated'
+  readonly settings: BattleSettings
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+}
+
+/** The round begins with its `waiting` phase. */
+export interface RoundStarted extends Stamped {
+  readonly type: 'roundStarted'
+  readonly round: number
+  readonly equalBand: number
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+}
+
+export interface PredictionStarted extends Stamped {
+  readonly type: 'predictionStarted'
+  readonly round: number
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+}
+
+export interface ChoiceMade extends Stamped {
+  readonly type: 'choiceMade'
+  readonly seat: Seat
+  readonly round: number
+  readonly choice: Direction
+}
+
+export interface ResultsWaitStarted extends Stamped {
+  readonly type: 'resultsWaitStarted'
+  readonly round: number
+  readonly initialPrice: number
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+}
+
+export interface RoundSettled extends Stamped, SettledRound {
+  readonly type: 'roundSettled'
+}
+
+export interface PauseStarted extends Stamped {
+  readonly type: 'pauseStarted'
+  readonly round: number
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+}
+
+export interface SeatDisconnected extends Stamped {
+  readonly type: 'seatDisconnected'
+  readonly seat: Seat
+}
+
+export interface SeatReconnected extends Stamped {
+  readonly type: 'seatReconnected'
+  readonly seat: Seat
+}
+
+/** Where the battle carries on after downtime: the same phase moved, or for a live feed the round from its start. */
+export interface BattleResumed extends Stamped {
+  readonly type: 'battleResumed'
+  readonly phase: BattlePhase
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+  readonly roundRestarted: boolean
+}
+
+/** Always followed by `battleCompleted` in the same answer. */
+export interface BattleForfeited extends Stamped {
+  readonly type: 'battleForfeited'
+  readonly forfeitedBy: Seat
+  readonly winner: Seat
+  readonly cause: ForfeitCause
+}
+
+export interface BattleCompleted extends Stamped {
+  readonly type: 'battleCompleted'
+  readonly winner: Seat | 'draw'
+}
+
+export interface BattleCancelled extends Stamped {
+  readonly type: 'battleCancelled'
+  readonly reason: CancelReason
+}
+
+export type BattleEvent =
+  | BattleCreated
+  | RoundStarted
+  | PredictionStarted
+  | ChoiceMade
+  | ResultsWaitStarted
+  | RoundSettled
+  | PauseStarted
+  | SeatDisconnected
+  | SeatReconnected
+  | BattleResumed
+  | BattleForfeited
+  | BattleCompleted
+  | BattleCancelled

@@ -1,0 +1,151 @@
+// Folds one event into the state. It decides nothing: an event that does not fit is a bug and stops the battle.
+import { assert, assertNever } from '../assert.ts'
+import type { BattleCreated, BattleEvent, BattleResumed, RoundSettled, RoundStarted } from './events.ts'
+import { pointsAfter } from './outcome.ts'
+import type { BattleOutcome, BattlePhase, BattleState, PerSeat, SettledRound } from './state.ts'
+
+const NONE: PerSeat<null> = { one: null, two: null }
+
+export function evolve(state: BattleState | null, event: BattleEvent): BattleState {
+  if (event.type === 'battleCreated') {
+    assert(state === null, 'a battle is created once')
+    return created(event)
+  }
+  assert(state !== null, 'the first event of a battle creates it')
+  assert(event.atMs >= state.lastEventAtMs, 'time never goes back within a battle')
+  assert(state.outcome === null || follows(state.outcome, event), 'nothing follows the end of a battle')
+  return { ...changed(state, event), lastEventAtMs: event.atMs }
+}
+
+export function replay(events: readonly BattleEvent[]): BattleState {
+  let state: BattleState | null = null
+  for (const event of events) state = evolve(state, event)
+  assert(state !== null, 'a battle has at least one event')
+  return state
+}
+
+/** A forfeit is told by two events: the second one repeats its winner. */
+function follows(outcome: BattleOutcome, event: BattleEvent): boolean {
+  return event.type === 'battleCompleted' && outcome.type === 'forfeited' && outcome.winner === event.winner
+}
+
+function created(event: BattleCreated): BattleState {
+  return {
+    settings: event.settings,
+    outcome: null,
+    round: 1,
+    phase: 'countdown',
+    phaseStartedAtMs: event.startedAtMs,
+    phaseEndsAtMs: event.endsAtMs,
+    predictionStartedAtMs: null,
+    resultsWaitStartedAtMs: null,
+    choicesCloseAtMs: null,
+    equalBand: null,
+    initialPrice: null,
+    choices: NONE,
+    points: { one: 0, two: 0 },
+    rounds: [],
+    offlineSinceMs: NONE,
+    interruptions: 0,
+    createdAtMs: event.atMs,
+    lastEventAtMs: event.atMs,
+  }
+}
+
+function changed(state: BattleState, event: Exclude<BattleEvent, BattleCreated>): BattleState {
+  switch (event.type) {
+    case 'roundStarted':
+      return roundStarted(state, event)
+    case 'predictionStarted':
+      return {
+        ...inPhase(state, 'prediction', event),
+        predictionStartedAtMs: event.startedAtMs,
+        choicesCloseAtMs: event.endsAtMs + state.settings.choiceAllowanceMs,
+      }
+    case 'choiceMade':
+      assert(state.choices[event.seat] === null, 'one choice a round')
+      return { ...state, choices: { ...state.choices, [event.seat]: event.choice } }
+    case 'resultsWaitStarted':
+      return {
+        ...inPhase(state, 'results_wait', event),
+        resultsWaitStartedAtMs: event.startedAtMs,
+        initialPrice: event.initialPrice,
+      }
+    case 'roundSettled':
+      return roundSettled(state, event)
+    case 'pauseStarted':
+      return inPhase(state, 'pause', event)
+    case 'seatDisconnected':
+      return { ...state, offlineSinceMs: { ...state.offlineSinceMs, [event.seat]: event.atMs } }
+    case 'seatReconnected':
+      return { ...state, offlineSinceMs: { ...state.offlineSinceMs, [event.seat]: null } }
+    case 'battleResumed':
+      return battleResumed(state, event)
+    case 'battleForfeited': {
+      const { winner, forfeitedBy, cause } = event
+      return { ...state, outcome: { type: 'forfeited', winner, forfeitedBy, cause } }
+    }
+    case 'battleCompleted':
+      return { ...state, outcome: completed(state.outcome, event.winner) }
+    case 'battleCancelled':
+      return { ...state, outcome: { type: 'cancelled', reason: event.reason } }
+    default:
+      return assertNever(event)
+  }
+}
+
+function roundStarted(state: BattleState, event: RoundStarted): BattleState {
+  assert(event.round === state.rounds.length + 1, 'rounds follow one another')
+  return { ...withoutRound(inPhase(state, 'waiting', event)), round: event.round, equalBand: event.equalBand }
+}
+
+function roundSettled(state: BattleState, event: RoundSettled): BattleState {
+  assert(event.round === state.rounds.length + 1, 'each round is settled once')
+  const { type: _type, atMs: _atMs, ...round } = event
+  const rounds: readonly SettledRound[] = [...state.rounds, round]
+  return { ...state, rounds, points: pointsAfter(state.points, event.winner), choicesCloseAtMs: null }
+}
+
+/** After downtime nobody is connected, and being away during it was nobody's fault: the grace starts now. */
+function battleResumed(state: BattleState, event: BattleResumed): BattleState {
+  const base = event.roundRestarted ? withoutRound(state) : state
+  const inPrediction = event.phase === 'prediction'
+  return {
+    ...base,
+    phase: event.phase,
+    phaseStartedAtMs: event.startedAtMs,
+    phaseEndsAtMs: event.endsAtMs,
+    predictionStartedAtMs: inPrediction ? event.startedAtMs : base.predictionStartedAtMs,
+    resultsWaitStartedAtMs: event.phase === 'results_wait' ? event.startedAtMs : base.resultsWaitStartedAtMs,
+    // Moved with the prediction; once outcome prices may have been seen there is no late choice any more.
+    choicesCloseAtMs: inPrediction ? event.endsAtMs + state.settings.choiceAllowanceMs : null,
+    offlineSinceMs: { one: event.atMs, two: event.atMs },
+    interruptions: state.interruptions + 1,
+  }
+}
+
+function withoutRound(state: BattleState): BattleState {
+  return {
+    ...state,
+    predictionStartedAtMs: null,
+    resultsWaitStartedAtMs: null,
+    choicesCloseAtMs: null,
+    initialPrice: null,
+    choices: NONE,
+  }
+}
+
+function inPhase(
+  state: BattleState,
+  phase: BattlePhase,
+  { startedAtMs, endsAtMs }: { startedAtMs: number; endsAtMs: number },
+): BattleState {
+  assert(startedAtMs >= state.phaseEndsAtMs && endsAtMs >= startedAtMs, 'phases follow one another')
+  const interruptions = state.interruptions + (startedAtMs > state.phaseEndsAtMs ? 1 : 0)
+  return { ...state, phase, phaseStartedAtMs: startedAtMs, phaseEndsAtMs: endsAtMs, interruptions }
+}
+
+function completed(outcome: BattleOutcome | null, winner: 'one' | 'two' | 'draw'): BattleOutcome {
+  if (outcome !== null) return outcome
+  return winner === 'draw' ? { type: 'draw' } : { type: 'won', winner }
+}

@@ -1,0 +1,107 @@
+// When the battle wants to be called next, and when it is over at the latest.
+import { assertNever } from '../assert.ts'
+import { type BattleSettings, INTERRUPTIONS_MAX, LATE_START_MS, ROUNDS_MAX } from './settings.ts'
+import type { BattlePhase, BattleState } from './state.ts'
+
+export interface Deadline {
+  readonly type: 'phaseEnd' | 'absence'
+  readonly atMs: number
+}
+
+/** The next thing that time alone brings; null once the battle is over. May lie in the past: then it is due now. */
+export function nextDeadlineOf(state: BattleState): Deadline | null {
+  if (state.outcome !== null) return null
+  const absenceAtMs = absenceDeadlineMs(state)
+  // At the same millisecond the round counts first: a result reached by playing goes before a forfeit.
+  if (absenceAtMs !== null && absenceAtMs < state.phaseEndsAtMs) return { type: 'absence', atMs: absenceAtMs }
+  return { type: 'phaseEnd', atMs: state.phaseEndsAtMs }
+}
+
+export function isDue(state: BattleState, nowMs: number): boolean {
+  const deadline = nextDeadlineOf(state)
+  return deadline !== null && deadline.atMs <= nowMs
+}
+
+/** With both gone nobody wins by the other's absence: it waits until one is back or both have used up the grace. */
+function absenceDeadlineMs({ offlineSinceMs, settings }: BattleState): number | null {
+  const { one, two } = offlineSinceMs
+  if (one === null && two === null) return null
+  return Math.max(one ?? 0, two ?? 0) + settings.disconnectGraceMs
+}
+
+export interface PhaseSchedule {
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+}
+
+/**
+ * A phase starts where the one before ended, however late the timer, so that lateness never adds up.
+ * Only when it is later than LATE_START_MS does the phase start now: nobody loses a phase to a stalled server.
+ */
+export function scheduleAfter(state: BattleState, phase: BattlePhase, nowMs: number): PhaseSchedule {
+  const late = nowMs - state.phaseEndsAtMs > LATE_START_MS
+  const startedAtMs = late ? nowMs : state.phaseEndsAtMs
+  return { startedAtMs, endsAtMs: startedAtMs + phaseMs(state.settings, phase) }
+}
+
+/** A timer so late that the battle is cancelled: longer than the grace, or once too often. */
+export function isTooLate({ phaseEndsAtMs, settings, interruptions }: BattleState, nowMs: number): boolean {
+  const delayMs = nowMs - phaseEndsAtMs
+  if (delayMs <= LATE_START_MS) return false
+  return delayMs > settings.disconnectGraceMs || interruptions >= INTERRUPTIONS_MAX
+}
+
+export function phaseMs(settings: BattleSettings, phase: BattlePhase): number {
+  switch (phase) {
+    case 'countdown':
+      return settings.countdownMs
+    case 'waiting':
+      return settings.waitingMs
+    case 'prediction':
+      return settings.predictionMs
+    case 'results_wait':
+      return settings.resultsWaitMs
+    case 'pause':
+      return settings.pauseMs
+    default:
+      return assertNever(phase)
+  }
+}
+
+/**
+ * Whatever is sent to it, a battle that is advanced whenever it is due is over by then. It never grows:
+ * the delays that are still allowed are in it from the start.
+ */
+export function latestEndMs(state: BattleState): number {
+  if (state.outcome !== null) return state.lastEventAtMs
+  return state.phaseEndsAtMs + playMsLeft(state) + delayMsLeft(state)
+}
+
+function playMsLeft({ settings, phase, round }: BattleState): number {
+  const roundMs = playMs(settings) + settings.pauseMs
+  switch (phase) {
+    case 'countdown':
+      return ROUNDS_MAX * roundMs - settings.pauseMs
+    case 'waiting':
+      return settings.predictionMs + settings.resultsWaitMs + (ROUNDS_MAX - round) * roundMs
+    case 'prediction':
+      return settings.resultsWaitMs + (ROUNDS_MAX - round) * roundMs
+    case 'results_wait':
+      return (ROUNDS_MAX - round) * roundMs
+    case 'pause':
+      return (ROUNDS_MAX - round) * roundMs - settings.pauseMs
+    default:
+      return assertNever(phase)
+  }
+}
+
+/** A live round that was interrupted is played again from its start. */
+function delayMsLeft({ settings, interruptions }: BattleState): number {
+  const replayMs = settings.priceSource === 'live' ? playMs(settings) : 0
+  const delayMs = Math.max(settings.disconnectGraceMs, LATE_START_MS)
+  return (INTERRUPTIONS_MAX - interruptions) * (delayMs + replayMs)
+}
+
+function playMs(settings: BattleSettings): number {
+  return settings.waitingMs + settings.predictionMs + settings.resultsWaitMs
+}

@@ -1,0 +1,24 @@
+// What a finished battle pays out of the escrow of two stakes: always all of it, no fee.
+import { assert, assertNever } from '../assert.ts'
+import { type Cents, cents, multiplyCents } from '../money.ts'
+import type { BattleState, PerSeat, Seat } from './state.ts'
+
+/** null while the battle is active. */
+export function settlementOf({ outcome }: BattleState, stakeCents: Cents): PerSeat<Cents> | null {
+  assert(stakeCents > 0, 'a stake is positive')
+  if (outcome === null) return null
+  switch (outcome.type) {
+    case 'won':
+    case 'forfeited':
+      return { one: prizeOf('one', outcome.winner, stakeCents), two: prizeOf('two', outcome.winner, stakeCents) }
+    case 'draw':
+    case 'cancelled':
+      return { one: stakeCents, two: stakeCents }
+    default:
+      return assertNever(outcome)
+  }
+}
+
+function prizeOf(seat: Seat, winner: Seat, stakeCents: Cents): Cents {
+  return seat === winner ? multiplyCents(stakeCents, 2) : cents(0)
+}

@@ -1,0 +1,83 @@
+// The whole truth about one battle, secrets of both seats included: never send it, send `viewFor` of it.
+// It is plain JSON and changes only through `evolve`. It knows seats, not users, and neither seeds nor stakes.
+import type { BattleSettings } from './settings.ts'
+
+export const SEATS = ['one', 'two'] as const
+export type Seat = (typeof SEATS)[number]
+
+export interface PerSeat<Value> {
+  readonly one: Value
+  readonly two: Value
+}
+
+/** The same words for what a player predicts and for how a round came out. */
+export const DIRECTIONS = ['up', 'down', 'equal'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
+/** `countdown` is the time between match and game start, before round 1 begins. */
+export const BATTLE_PHASES = ['countdown', 'waiting', 'prediction', 'results_wait', 'pause'] as const
+export type BattlePhase = (typeof BATTLE_PHASES)[number]
+
+export const BATTLE_STATUSES = ['active', 'completed', 'cancelled'] as const
+export type BattleStatus = (typeof BATTLE_STATUSES)[number]
+
+export const CANCEL_REASONS = ['both_absent', 'downtime', 'feed_stale', 'admin', 'failure'] as const
+export type CancelReason = (typeof CANCEL_REASONS)[number]
+
+export const FORFEIT_CAUSES = ['abandoned', 'absent'] as const
+export type ForfeitCause = (typeof FORFEIT_CAUSES)[number]
+
+export interface SettledRound {
+  readonly round: number
+  readonly equalBand: number
+  readonly initialPrice: number
+  readonly finalPrice: number
+  readonly result: Direction
+  readonly choices: PerSeat<Direction | null>
+  readonly winner: Seat | 'draw'
+  /** Kept for a live feed only; of a simulated round the prices follow from the seeds. */
+  readonly prices: readonly number[] | null
+}
+
+export type BattleOutcome =
+  | { readonly type: 'won'; readonly winner: Seat }
+  | { readonly type: 'draw' }
+  | { readonly type: 'forfeited'; readonly winner: Seat; readonly forfeitedBy: Seat; readonly cause: ForfeitCause }
+  | { readonly type: 'cancelled'; readonly reason: CancelReason }
+
+export interface BattleState {
+  readonly settings: BattleSettings
+  /** null while the battle is active. */
+  readonly outcome: BattleOutcome | null
+  /** 1 from the countdown on. */
+  readonly round: number
+  readonly phase: BattlePhase
+  readonly phaseStartedAtMs: number
+  readonly phaseEndsAtMs: number
+  /** null until the prediction phase of this round has started. */
+  readonly predictionStartedAtMs: number | null
+  /** null until the `results_wait` phase of this round has started. */
+  readonly resultsWaitStartedAtMs: number | null
+  /** The last millisecond at which a choice counts, allowance included; null while none is taken. */
+  readonly choicesCloseAtMs: number | null
+  /** null in the countdown only. */
+  readonly equalBand: number | null
+  /** null until `results_wait`. */
+  readonly initialPrice: number | null
+  readonly choices: PerSeat<Direction | null>
+  readonly points: PerSeat<number>
+  readonly rounds: readonly SettledRound[]
+  readonly offlineSinceMs: PerSeat<number | null>
+  readonly interruptions: number
+  readonly createdAtMs: number
+  readonly lastEventAtMs: number
+}
+
+export function otherSeat(seat: Seat): Seat {
+  return seat === 'one' ? 'two' : 'one'
+}
+
+export function statusOf(state: BattleState): BattleStatus {
+  if (state.outcome === null) return 'active'
+  return state.outcome.type === 'cancelled' ? 'cancelled' : 'completed'
+}

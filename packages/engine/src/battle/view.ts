@@ -1,0 +1,143 @@
+// What may be told, to whom, at a moment. A choice stays with its seat until the round is settled; a price is told
+// when its time has come, the final one only when its round is settled (hence stored); seeds are not in here at all.
+import { assert } from '../assert.ts'
+import { pointAtMs, pointPlanOf } from '../price-points.ts'
+import { type RoundResult, roundResultFor } from './outcome.ts'
+import {
+  type BattleOutcome,
+  type BattlePhase,
+  type BattleState,
+  type BattleStatus,
+  type Direction,
+  otherSeat,
+  type PerSeat,
+  type Seat,
+  type SettledRound,
+  statusOf,
+} from './state.ts'
+
+export type Viewer = Seat | 'spectator'
+
+export interface PricePoint {
+  readonly index: number
+  readonly price: number
+  readonly atMs: number
+}
+
+export interface Absence {
+  readonly sinceMs: number
+  /** When this seat forfeits if it stays away and the other is there. */
+  readonly graceEndsAtMs: number
+}
+
+export interface BattleView {
+  readonly viewer: Viewer
+  readonly status: BattleStatus
+  readonly outcome: BattleOutcome | null
+  readonly round: number
+  readonly phase: BattlePhase
+  readonly phaseStartedAtMs: number
+  readonly phaseEndsAtMs: number
+  readonly phaseMsLeft: number
+  readonly equalBand: number | null
+  readonly initialPrice: number | null
+  readonly points: PerSeat<number>
+  readonly rounds: readonly Omit<SettledRound, 'prices'>[]
+  /** From the side of the viewing seat; a spectator sees with seat one. */
+  readonly roundResults: readonly RoundResult[]
+  readonly chosen: PerSeat<boolean>
+  /** null for a spectator. */
+  readonly currentSelection: Direction | null
+  readonly opponentChose: boolean
+  /** One's own choice is made, the other's is awaited. */
+  readonly waitingForOpponent: boolean
+  readonly absences: PerSeat<Absence | null>
+  readonly prices: readonly PricePoint[]
+  readonly maxPoints: number
+}
+
+export interface ViewOptions {
+  readonly viewer: Viewer
+  readonly nowMs: number
+  /** What is known of the current round's prices, index 1 first; the view takes no more of it than may be told. */
+  readonly prices: readonly number[]
+}
+
+export function viewFor(state: BattleState, { viewer, nowMs, prices }: ViewOptions): BattleView {
+  const seat = viewer === 'spectator' ? null : viewer
+  const chosen = { one: state.choices.one !== null, two: state.choices.two !== null }
+  const opponentChose = seat !== null && chosen[otherSeat(seat)]
+  return {
+    viewer,
+    status: statusOf(state),
+    outcome: state.outcome,
+    round: state.round,
+    phase: state.phase,
+    phaseStartedAtMs: state.phaseStartedAtMs,
+    phaseEndsAtMs: state.phaseEndsAtMs,
+    phaseMsLeft: state.outcome === null ? Math.max(0, state.phaseEndsAtMs - nowMs) : 0,
+    equalBand: state.equalBand,
+    initialPrice: state.initialPrice,
+    points: state.points,
+    rounds: state.rounds.map(({ prices: _prices, ...round }) => round),
+    roundResults: state.rounds.map((round) => roundResultFor(round, seat ?? 'one')),
+    chosen,
+    currentSelection: seat === null ? null : state.choices[seat],
+    opponentChose,
+    waitingForOpponent: seat !== null && isRoundOpen(state) && chosen[seat] && !opponentChose,
+    absences: { one: absenceOf(state, 'one'), two: absenceOf(state, 'two') },
+    prices: pricePointsOf(state, { nowMs, prices }),
+    maxPoints: pointPlanOf(state.settings).maxPoints,
+  }
+}
+
+/** How many points of the current round may have been told by `nowMs`. Gateways send no point beyond it. */
+export function visiblePointCount(state: BattleState, nowMs: number): number {
+  const { settings, predictionStartedAtMs, phaseStartedAtMs, phase } = state
+  if (predictionStartedAtMs === null) return 0
+  const { initialIndex, maxPoints } = pointPlanOf(settings)
+  if (isCurrentRoundSettled(state)) return maxPoints
+  // An ended battle stands still: its seed is revealed, but the round that was cut short shows what players saw.
+  const untilMs = state.outcome === null ? nowMs : Math.min(nowMs, state.lastEventAtMs)
+  const elapsedMs = untilMs - phaseStartedAtMs
+  if (phase === 'results_wait') return initialIndex + stepsBy(elapsedMs, settings.tickMs, maxPoints - initialIndex - 1)
+  if (elapsedMs < 0) return 0
+  if (elapsedMs >= settings.predictionMs) return initialIndex
+  return 1 + stepsBy(elapsedMs, settings.tickMs, initialIndex - 2)
+}
+
+/** The time of a point of the current round that `visiblePointCount` allows. */
+export function pointTimeMs(state: BattleState, index: number): number {
+  const { predictionStartedAtMs, resultsWaitStartedAtMs, settings } = state
+  assert(predictionStartedAtMs !== null, 'no point before prediction')
+  return pointAtMs(settings, { predictionStartedAtMs, resultsWaitStartedAtMs }, index)
+}
+
+function pricePointsOf(
+  state: BattleState,
+  { nowMs, prices }: { nowMs: number; prices: readonly number[] },
+): readonly PricePoint[] {
+  const known = prices.slice(0, visiblePointCount(state, nowMs))
+  return known.map((price, position) => {
+    const index = position + 1
+    return { index, price, atMs: pointTimeMs(state, index) }
+  })
+}
+
+function stepsBy(elapsedMs: number, tickMs: number, most: number): number {
+  return Math.max(0, Math.min(Math.floor(elapsedMs / tickMs), most))
+}
+
+function isCurrentRoundSettled({ rounds, round }: BattleState): boolean {
+  return rounds.length === round
+}
+
+function isRoundOpen({ outcome, phase }: BattleState): boolean {
+  return outcome === null && phase === 'prediction'
+}
+
+function absenceOf({ offlineSinceMs, settings, outcome }: BattleState, seat: Seat): Absence | null {
+  const sinceMs = offlineSinceMs[seat]
+  if (sinceMs === null || outcome !== null) return null
+  return { sinceMs, graceEndsAtMs: sinceMs + settings.disconnectGraceMs }
+}

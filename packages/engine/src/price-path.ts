@@ -1,0 +1,84 @@
+// From seeds to prices, by whole-number arithmetic alone: the same digits in every language (docs/fairness.md).
+// Each step is symmetric around zero and independent of all before, so no price says anything about a later one.
+import { assert } from './assert.ts'
+import type { RoundTiming } from './battle/settings.ts'
+import { bytesOfAscii, bytesOfHex, isHex } from './hex.ts'
+import { hundredthsOf, priceOfHundredths } from './price.ts'
+import { pointPlanOf } from './price-points.ts'
+import { createRandomStream, type RandomStream } from './random.ts'
+import { createHmac, SHA256_BYTES } from './sha256.ts'
+
+/** Stands in every key, so that another formula can never be taken for this one. */
+export const PRICE_PATH_VERSION = 'bougie/battle/1'
+
+/** One step has a standard deviation of one part in so many of the price. */
+export const STEP_DIVISOR = 10_000
+export const START_HUNDREDTHS_MIN = 3_000_000
+export const START_HUNDREDTHS_MAX = 9_000_000
+
+const UNIFORMS_PER_STEP = 12
+const UNIFORM_MAX = 65_535
+/** The mean of twelve uniforms from 0 to 65535; their standard deviation is 65536 but for one part in 2^33. */
+const UNIFORMS_MEAN = (UNIFORMS_PER_STEP * UNIFORM_MAX) / 2
+const STEP_DENOMINATOR = (UNIFORM_MAX + 1) * STEP_DIVISOR
+
+const CLIENT_SEED = /^[0-9A-Fa-f-]{1,64}$/
+
+export interface BattleSeeds {
+  /** 32 bytes as 64 lower-case hex digits. */
+  readonly serverSeed: string
+  /** Of seat one, then of seat two: 1 to 64 hex digits, or a UUID. Used letter for letter. */
+  readonly clientSeeds: readonly [string, string]
+}
+
+export interface RoundPathOptions {
+  readonly seeds: BattleSeeds
+  readonly timing: RoundTiming
+  readonly round: number
+  /** `startPriceOf(seeds)` for round 1, then the final price of the round before. */
+  readonly startPrice: number
+}
+
+export function areBattleSeeds({ serverSeed, clientSeeds }: BattleSeeds): boolean {
+  return isHex(serverSeed, SHA256_BYTES) && clientSeeds.every((seed) => CLIENT_SEED.test(seed))
+}
+
+export function startPriceOf(seeds: BattleSeeds): number {
+  const span = START_HUNDREDTHS_MAX - START_HUNDREDTHS_MIN + 1
+  return priceOfHundredths(START_HUNDREDTHS_MIN + (streamOf(seeds, 0).nextUint32() % span))
+}
+
+/** All rounded prices of one round, index 1 (the start price itself) first, `maxPoints` of them. */
+export function roundPricesOf({ seeds, timing, round, startPrice }: RoundPathOptions): readonly number[] {
+  assert(Number.isSafeInteger(round) && round >= 1, `not a round: ${round}`)
+  const stream = streamOf(seeds, round)
+  const { maxPoints } = pointPlanOf(timing)
+  const prices = [startPrice]
+  let hundredths = hundredthsOf(startPrice)
+  while (prices.length < maxPoints) {
+    hundredths += stepOf(hundredths, stream)
+    prices.push(priceOfHundredths(hundredths))
+  }
+  return prices
+}
+
+function streamOf({ serverSeed, clientSeeds }: BattleSeeds, round: number): RandomStream {
+  assert(areBattleSeeds({ serverSeed, clientSeeds }), 'not the seeds of a battle')
+  const name = [PRICE_PATH_VERSION, ...clientSeeds, String(round)].join('|')
+  return createRandomStream(createHmac(bytesOfHex(serverSeed))(bytesOfAscii(name)))
+}
+
+/** Irwin–Hall: twelve uniforms less their mean are close to a normal, without logarithm or cosine. */
+function stepOf(hundredths: number, stream: RandomStream): number {
+  let deviation = -UNIFORMS_MEAN
+  for (let count = 0; count < UNIFORMS_PER_STEP; count++) deviation += stream.nextUint16()
+  return divideHalfAwayFromZero(hundredths * deviation, STEP_DENOMINATOR)
+}
+
+/** Odd in its first argument, so rounding moves the mean of a step by nothing. Exact: all terms are below 2^53. */
+function divideHalfAwayFromZero(numerator: number, denominator: number): number {
+  const magnitude = Math.abs(numerator)
+  const remainder = magnitude % denominator
+  const quotient = (magnitude - remainder) / denominator + (remainder * 2 >= denominator ? 1 : 0)
+  return numerator < 0 ? -quotient : quotient
+}

@@ -1,0 +1,27 @@
+// A price is a positive number with at most 2 decimals, as it stands on the wire. Computation is done in whole
+// hundredths; `hundredths / 100` gives the same double as reading the decimal text, in every language.
+import { assert } from './assert.ts'
+
+export const PRICE_HUNDREDTHS_MAX = 10 ** 10
+
+export function isPrice(price: number): boolean {
+  const hundredths = Math.round(price * 100)
+  return hundredths > 0 && hundredths <= PRICE_HUNDREDTHS_MAX && hundredths / 100 === price
+}
+
+export function hundredthsOf(price: number): number {
+  assert(isPrice(price), `not a price with 2 decimals: ${price}`)
+  return Math.round(price * 100)
+}
+
+export function priceOfHundredths(hundredths: number): number {
+  assert(Number.isSafeInteger(hundredths), 'hundredths are whole')
+  assert(hundredths > 0 && hundredths <= PRICE_HUNDREDTHS_MAX, `price out of range: ${hundredths}`)
+  return hundredths / 100
+}
+
+/** How a price from outside becomes one of ours: the nearest hundredth, a tie goes up; null when it is no price. */
+export function roundToPrice(value: number): number | null {
+  const rounded = Math.round(value * 100) / 100
+  return isPrice(rounded) ? rounded : null
+}
