@@ -1,11 +1,15 @@
+// Used by the Prisma command line only (studio, migrate status, migrate deploy); the server reads its own configuration.
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { defineConfig } from 'prisma/config'
 
-// Used by the Prisma command line only (studio, migrate status, migrate deploy); the server reads its own configuration.
 if (existsSync('.env')) process.loadEnvFile('.env')
 
-const url = process.env['DATABASE_URL'] ?? 'file:./data/bougie.db'
-const isPostgres = url.startsWith('postgres')
+const configured = process.env['DATABASE_URL'] ?? 'file:./data/bougie.db'
+const isPostgres = configured.startsWith('postgres')
+// Prisma would look for a relative file beside the schema, the server looks for it where it was started.
+const url = isPostgres ? configured : pathToFileURL(resolve(configured.replace(/^file:(\/\/)?/, ''))).href
 
 export default defineConfig({
   schema: isPostgres ? 'prisma/postgres/schema.prisma' : 'prisma/schema.prisma',

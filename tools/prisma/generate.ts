@@ -1,23 +1,18 @@
 // Derives the Postgres schema from the SQLite one and generates both clients. Works without a network.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+// With --frozen a derived schema that is out of date is an error: in a fresh clone it would have been forgotten.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { derivePostgresSchema } from './derive-postgres-schema.ts'
 import { PROVIDERS, schemaPath } from './paths.ts'
 import { runPrisma } from './prisma-cli.ts'
 
-function writeIfChanged(path: string, text: string): void {
+function bringUpToDate(path: string, text: string, frozen: boolean): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
+  if (frozen) throw new Error(`${path} is not what prisma/schema.prisma gives: run node tools/prisma/generate.ts`)
   mkdirSync(dirname(path), { recursive: true })
-  if (readIfPresent(path) !== text) writeFileSync(path, text)
+  writeFileSync(path, text)
 }
 
-function readIfPresent(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    // Not there yet: the caller writes it.
-    return undefined
-  }
-}
-
-writeIfChanged(schemaPath('postgres'), derivePostgresSchema(readFileSync(schemaPath('sqlite'), 'utf8')))
+const derived = derivePostgresSchema(readFileSync(schemaPath('sqlite'), 'utf8'))
+bringUpToDate(schemaPath('postgres'), derived, process.argv.includes('--frozen'))
 for (const provider of PROVIDERS) runPrisma(['generate', `--schema=${schemaPath(provider)}`])

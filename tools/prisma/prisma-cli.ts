@@ -9,7 +9,7 @@ export const offlinePrismaEnvironment = {
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
 } as const
 
-const prismaProgram = `${repositoryRoot}node_modules/prisma/build/index.js`
+export const prismaProgram = `${repositoryRoot}node_modules/prisma/build/index.js`
 
 export function runPrisma(commandArguments: readonly string[]): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [prismaProgram, ...commandArguments], {

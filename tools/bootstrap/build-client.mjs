@@ -1,0 +1,26 @@
+import { findNode } from './node-binary.mjs'
+import { inRoot } from './paths.mjs'
+import { fingerprint } from './stamp.mjs'
+import { runStep } from './step.mjs'
+
+const SOURCES = [
+  'client/src',
+  'client/public',
+  'client/index.html',
+  'client/vite.config.ts',
+  'client/package.json',
+  'packages',
+  'pnpm-lock.yaml',
+]
+
+export function ensureClientBuilt() {
+  runStep({
+    title: 'Building the web app',
+    stampPath: inRoot('client', 'dist', '.stamp'),
+    print: fingerprint({ files: SOURCES, ignore: /\.test\.tsx?$/ }),
+    command: findNode(),
+    commandArguments: [inRoot('client', 'node_modules', 'vite', 'bin', 'vite.js'), 'build'],
+    cwd: inRoot('client'),
+    env: { NODE_ENV: 'production' },
+  })
+}

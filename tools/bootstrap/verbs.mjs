@@ -1,0 +1,61 @@
+// What each command of the package makes sure of first, and what it then runs.
+import { existsSync } from 'node:fs'
+import { ensureClientBuilt } from './build-client.mjs'
+import { ensureGenerated } from './generate.mjs'
+import { ensureInstalled } from './install.mjs'
+import { findNode } from './node-binary.mjs'
+import { inRoot } from './paths.mjs'
+import { run, runTogether } from './run.mjs'
+import { runTests } from './test.mjs'
+
+function prepare({ client = false } = {}) {
+  ensureInstalled()
+  ensureGenerated()
+  if (client) ensureClientBuilt()
+}
+
+/** @param {string} path @param {string[]} [passedOn] */
+function nodeProgram(path, passedOn = []) {
+  const program = inRoot(...path.split('/'))
+  if (!existsSync(program)) throw new Error(`This command's program, ${path}, does not exist yet.`)
+  return { command: findNode(), commandArguments: [program, ...passedOn] }
+}
+
+/** @param {string} path @param {{ client?: boolean }} [needs] */
+const tool = (path, needs) => async (passedOn) => {
+  prepare(needs)
+  return await run(nodeProgram(path, passedOn))
+}
+
+async function dev() {
+  prepare()
+  const { command, commandArguments } = nodeProgram('server/src/main.ts')
+  return await runTogether([
+    { command, commandArguments: ['--watch', '--watch-preserve-output', ...commandArguments] },
+    { command, commandArguments: [inRoot('client', 'node_modules', 'vite', 'bin', 'vite.js')], cwd: inRoot('client') },
+  ])
+}
+
+const step = (ensure) => async (passedOn) => {
+  ensureInstalled()
+  ensure(passedOn)
+  return 0
+}
+
+/** @type {Record<string, (passedOn: string[]) => Promise<number>>} */
+export const verbs = {
+  start: tool('server/src/main.ts', { client: true }),
+  test: runTests,
+  dev,
+  simulate: tool('tools/simulate/main.ts'),
+  bench: tool('tools/bench/main.ts', { client: true }),
+  studio: tool('tools/prisma/studio.ts'),
+  admin: tool('tools/admin/main.ts'),
+  shots: tool('tools/shots/main.ts', { client: true }),
+  generate: step((passedOn) => ensureGenerated({ frozen: passedOn.includes('--frozen') })),
+  build: step(() => {
+    ensureGenerated()
+    ensureClientBuilt()
+  }),
+  soak: tool('tools/soak/main.ts'),
+}
