@@ -46,6 +46,8 @@ const battleStateFields = {
   phase: battlePhaseSchema,
   phaseTimeLeft: z.number(),
   endsAt: z.number(),
+  /** The whole length of the phase, so that a countdown ring opened in its middle is drawn right. */
+  duration: z.optional(z.number()),
   /** From the receiver's side; a spectator sees user1's. */
   roundResults: z.array(roundOutcomeSchema),
   status: battleStatusSchema,
@@ -58,6 +60,8 @@ const battleStateFields = {
   prices: z.array(pricePointSchema),
   totalPoints: z.number(),
   maxPoints: z.number(),
+  /** The price point at the end of `prediction`, whose price is the initial one. */
+  initialIndex: z.optional(z.number()),
   equalBand: z.nullable(z.number()),
   initialPrice: z.nullable(z.number()),
   commitment: hashSchema,
@@ -120,6 +124,9 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     /** A log return. */
     equalBand: z.number(),
     initialPrice: z.optional(z.number()),
+    /** As in `battle_state`; so that a chart knows the whole round before its first point. */
+    maxPoints: z.optional(z.number()),
+    initialIndex: z.optional(z.number()),
   }),
   z.object({
     type: z.literal('battle_price_update'),
