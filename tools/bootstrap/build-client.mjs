@@ -5,6 +5,7 @@ import { runStep } from './step.mjs'
 
 const SOURCES = [
   'client/src',
+  'client/build',
   'client/public',
   'client/index.html',
   'client/vite.config.ts',

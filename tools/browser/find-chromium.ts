@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const USUAL_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+export const CHROMIUM_ADVICE = [
+  'No Chromium was found for the browser tests. Get it with',
+  '  Debian, Ubuntu:  sudo apt-get install chromium',
+  '  macOS:           brew install --cask chromium',
+  'or name any Chromium or Chrome that is installed: CHROMIUM_PATH=/path/to/chrome npm test',
+].join('\n')
+
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
+  return USUAL_PATHS.find((path) => existsSync(path))
+}
+
+/** Where we may (root on Debian, as in CI and containers), the package manager brings it. */
+export function findOrInstallChromium(): string | undefined {
+  return findChromium() ?? (mayInstall() && install() ? findChromium() : undefined)
+}
+
+function mayInstall(): boolean {
+  return process.env['CHROMIUM_PATH'] === undefined && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+}
+
+function install(): boolean {
+  console.log('• Installing Chromium for the browser tests')
+  const aptGet = (...parameters: string[]) =>
+    spawnSync('apt-get', parameters, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }).status === 0
+  return aptGet('update', '-q') && aptGet('install', '-q', '-y', '--no-install-recommends', 'chromium')
+}

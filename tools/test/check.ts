@@ -1,0 +1,44 @@
+// One check of the run: a program that succeeds or fails. What it printed is shown only when it failed, or when asked.
+import { spawn } from 'node:child_process'
+import { repositoryRoot } from '../prisma/paths.ts'
+import { ONE_FAILED, ONE_PASSED, type Tally } from './tally.ts'
+
+export interface Check {
+  readonly title: string
+  readonly program: string
+  readonly programArguments: readonly string[]
+  readonly cwd?: string
+  readonly showOutput?: boolean
+}
+
+/** No check comes near this; a program that hangs must not take the summary line with it. */
+const CHECK_DURATION_MS_MAX = 4 * 60_000
+
+export async function runCheck(check: Check): Promise<Tally> {
+  const startedAtMs = performance.now()
+  const { code, output } = await collect(check)
+  const ok = code === 0
+  report({ title: check.title, ok, startedAtMs })
+  if (!ok || check.showOutput === true) console.log(output.trimEnd())
+  return ok ? ONE_PASSED : ONE_FAILED
+}
+
+export function report({ title, ok, startedAtMs }: { title: string; ok: boolean; startedAtMs: number }): void {
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1)
+  console.log(`${ok ? '✓' : '✗'} ${title} (${seconds} s)`)
+}
+
+function collect({ program, programArguments, cwd }: Check): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const chunks: string[] = []
+    const child = spawn(program, programArguments, {
+      cwd: cwd ?? repositoryRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: CHECK_DURATION_MS_MAX,
+    })
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => chunks.push(text))
+    child.once('error', (error) => resolve({ code: null, output: error.message }))
+    child.once('close', (code) => resolve({ code, output: chunks.join('') }))
+  })
+}

@@ -1,0 +1,29 @@
+// `npm test`: every check and every test, whatever fails on the way, and one line at the end that adds them up.
+import { CHROMIUM_ADVICE, findOrInstallChromium } from '../browser/find-chromium.ts'
+import { report, runCheck } from './check.ts'
+import { listChecks } from './checks.ts'
+import { runVitest } from './run-vitest.ts'
+import { addTallies, exitCode, ONE_PASSED, summaryLine, type Tally } from './tally.ts'
+
+const startedAtMs = performance.now()
+
+// The packages are installed, or this would not run.
+const tallies: Tally[] = [ONE_PASSED]
+for (const check of listChecks()) tallies.push(await runCheck(check))
+
+const chromium = findOrInstallChromium()
+const testsStartedAtMs = performance.now()
+const tests = await runVitest({ chromium, vitestArguments: process.argv.slice(2) })
+report({ title: 'tests', ok: tests.failed === 0, startedAtMs: testsStartedAtMs })
+if (chromium === undefined) console.log(CHROMIUM_ADVICE)
+
+const sum = addTallies([...tallies, tests])
+const code = exitCode(sum, { ci: isCi() })
+report({ title: 'whole run', ok: code === 0, startedAtMs })
+if (code === 1 && sum.failed === 0) console.log('In CI nothing may be skipped.')
+console.log(summaryLine(sum))
+process.exitCode = code
+
+function isCi(): boolean {
+  return ['true', '1'].includes(process.env['CI'] ?? '')
+}
