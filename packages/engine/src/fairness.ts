@@ -2,9 +2,15 @@
 // steer the prices; once the seed is revealed anyone redoes the battle. The wire shape is that of GET …/fairness.
 import { assert } from './assert.ts'
 import { directionOf } from './battle/outcome.ts'
-import { isRoundTiming, ROUNDS_MAX, type RoundTiming } from './battle/settings.ts'
+import {
+  type BattleSettings,
+  isRoundTiming,
+  type PriceSource,
+  ROUNDS_MAX,
+  type RoundTiming,
+} from './battle/settings.ts'
 import { type BattleState, type Direction, statusOf } from './battle/state.ts'
-import { battlePathOf } from './battle-path.ts'
+import { type BattlePathOptions, battlePathOf } from './battle-path.ts'
 import { simulatedEqualBandOf } from './equal-band.ts'
 import { bytesOfHex, hexOf, isHex } from './hex.ts'
 import { areBattleSeeds, type BattleSeeds } from './price-path.ts'
@@ -29,37 +35,53 @@ export interface RevealedRound {
 export interface FairnessPromise {
   readonly commitment: string
   /** Of seat one, then of seat two. */
-  readonly clientSeeds: readonly [string, string]
+  readonly clientSeeds: readonly string[]
 }
 
-export interface SealedFairness extends FairnessPromise {
+type ToldSettings = Pick<BattleSettings, 'waitingMs' | 'predictionMs' | 'resultsWaitMs' | 'pauseMs' | 'tickMs'>
+
+interface FairnessBase extends FairnessPromise {
+  readonly settings: ToldSettings
+  readonly priceSource: PriceSource
+}
+
+export interface SealedFairness extends FairnessBase {
   readonly revealed: false
 }
 
-export interface RevealedFairness extends FairnessPromise {
+export interface RevealedFairness extends FairnessBase {
   readonly revealed: true
   readonly serverSeed: string
-  readonly timing: RoundTiming
   readonly rounds: readonly RevealedRound[]
 }
 
 /** The answer of GET …/fairness but for its id: nothing of the secret before the battle is over. */
 export function fairnessOf(state: BattleState, seeds: BattleSeeds): SealedFairness | RevealedFairness {
-  assert(state.settings.priceSource === 'simulated', 'a live feed has no seed')
+  const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, priceSource } = state.settings
+  const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs }
   const { serverSeed, clientSeeds } = seeds
-  const promise = { commitment: commitmentOf(serverSeed), clientSeeds }
-  if (statusOf(state) === 'active') return { ...promise, revealed: false }
-  const { predictionMs, resultsWaitMs, tickMs } = state.settings
-  const timing = { predictionMs, resultsWaitMs, tickMs }
-  const rounds = recomputeRounds(seeds, timing, state.rounds.length)
-  return { ...promise, revealed: true, serverSeed, timing, rounds }
+  const base = { commitment: commitmentOf(serverSeed), clientSeeds, settings, priceSource }
+  if (statusOf(state) === 'active') return { ...base, revealed: false }
+  const rounds =
+    priceSource === 'live'
+      ? storedRounds(state)
+      : recomputeRounds({ seeds, timing: settings, rounds: state.rounds.length })
+  return { ...base, revealed: true, serverSeed, rounds }
+}
+
+function storedRounds({ rounds }: BattleState): readonly RevealedRound[] {
+  return rounds.map(({ round, initialPrice, finalPrice, equalBand, result, prices }) => {
+    assert(prices !== null, 'a live round keeps its prices')
+    return { round, initialPrice, finalPrice, equalBand, result, prices }
+  })
 }
 
 export const FAIRNESS_CHECKS = [
+  'priceSource',
   'seeds',
   'commitment',
   'promise',
-  'timing',
+  'settings',
   'rounds',
   'round',
   'prices',
@@ -74,26 +96,37 @@ export type FairnessVerdict =
   | { readonly verdict: 'conforme' }
   | { readonly verdict: 'non conforme'; readonly check: FairnessCheck; readonly round: number | null }
 
+export interface VerifiableFairness extends FairnessPromise {
+  readonly priceSource: PriceSource
+  readonly settings: RoundTiming
+  readonly serverSeed: string
+  readonly rounds: readonly RevealedRound[]
+}
+
 /**
- * Recomputes a revealed battle from its seeds. Never throws, whatever it is given.
+ * Recomputes a revealed battle from its seeds. Never throws, whatever it is given; a live feed can't be recomputed.
  * `promised` is what was told before the battle began, if the caller remembers it: a seed changed since shows there.
  */
-export function verifyFairness(revealed: RevealedFairness, promised: FairnessPromise | null): FairnessVerdict {
-  const { serverSeed, clientSeeds, commitment, timing, rounds } = revealed
-  if (!areBattleSeeds({ serverSeed, clientSeeds })) return differs('seeds')
+export function verifyFairness(revealed: VerifiableFairness, promised: FairnessPromise | null): FairnessVerdict {
+  const { commitment, priceSource, serverSeed, settings, rounds } = revealed
+  if (priceSource !== 'simulated') return differs('priceSource')
+  const [one, two, ...others] = revealed.clientSeeds
+  if (one === undefined || two === undefined || others.length > 0) return differs('seeds')
+  const seeds: BattleSeeds = { serverSeed, clientSeeds: [one, two] }
+  if (!areBattleSeeds(seeds)) return differs('seeds')
   if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
   if (promised !== null && !isSamePromise(promised, revealed)) return differs('promise')
-  if (!isRoundTiming(timing)) return differs('timing')
+  if (!isRoundTiming(settings)) return differs('settings')
   if (rounds.length > ROUNDS_MAX) return differs('rounds')
 
-  for (const [position, expected] of recomputeRounds({ serverSeed, clientSeeds }, timing, rounds.length).entries()) {
-    const check = firstDifference(rounds[position], expected)
+  for (const expected of recomputeRounds({ seeds, timing: settings, rounds: rounds.length })) {
+    const check = firstDifference(rounds[expected.round - 1], expected)
     if (check !== null) return differs(check, expected.round)
   }
   return { verdict: 'conforme' }
 }
 
-function recomputeRounds(seeds: BattleSeeds, timing: RoundTiming, rounds: number): readonly RevealedRound[] {
+function recomputeRounds({ seeds, timing, rounds }: BattlePathOptions): readonly RevealedRound[] {
   const { initialIndex, maxPoints } = pointPlanOf(timing)
   const equalBand = simulatedEqualBandOf(timing)
   return battlePathOf({ seeds, timing, rounds }).map((prices, position) => {

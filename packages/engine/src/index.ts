@@ -80,6 +80,7 @@ export {
   type RevealedFairness,
   type RevealedRound,
   type SealedFairness,
+  type VerifiableFairness,
   verifyFairness,
 } from './fairness.ts'
 export { logReturnOf } from './log-return.ts'

@@ -5,8 +5,9 @@ import { INTERRUPTIONS_MAX } from './settings.ts'
 import type { BattleState } from './state.ts'
 
 export function decideResume(state: BattleState, { downSinceMs }: ResumeBattle, atMs: number): BattleEvent {
-  // The server ran at least when it stored the last event, and at most until now.
-  const stoppedAtMs = Math.min(Math.max(downSinceMs, state.lastEventAtMs), atMs)
+  // It ran at least until it stored the last event. A phase end it missed while running counts as downtime too.
+  const ranUntilMs = Math.max(downSinceMs, state.lastEventAtMs)
+  const stoppedAtMs = Math.min(ranUntilMs, state.phaseEndsAtMs, atMs)
   const tooLong = atMs - stoppedAtMs > state.settings.disconnectGraceMs
   if (tooLong || state.interruptions >= INTERRUPTIONS_MAX) {
     return { type: 'battleCancelled', reason: 'downtime', atMs }
@@ -26,7 +27,7 @@ function restartedRound({ settings }: BattleState, atMs: number): BattleEvent {
 
 /** The same phase with as much left of it as when the server stopped. */
 function movedPhase(state: BattleState, stoppedAtMs: number, atMs: number): BattleEvent {
-  const leftMs = Math.max(0, state.phaseEndsAtMs - stoppedAtMs)
+  const leftMs = state.phaseEndsAtMs - stoppedAtMs
   const lengthMs = state.phaseEndsAtMs - state.phaseStartedAtMs
   const endsAtMs = atMs + leftMs
   return {

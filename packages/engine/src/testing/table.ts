@@ -1,0 +1,108 @@
+// A battle as a test plays it: commands at stated times, time advanced the way a server does it, prices by script.
+import { assert } from '../assert.ts'
+import type { BattleCommand } from '../battle/commands.ts'
+import { type BattleDecision, decide } from '../battle/decide.ts'
+import type { BattleEvent } from '../battle/events.ts'
+import { evolve } from '../battle/evolve.ts'
+import { isDue, nextDeadlineOf } from '../battle/schedule.ts'
+import { type BattleSettings, createBattleSettings } from '../battle/settings.ts'
+import type { BattleState, Direction, Seat } from '../battle/state.ts'
+import { pointPlanOf } from '../price-points.ts'
+
+/** When every battle of the tests is created. */
+export const MATCH_MS = 1_000_000
+
+/** More steps than time can bring to one battle at one moment. */
+const STEPS_MAX = 100
+
+export interface TableOptions {
+  readonly settings?: BattleSettings
+  /** The result of each round; the last one stands for all later rounds. */
+  readonly results?: readonly Direction[]
+  readonly liveEqualBand?: number
+}
+
+export interface Table {
+  readonly events: readonly BattleEvent[]
+  readonly states: readonly BattleState[]
+  state(): BattleState
+  prices(): readonly number[]
+  /** Refusals are answers; what is accepted has happened. */
+  send(command: BattleCommand, atMs: number): BattleDecision
+  choose(seat: Seat, choice: Direction, atMs: number): BattleDecision
+  /** Advances while anything is due at that moment. */
+  drain(nowMs: number): void
+  /** Advances at each deadline in turn, each at its own time, up to `untilMs`. */
+  run(untilMs: number): void
+}
+
+export function createTable({
+  settings = createBattleSettings(),
+  results = ['equal'],
+  liveEqualBand,
+}: TableOptions = {}): Table {
+  const events: BattleEvent[] = []
+  const states: BattleState[] = []
+  let current: BattleState | null = null
+
+  function state(): BattleState {
+    assert(current !== null, 'the battle exists')
+    return current
+  }
+
+  function prices(): readonly number[] {
+    const result = results[Math.min(state().round, results.length) - 1]
+    assert(result !== undefined, 'a result is scripted')
+    return scriptedPrices(settings, result)
+  }
+
+  function send(command: BattleCommand, atMs: number): BattleDecision {
+    const decision = decide(current, command, atMs)
+    for (const event of decision.ok ? decision.events : []) {
+      current = evolve(current, event)
+      events.push(event)
+      states.push(current)
+    }
+    return decision
+  }
+
+  function advance(nowMs: number): void {
+    const decision = send({ type: 'advance', prices: prices(), liveEqualBand: liveEqualBand ?? null }, nowMs)
+    assert(decision.ok && decision.events.length > 0, 'what is due happens')
+  }
+
+  function drain(nowMs: number): void {
+    for (let step = 0; isDue(state(), nowMs); step++) {
+      assert(step < STEPS_MAX, 'time brings a bounded number of steps')
+      advance(nowMs)
+    }
+  }
+
+  function run(untilMs: number): void {
+    for (let step = 0; isDue(state(), untilMs); step++) {
+      assert(step < STEPS_MAX, 'time brings a bounded number of steps')
+      const deadline = nextDeadlineOf(state())
+      assert(deadline !== null, 'what is due has a time')
+      advance(deadline.atMs)
+    }
+  }
+
+  send({ type: 'create', settings }, MATCH_MS)
+  return {
+    events,
+    states,
+    state,
+    prices,
+    send,
+    choose: (seat, choice, atMs) => send({ type: 'choose', seat, choice, round: state().round }, atMs),
+    drain,
+    run,
+  }
+}
+
+/** A flat line that moves after the initial price, far beyond or not at all. */
+export function scriptedPrices(settings: BattleSettings, result: Direction): readonly number[] {
+  const { initialIndex, maxPoints } = pointPlanOf(settings)
+  const outcomePrice = { up: 51_000, down: 49_000, equal: 50_000 }[result]
+  return Array.from({ length: maxPoints }, (_, position) => (position < initialIndex ? 50_000 : outcomePrice))
+}
