@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { centsFromEuros, eurosFromCents, eurosSchema, eurosStringFromCents } from './euros.ts'
+import { centsFromEuros, eurosFromCents, eurosStringFromCents } from './cents.ts'
+import { eurosSchema } from './euros.ts'
 
 describe('euros on the wire', () => {
   test.each([0, 0.01, 0.1, 12.35, 100, -4.5, 999_999_999.99])('%d has at most two decimals', (euros) => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-const CENTS_PER_EURO = 100
 /** Far above any balance of the house; keeps `euros * 100` exact in a double. */
 export const EUROS_MAX = 1_000_000_000
 
@@ -18,17 +17,3 @@ export const eurosSchema = z.number().check(z.refine(hasWholeCents, 'Le montant 
 
 /** History entries carry their amount as a numeric string, always with two decimals. */
 export const eurosStringSchema = z.string().check(z.regex(/^-?\d+\.\d{2}$/))
-
-/** Integer cents to the number of euros that goes on the wire. */
-export function eurosFromCents(cents: number): number {
-  return cents / CENTS_PER_EURO
-}
-
-/** The wire's euros to integer cents; the schema has already refused a third decimal. */
-export function centsFromEuros(euros: number): number {
-  return Math.round(euros * CENTS_PER_EURO)
-}
-
-export function eurosStringFromCents(cents: number): string {
-  return eurosFromCents(cents).toFixed(2)
-}

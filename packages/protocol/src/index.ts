@@ -1,5 +1,6 @@
 export * from './battle-amounts.ts'
 export * from './brand.ts'
+export * from './cents.ts'
 export * from './close-codes.ts'
 export * from './errors.ts'
 export * from './euros.ts'

@@ -1,0 +1,19 @@
+import { type HeaderRole, resolveRole } from '../data/role.ts'
+import type { Session } from '../data/session-store.ts'
+import type { SessionUser } from '../data/stored-user.ts'
+import { useStore } from '../data/use-store.ts'
+import { useApp } from './app-context.tsx'
+
+export function useSession(): Session {
+  return useStore(useApp().session)
+}
+
+/** The signed-in player, or null for a guest. */
+export function useSessionUser(): SessionUser | null {
+  const session = useSession()
+  return session.status === 'signedIn' ? session.user : null
+}
+
+export function useRole(): HeaderRole {
+  return resolveRole(useSession())
+}

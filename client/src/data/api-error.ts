@@ -1,0 +1,25 @@
+export interface ApiFailure {
+  /** HTTP status, or 0 when no answer came. */
+  readonly status: number
+  /** A code of the protocol, or `NETWORK_ERROR`. */
+  readonly code: string
+  /** A French sentence that can be shown as it is. */
+  readonly message: string
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly cause?: unknown
+}
+
+/** A call that was refused or never answered. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(failure: ApiFailure) {
+    super(failure.message, { cause: failure.cause })
+    this.name = 'ApiError'
+    this.status = failure.status
+    this.code = failure.code
+    this.details = failure.details ?? {}
+  }
+}

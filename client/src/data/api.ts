@@ -1,0 +1,55 @@
+import type { CallAnswer, CallInput } from '@bougie/protocol/client/rest-client.ts'
+import type { Endpoint, EndpointName } from '@bougie/protocol/rest/endpoints.ts'
+import { fr } from '../text/fr.ts'
+import { ApiError } from './api-error.ts'
+
+/** `token` overrides the session's: the passkey calls carry their own. */
+export type Api = <N extends EndpointName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>
+
+export interface ApiDeps {
+  /** Origin of the server; empty in a page that the server itself delivers. */
+  readonly baseUrl: string
+  readonly fetch: typeof fetch
+  readonly sessionToken: () => string | null
+  /** A call made with the session's token was answered 401. */
+  readonly onUnauthorized: (path: string) => void
+}
+
+/** Schemas of every answer, and the library that reads them: not needed before the first call, so not in the first load. */
+async function loadProtocol() {
+  const [client, { ENDPOINTS }] = await Promise.all([
+    import('@bougie/protocol/client/rest-client.ts'),
+    import('@bougie/protocol/rest/endpoints.ts'),
+  ])
+  return { ...client, ENDPOINTS }
+}
+
+/** One typed function for every endpoint. Answers are parsed; refusals are thrown as `ApiError`. */
+export function createApi({ baseUrl, fetch, sessionToken, onUnauthorized }: ApiDeps): Api {
+  return async (name, input) => {
+    const { createRestClient, CallError, ENDPOINTS } = await loadProtocol()
+    const call = createRestClient({ baseUrl, fetch })
+    const { bearer, path } = ENDPOINTS[name]
+    const wantsSession = wantsSessionToken(bearer, name)
+    const token = wantsSession ? (input.token ?? sessionToken() ?? undefined) : input.token
+    try {
+      return await call(name, { ...input, token })
+    } catch (cause) {
+      if (!(cause instanceof CallError)) {
+        throw new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableAnswer, cause })
+      }
+      if (cause.status === 401 && wantsSession) onUnauthorized(path)
+      throw new ApiError({
+        status: cause.status,
+        code: cause.code,
+        message: cause.status === 0 ? fr.errors.network : cause.message,
+        details: cause.details,
+        cause,
+      })
+    }
+  }
+}
+
+function wantsSessionToken(bearer: Endpoint['bearer'], name: EndpointName): boolean {
+  return bearer === 'user' || bearer === 'admin' || name === 'validateToken'
+}

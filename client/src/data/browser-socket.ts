@@ -1,0 +1,46 @@
+import type { Socket, SocketConnection } from './socket.ts'
+
+/** Where the socket lives; the token is the only thing the address carries. */
+export function socketAddress(origin: string, token: string | null): string {
+  const address = new URL('/ws', origin.replace(/^http/, 'ws'))
+  if (token !== null) address.searchParams.set('token', token)
+  return address.href
+}
+
+/** The browser's WebSocket. Closing one that is still connecting is put off until it is open: Chromium logs it as an error otherwise. */
+export function openBrowserSocket(address: string): SocketConnection {
+  const socket = new WebSocket(address)
+  const connection: SocketConnection = {
+    onopen: null,
+    onmessage: null,
+    onerror: null,
+    onclose: null,
+    send: (text) => socket.send(text),
+    close(code) {
+      if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close(code))
+      else socket.close(code)
+    },
+  }
+  socket.addEventListener('open', () => connection.onopen?.())
+  socket.addEventListener('message', (event) => connection.onmessage?.(event))
+  socket.addEventListener('error', () => connection.onerror?.())
+  socket.addEventListener('close', (event) => connection.onclose?.(event))
+  return connection
+}
+
+/** Tells the socket when the tab is looked at again and when the network returns. */
+export function wakeWithBrowser(
+  socket: Pick<Socket, 'wake'>,
+  page: { document: Document; window: Window },
+): () => void {
+  const onVisible = () => {
+    if (page.document.visibilityState === 'visible') socket.wake()
+  }
+  const onOnline = () => socket.wake()
+  page.document.addEventListener('visibilitychange', onVisible)
+  page.window.addEventListener('online', onOnline)
+  return () => {
+    page.document.removeEventListener('visibilitychange', onVisible)
+    page.window.removeEventListener('online', onOnline)
+  }
+}

@@ -1,0 +1,30 @@
+import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
+
+export interface MessageParser {
+  /** Fetches the schemas; parsing before that finds nothing readable. */
+  load(): Promise<void>
+  parse(text: string): ServerMessage | null
+}
+
+/** The schemas of all messages come with the first connection, not with the first paint. */
+export function createMessageParser(): MessageParser {
+  let parseValue: ((value: unknown) => ServerMessage | null) | null = null
+  return {
+    async load() {
+      if (parseValue !== null) return
+      const { serverMessageSchema } = await import('@bougie/protocol/ws/server-messages.ts')
+      parseValue = (value) => {
+        const parsed = serverMessageSchema.safeParse(value)
+        return parsed.success ? parsed.data : null
+      }
+    },
+    parse(text) {
+      try {
+        return parseValue?.(JSON.parse(text)) ?? null
+      } catch {
+        // Not JSON: as unreadable as a shape that nobody knows.
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { PasskeyTokens, PublicUser } from '@bougie/protocol'
+import { LOCAL_KEYS, type LocalKey, type LocalValues } from './storage.ts'
+import { createStore, type ReadonlyStore } from './store.ts'
+import { parseStoredUser, type SessionUser, serialiseStoredUser, sessionUserFrom } from './stored-user.ts'
+
+export type Session =
+  | { readonly status: 'guest' }
+  | {
+      readonly status: 'signedIn'
+      readonly user: SessionUser
+    }
+
+export interface SessionStore extends ReadonlyStore<Session> {
+  signIn(user: PublicUser, tokens: PasskeyTokens | null): void
+  /** Forgets the player in this browser. The name and the secret of a local wallet stay: without them it could never be opened again. */
+  clear(): void
+  /** Another tab signed in or out. */
+  reload(): void
+  /** The bearer of a call, or null for a guest. */
+  token(): string | null
+}
+
+/** Everything that belongs to one player's session, as opposed to this browser. */
+const SESSION_VALUES: readonly LocalKey[] = [
+  LOCAL_KEYS.userData,
+  LOCAL_KEYS.authAddress,
+  LOCAL_KEYS.userName,
+  LOCAL_KEYS.userId,
+  LOCAL_KEYS.sessionToken,
+  LOCAL_KEYS.accessToken,
+  LOCAL_KEYS.refreshToken,
+  LOCAL_KEYS.tokenType,
+  LOCAL_KEYS.profileData,
+  LOCAL_KEYS.walletBalance,
+  LOCAL_KEYS.userBalance,
+  LOCAL_KEYS.currentBattleState,
+  LOCAL_KEYS.lastActivityAt,
+]
+
+const GUEST: Session = { status: 'guest' }
+
+interface SessionStoreDeps {
+  readonly local: LocalValues
+  /** Addresses that the build marks as admins; a hint for display, never a right. */
+  readonly adminWallets: readonly string[]
+}
+
+export function createSessionStore({ local, adminWallets }: SessionStoreDeps): SessionStore {
+  const store = createStore<Session>(readSession(local))
+
+  function signIn(publicUser: PublicUser, tokens: PasskeyTokens | null) {
+    const user = sessionUserFrom(publicUser, adminWallets)
+    local.write(LOCAL_KEYS.userData, serialiseStoredUser(user))
+    local.write(LOCAL_KEYS.authAddress, publicUser.wallet_address)
+    local.write(LOCAL_KEYS.userName, publicUser.pseudo)
+    local.write(LOCAL_KEYS.userId, publicUser.id)
+    local.write(LOCAL_KEYS.sessionToken, publicUser.token)
+    if (tokens !== null) {
+      local.write(LOCAL_KEYS.accessToken, tokens.access_token)
+      local.write(LOCAL_KEYS.refreshToken, tokens.refresh_token)
+      local.write(LOCAL_KEYS.tokenType, tokens.token_type)
+    }
+    store.set({ status: 'signedIn', user })
+  }
+
+  function clear() {
+    for (const key of SESSION_VALUES) local.remove(key)
+    store.set(GUEST)
+  }
+
+  function reload() {
+    const next = readSession(local)
+    if (tokenOf(next) !== tokenOf(store.get())) store.set(next)
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    signIn,
+    clear,
+    reload,
+    token: () => tokenOf(store.get()),
+  }
+}
+
+function readSession(local: LocalValues): Session {
+  const raw = local.read(LOCAL_KEYS.userData)
+  const user = parseStoredUser(raw)
+  if (user !== null) return { status: 'signedIn', user }
+  // What cannot be read is removed, so that it is not stumbled over at each load.
+  if (raw !== null) local.remove(LOCAL_KEYS.userData)
+  return GUEST
+}
+
+function tokenOf(session: Session): string | null {
+  return session.status === 'signedIn' ? session.user.token : null
+}

@@ -1,0 +1,96 @@
+import type { AccountRole, PublicUser, UserId, WalletAddress } from '@bougie/protocol'
+
+/** The signed-in player as the page knows them. */
+export interface SessionUser {
+  readonly id: UserId
+  readonly token: string
+  readonly walletAddress: WalletAddress | null
+  readonly ibexId: string | null
+  readonly pseudo: string | null
+  /** Absent or unknown values are kept as null and resolve to a guest's rights. */
+  readonly accountRole: AccountRole | null
+  readonly role: 'admin' | 'user'
+  readonly isInfluencer: boolean
+}
+
+/** `user_data` is JSON that other versions of the page, or a proxy's error page, may have written. */
+export function parseStoredUser(raw: string | null): SessionUser | null {
+  if (raw === null || holdsHtml(raw)) return null
+  const data = parseJsonObject(raw)
+  if (data === null) return null
+  const id = textOf(data['id'])
+  const token = textOf(data['token'])
+  if (id === null || token === null) return null
+  const accountRole = accountRoleOf(data['account_role'])
+  return {
+    id: userIdFrom(id),
+    token,
+    walletAddress: walletAddressFrom(
+      textOf(data['wallet_address']) ?? textOf(data['walletAddress']) ?? textOf(data['pub_address']),
+    ),
+    ibexId: textOf(data['ibex_id']),
+    pseudo: textOf(data['pseudo']),
+    accountRole,
+    role: data['role'] === 'admin' ? 'admin' : 'user',
+    isInfluencer: data['isInfluencer'] === true,
+  }
+}
+
+/** The stored form keeps the wire's spelling, which other tools read. */
+export function serialiseStoredUser(user: SessionUser): string {
+  return JSON.stringify({
+    id: user.id,
+    token: user.token,
+    wallet_address: user.walletAddress,
+    ibex_id: user.ibexId,
+    pseudo: user.pseudo,
+    account_role: user.accountRole,
+    role: user.role,
+    isInfluencer: user.isInfluencer,
+  })
+}
+
+/** `adminWallets` marks an address as admin in this browser only: what an admin may do is decided by the server. */
+export function sessionUserFrom(user: PublicUser, adminWallets: readonly string[]): SessionUser {
+  const isAdminWallet = adminWallets.some((address) => address.toLowerCase() === user.wallet_address.toLowerCase())
+  return {
+    id: user.id,
+    token: user.token,
+    walletAddress: user.wallet_address,
+    ibexId: user.ibex_id,
+    pseudo: user.pseudo,
+    accountRole: user.account_role,
+    role: isAdminWallet || user.account_role === 'admin' ? 'admin' : 'user',
+    isInfluencer: user.isInfluencer,
+  }
+}
+
+function holdsHtml(raw: string): boolean {
+  return /<\s*[a-z!/]/i.test(raw)
+}
+
+function parseJsonObject(raw: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(raw)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    // Not JSON: the same as no user.
+    return null
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+function accountRoleOf(value: unknown): AccountRole | null {
+  return value === 'user' || value === 'influencer' || value === 'admin' ? value : null
+}
+
+function userIdFrom(value: string): UserId {
+  return value as UserId
+}
+
+function walletAddressFrom(value: string | null): WalletAddress | null {
+  return value as WalletAddress | null
+}

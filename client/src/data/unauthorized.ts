@@ -1,0 +1,24 @@
+/** Their own callers deal with a refusal here: profile reads, and the validation that may itself end the session. */
+export function isExemptFromSessionEnd(path: string): boolean {
+  return path.startsWith('/api/users') || path.includes('validate')
+}
+
+/** Home and the battle screens serve guests too: nobody is thrown off them. */
+export function staysOnUnauthorized(pagePath: string): boolean {
+  return pagePath === '/' || pagePath === '/battle' || pagePath.startsWith('/battle/')
+}
+
+interface UnauthorizedDeps {
+  readonly clearSession: () => void
+  readonly currentPath: () => string
+  readonly goHome: () => void
+}
+
+/** What a 401 on a call with the session's token does. */
+export function createUnauthorizedHandler({ clearSession, currentPath, goHome }: UnauthorizedDeps) {
+  return (callPath: string): void => {
+    if (isExemptFromSessionEnd(callPath)) return
+    clearSession()
+    if (!staysOnUnauthorized(currentPath())) goHome()
+  }
+}

@@ -1,0 +1,28 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
+import '@mantine/core/styles/default-css-variables.css'
+import './theme/fonts.css'
+import './theme/theme.css'
+import './theme/global.css'
+import { AppShell } from './app/AppShell.tsx'
+import { AppProvider } from './app/app-context.tsx'
+import { createApp } from './app/create-app.ts'
+import { theme } from './theme/theme.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+const app = createApp()
+
+createRoot(root).render(
+  <MantineProvider theme={theme} forceColorScheme="dark" withCssVariables={false} withGlobalClasses={false}>
+    <QueryClientProvider client={app.queries}>
+      <AppProvider app={app}>
+        <BrowserRouter>
+          <AppShell />
+        </BrowserRouter>
+      </AppProvider>
+    </QueryClientProvider>
+  </MantineProvider>,
+)
