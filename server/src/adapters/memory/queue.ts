@@ -1,0 +1,102 @@
+import { assert } from '@bougie/engine'
+import type { UserId } from '@bougie/protocol'
+import type { MatchmakingQueue, QueuePair, QueuePlace } from '../../ports/queue.ts'
+
+/** A linked list: taking the head or anybody in the middle costs the same few steps however long the line is. */
+interface Node {
+  readonly place: QueuePlace
+  readonly order: number
+  readonly line: Line
+  previous: Node | null
+  next: Node | null
+}
+
+interface Line {
+  head: Node | null
+  tail: Node | null
+}
+
+export function createMemoryQueue(): MatchmakingQueue {
+  const lines = new Map<number, Line>()
+  const nodes = new Map<UserId, Node>()
+  /** Kept for those who were taken, so that they can come back to where they stood. */
+  const orders = new WeakMap<QueuePlace, number>()
+  /** Lines with two or more, so that nobody walks over the others. */
+  const ready = new Set<Line>()
+  let nextOrder = 0
+
+  function lineOf(amountCents: number): Line {
+    const line = lines.get(amountCents) ?? { head: null, tail: null }
+    lines.set(amountCents, line)
+    return line
+  }
+
+  function insert(place: QueuePlace, order: number): void {
+    const line = lineOf(place.amountCents)
+    // Newcomers are after the tail; who comes back is at most behind a few others who came back.
+    let next: Node | null = null
+    if (line.tail !== null && line.tail.order > order) {
+      next = line.head
+      while (next !== null && next.order < order) next = next.next
+    }
+    const node: Node = { place, order, line, previous: next === null ? line.tail : next.previous, next }
+    if (node.previous === null) line.head = node
+    else node.previous.next = node
+    if (next === null) line.tail = node
+    else next.previous = node
+    nodes.set(place.userId, node)
+    orders.set(place, order)
+    if (line.head !== line.tail) ready.add(line)
+  }
+
+  function remove(node: Node): QueuePlace {
+    const { line, previous, next } = node
+    if (previous === null) line.head = next
+    else previous.next = next
+    if (next === null) line.tail = previous
+    else next.previous = previous
+    if (line.head === line.tail) ready.delete(line)
+    nodes.delete(node.place.userId)
+    return node.place
+  }
+
+  function takeHead(line: Line): QueuePlace {
+    assert(line.head !== null, 'a ready line has two places')
+    return remove(line.head)
+  }
+
+  return {
+    enter(places) {
+      const entered = places.map((place) => {
+        if (nodes.has(place.userId)) return false
+        insert(place, nextOrder++)
+        return true
+      })
+      return Promise.resolve(entered)
+    },
+    leave(userIds) {
+      const left = userIds.map((userId) => {
+        const node = nodes.get(userId)
+        return node === undefined ? null : remove(node)
+      })
+      return Promise.resolve(left)
+    },
+    find: (userId) => Promise.resolve(nodes.get(userId)?.place ?? null),
+    takePairs(pairsMax) {
+      const pairs: QueuePair[] = []
+      for (const line of ready) {
+        while (pairs.length < pairsMax && line.head !== line.tail) {
+          pairs.push({ first: takeHead(line), second: takeHead(line) })
+        }
+      }
+      return Promise.resolve(pairs)
+    },
+    putBack(places) {
+      for (const place of places) {
+        if (!nodes.has(place.userId)) insert(place, orders.get(place) ?? nextOrder++)
+      }
+      return Promise.resolve()
+    },
+    count: () => Promise.resolve(nodes.size),
+  }
+}

@@ -1,0 +1,34 @@
+import type { BattleSeeds, PhaseStarts, PriceSource, RoundTiming } from '@bougie/engine'
+
+export interface RoundRequest {
+  readonly seeds: BattleSeeds
+  readonly timing: RoundTiming
+  readonly round: number
+  /** The final price of the round before; null in round 1. */
+  readonly previousPrice: number | null
+}
+
+/** The prices of one round. */
+export interface RoundPath {
+  /**
+   * The first `count` prices, index 1 first, once their time has come; null when the feed was silent then.
+   * A price never changes once it was answered.
+   */
+  first(count: number, starts: PhaseStarts): readonly number[] | null
+}
+
+/** Where prices come from. */
+export interface PriceFeed {
+  readonly source: PriceSource
+  /** The band of a round that is about to start; null when a live feed has not seen enough to tell. */
+  equalBand(timing: RoundTiming): number | null
+  openRound(request: RoundRequest): RoundPath
+  /** False while a live feed has been silent too long: no round can be played then. */
+  isFresh(): boolean
+  /** Told once each time that the feed goes stale. */
+  onStale(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+/** A live feed that says nothing for this long is stale. */
+export const FEED_STALE_MS = 3_000

@@ -1,0 +1,33 @@
+/** What wakes at a time, and for whom. One job per kind and id. */
+export interface Job {
+  readonly kind: JobKind
+  readonly id: string
+  readonly dueAtMs: number
+}
+
+export const JOB_KINDS = ['battle', 'queueAbsence', 'botJoin', 'botChoice', 'botRematch', 'rematchEnd'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+/**
+ * Jobs at a time. Nothing here is the truth: jobs are set again from the database at start, and a handler asks the
+ * stored state what there is to do, so a job that runs twice or late does no harm.
+ */
+export interface Scheduler {
+  /** Scheduling a job again moves it. A time that has passed means now. */
+  schedule(job: Job): Promise<void>
+  cancel(kind: JobKind, id: string): Promise<void>
+  /**
+   * One handler per kind. A run that throws is tried again after a growing delay that ends at
+   * `RETRY_DELAY_MAX_MS`, until it succeeds or the job is moved or cancelled: a lost job would be a lost battle.
+   */
+  handle(kind: JobKind, run: (job: Job) => Promise<void>): void
+  /** No job starts afterwards. */
+  close(): Promise<void>
+}
+
+export const RETRY_DELAY_MS = 100
+export const RETRY_DELAY_MAX_MS = 5_000
+
+export function retryDelayMs(failures: number): number {
+  return Math.min(RETRY_DELAY_MS * 2 ** Math.min(failures - 1, 16), RETRY_DELAY_MAX_MS)
+}

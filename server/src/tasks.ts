@@ -1,0 +1,50 @@
+/**
+ * Work that nobody awaits: a timer's, a message's. A failure ends its task and is reported, never the process.
+ * What still runs can be awaited, which a clean shutdown and the simulation both need.
+ */
+export interface Tasks {
+  run(name: string, work: () => Promise<void>): void
+  /** Resolves once nothing runs, work that was started meanwhile included. */
+  idle(): Promise<void>
+  readonly running: number
+}
+
+export interface TasksDependencies {
+  readonly onFailure: (name: string, cause: unknown) => void
+}
+
+export function createTasks({ onFailure }: TasksDependencies): Tasks {
+  let running = 0
+  let waiting: (() => void)[] = []
+
+  function finished(): void {
+    running -= 1
+    if (running > 0) return
+    const resolvers = waiting
+    waiting = []
+    for (const resolve of resolvers) resolve()
+  }
+
+  async function perform(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (cause) {
+      onFailure(name, cause)
+    } finally {
+      finished()
+    }
+  }
+
+  return {
+    run(name, work) {
+      running += 1
+      void perform(name, work)
+    },
+    async idle() {
+      while (running > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    get running() {
+      return running
+    },
+  }
+}
