@@ -18,10 +18,18 @@ export function ensureClientBuilt() {
   runStep({
     title: 'Building the web app',
     stampPath: inRoot('client', 'dist', '.stamp'),
-    print: fingerprint({ files: SOURCES, ignore: /\.test\.tsx?$/ }),
+    print: fingerprint({ files: SOURCES, ignore: /\.test\.tsx?$/, also: builtInVariables() }),
     command: findNode(),
     commandArguments: [inRoot('client', 'node_modules', 'vite', 'bin', 'vite.js'), 'build'],
     cwd: inRoot('client'),
     env: { NODE_ENV: 'production' },
   })
+}
+
+/** Vite writes these into the build, so another value is another build. */
+function builtInVariables() {
+  return Object.entries(process.env)
+    .filter(([name]) => name.startsWith('VITE_'))
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
 }

@@ -1,0 +1,12 @@
+/** Thousand bytes of gzipped JavaScript, as in the targets for the web app. */
+export interface PageBudget {
+  readonly page: string
+  readonly budgetKb: number
+  /** Source modules that the page loads at once; what they import statically follows by itself. */
+  readonly modules: readonly string[]
+}
+
+export const PAGES: readonly PageBudget[] = [
+  { page: '/', budgetKb: 170, modules: ['index.html', 'src/screens/home/HomeScreen.tsx'] },
+  { page: '/battle/game', budgetKb: 245, modules: ['index.html', 'src/screens/battle/BattleScreen.tsx'] },
+]
