@@ -1,0 +1,105 @@
+import * as z from 'zod/mini'
+import { BRAND } from './brand.ts'
+import { ERRORS } from './errors.ts'
+import { ENDPOINTS, type Endpoint } from './rest/endpoints.ts'
+import { errorAnswerSchema } from './rest/error.ts'
+
+const ERROR_REFERENCE = '#/components/schemas/Error'
+
+/** The REST calls as an OpenAPI 3.1 document, generated from the schemas that both ends parse with. */
+export function openApiDocument(version: string) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${BRAND} REST`,
+      version,
+      description: [
+        'JSON. Money is euros with at most two decimals; ids are UUIDs; times are ISO 8601 in UTC.',
+        `Every error answers \`{ error, message, requestId }\`. Codes: ${Object.entries(ERRORS)
+          .map(([code, { status }]) => `${code} (${status})`)
+          .join(', ')}.`,
+      ].join('\n\n'),
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(Object.values<Endpoint>(ENDPOINTS).map(tagOf))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: jsonSchemaOf(errorAnswerSchema, 'output') },
+      securitySchemes: {
+        user: { type: 'http', scheme: 'bearer', description: 'The user token of sign-up or connect' },
+        passkey: { type: 'http', scheme: 'bearer', description: 'The access token of a passkey ceremony' },
+      },
+    },
+  }
+}
+
+function operationOf(name: string, endpoint: Endpoint) {
+  const { params, query, body, answer } = endpoint
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
+    security: securityOf(endpoint.bearer),
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    ...(body ? { requestBody: { required: true, content: jsonContent(jsonSchemaOf(body, 'input')) } } : {}),
+    responses: {
+      [endpoint.status]: {
+        description: answer ? 'The answer' : 'Done, without a body',
+        ...(answer ? { content: jsonContent(jsonSchemaOf(answer, 'output')) } : {}),
+      },
+      default: { description: 'An error', content: jsonContent({ $ref: ERROR_REFERENCE }) },
+    },
+  }
+}
+
+/** `/api/proxy/passkeys/…` is tagged `passkeys`, the rest by the word after `/api/`. */
+function tagOf(endpoint: Endpoint): string {
+  const [, , first, second] = endpoint.path.split('/')
+  return (first === 'proxy' ? second : first) ?? ''
+}
+
+function securityOf(bearer: Endpoint['bearer']): Record<string, string[]>[] {
+  switch (bearer) {
+    case 'none':
+      return []
+    case 'optional':
+      return [{}, { user: [] }, { passkey: [] }]
+    case 'passkey':
+      return [{ passkey: [] }]
+    case 'user':
+    case 'admin':
+      return [{ user: [] }]
+    default:
+      throw new Error(`Unknown bearer ${String(bearer satisfies never)}`)
+  }
+}
+
+interface JsonObjectSchema {
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: readonly string[]
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.core.$ZodType | undefined) {
+  if (!schema) return []
+  const { properties = {}, required = [] }: JsonObjectSchema = jsonSchemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonObjectSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return JSON.parse(JSON.stringify(rest))
+}
+
+function jsonContent(schema: unknown) {
+  return { 'application/json': { schema } }
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { RateDecision, RateLimiter, RateRule } from '../../ports/rate-limit.ts'
+
+/** Beyond this many subjects the oldest window is forgotten: memory stays bounded whatever addresses come. */
+const SUBJECTS_MAX = 100_000
+
+interface Window {
+  hits: number
+  readonly endsAtMs: number
+}
+
+const ALLOWED: RateDecision = { allowed: true, retryAfterMs: 0 }
+
+export function createMemoryRateLimiter({ clock }: { clock: Clock }): RateLimiter {
+  /** Insertion order is age, so the first key is the one to forget. */
+  const windows = new Map<string, Window>()
+
+  function openWindow(key: string, nowMs: number): Window | null {
+    const window = windows.get(key)
+    if (window === undefined) return null
+    if (window.endsAtMs > nowMs) return window
+    windows.delete(key)
+    return null
+  }
+
+  function startWindow(key: string, endsAtMs: number): Window {
+    const oldest = windows.keys().next()
+    if (windows.size >= SUBJECTS_MAX && !oldest.done) windows.delete(oldest.value)
+    const window = { hits: 0, endsAtMs }
+    windows.set(key, window)
+    return window
+  }
+
+  return {
+    hit(rule, subject) {
+      const nowMs = clock.nowMs()
+      const key = keyOf(rule, subject)
+      const window = openWindow(key, nowMs) ?? startWindow(key, nowMs + rule.windowMs)
+      window.hits += 1
+      return Promise.resolve(window.hits <= rule.max ? ALLOWED : refusedUntil(window.endsAtMs, nowMs))
+    },
+    check(rule, subject) {
+      const nowMs = clock.nowMs()
+      const window = openWindow(keyOf(rule, subject), nowMs)
+      const isFull = window !== null && window.hits >= rule.max
+      return Promise.resolve(isFull ? refusedUntil(window.endsAtMs, nowMs) : ALLOWED)
+    },
+  }
+}
+
+/** For load tests: counts nothing and allows everything. */
+export const unlimited: RateLimiter = {
+  hit: () => Promise.resolve(ALLOWED),
+  check: () => Promise.resolve(ALLOWED),
+}
+
+function keyOf(rule: RateRule, subject: string): string {
+  return `${rule.name}:${subject}`
+}
+
+function refusedUntil(endsAtMs: number, nowMs: number): RateDecision {
+  return { allowed: false, retryAfterMs: endsAtMs - nowMs }
+}

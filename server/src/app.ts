@@ -1,0 +1,86 @@
+import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Config } from './config.ts'
+import type { AccessGuard } from './http/access-guard.ts'
+import { addClientPages } from './http/client-pages.ts'
+import { compressAnswers } from './http/compression.ts'
+import { addDocumentation } from './http/documentation.ts'
+import { handleErrors, handleFrameworkError } from './http/error-handler.ts'
+import { acceptJsonBodies } from './http/json-body.ts'
+import { watchPaths } from './http/known-paths.ts'
+import { measureCalls } from './http/measure-calls.ts'
+import { handleNotFound } from './http/not-found.ts'
+import { addOperationsRoutes, type Readiness } from './http/operations-routes.ts'
+import { shedLoad } from './http/pressure.ts'
+import { limitCalls } from './http/rate-limits.ts'
+import { createRequestIds } from './http/request-id.ts'
+import { type LogOptions, loggerOptions, logRequests } from './http/request-log.ts'
+import { createRoutes, type Routes } from './http/routes.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
+import type { Authenticator } from './identity/session.ts'
+import type { Metrics } from './metrics.ts'
+import type { RateLimiter } from './ports/rate-limit.ts'
+
+/** No body is larger, except where a route says so. */
+const BODY_BYTES_MAX = 64 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+
+/** What a capability shows at the edge: documented endpoints, or something of its own such as the socket. */
+export interface Edge {
+  readonly routes?: (routes: Routes) => void
+  readonly plugin?: FastifyPluginAsync
+}
+
+export interface AppDependencies {
+  readonly config: Pick<Config, 'publicOrigins' | 'trustedProxies'>
+  readonly log: LogOptions
+  readonly authenticator: Authenticator
+  readonly accessGuard: AccessGuard
+  readonly rateLimiter: RateLimiter
+  readonly metrics: Metrics
+  readonly readiness: Readiness
+  readonly clientDirectory: string
+  readonly edges: readonly Edge[]
+}
+
+/** The whole HTTP side, ready for `inject`; it never listens by itself. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { config, metrics } = dependencies
+  // Everything that schemas refuse is told to players, in French.
+  z.config(z.locales.fr())
+  const app = fastify({
+    logger: loggerOptions(dependencies.log),
+    // Fastify's own lines hold the whole address, and with it the socket's token.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: createRequestIds(),
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    frameworkErrors: handleFrameworkError,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  const knownPaths = watchPaths(app)
+
+  acceptJsonBodies(app)
+  handleErrors(app)
+  logRequests(app)
+  measureCalls(app, metrics)
+  await addSecurityHeaders(app, config.publicOrigins)
+  await shedLoad(app)
+  limitCalls(app, dependencies.rateLimiter)
+  await compressAnswers(app)
+
+  addOperationsRoutes(app, dependencies)
+  await addDocumentation(app)
+  const routes = createRoutes({ app, ...dependencies })
+  for (const edge of dependencies.edges) {
+    edge.routes?.(routes)
+    if (edge.plugin) await app.register(edge.plugin)
+  }
+
+  const clientPages = await addClientPages(app, { directory: dependencies.clientDirectory, ...config })
+  handleNotFound(app, { knownPaths, clientPages })
+  return app
+}

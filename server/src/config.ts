@@ -1,0 +1,199 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
+import * as z from 'zod/mini'
+import { euros, listOf, milliseconds, oneOf, onOrOff, text, wholeNumber } from './config-variables.ts'
+
+/**
+ * The only reader of the environment. Every variable of the program is here; each is checked once, at start, and
+ * what follows gets a frozen object.
+ */
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** One line for each wrong variable; a program shows them and ends. */
+export class ConfigError extends Error {
+  readonly lines: readonly string[]
+
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.name = 'ConfigError'
+    this.lines = lines
+  }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const DEFAULT_PORT = '8022'
+
+/** Some defaults are safe on one's own machine only. */
+function environmentSchema({ production, port }: { production: boolean; port: string }) {
+  return z.object({
+    NODE_ENV: z.prefault(
+      text('a name such as production or development', (value) => /^\w+$/.test(value)),
+      'development',
+    ),
+    PORT: z.prefault(wholeNumber({ min: 0, max: 65_535 }), DEFAULT_PORT),
+    HOST: z.prefault(
+      text('a host name or address without spaces', (value) => /^[\w.:%-]+$/.test(value)),
+      '127.0.0.1',
+    ),
+    TRUST_PROXY: z.prefault(listOf('addresses or networks of your reverse proxies', addressOrNetwork), ''),
+    DATABASE_URL: z.prefault(
+      text('file:<path> or postgresql://…', (value) => /^(file:.+|postgres(ql)?:\/\/.+)$/.test(value)),
+      'file:./data/bougie.db',
+    ),
+    REDIS_URL: z.optional(text('redis://… or rediss://…', (value) => /^rediss?:\/\/.+$/.test(value))),
+    PUBLIC_ORIGIN: z.prefault(
+      listOf('origins such as https://example.org, without a path', originOf),
+      `http://localhost:${port},http://localhost:5173`,
+    ),
+    RP_ID: z.optional(text('a host name', (value) => /^[a-z0-9.-]+$/.test(value))),
+    LOCAL_WALLETS: z.prefault(onOrOff(), production ? 'off' : 'on'),
+    ADMIN_WALLETS: z.prefault(listOf('wallet addresses (0x and 40 hexadecimal digits)', walletKeyOf), ''),
+    WELCOME_BALANCE: z.prefault(euros(), production ? '0' : '100'),
+    DAILY_DEPOSIT_LIMIT: z.prefault(euros(), '50'),
+    BOTS: z.prefault(onOrOff(), production ? 'off' : 'on'),
+    BOT_DELAY_MS: z.prefault(milliseconds(), '8000'),
+    PRICE_FEED: z.prefault(
+      text('simulated, binance or replay:<csv file>', (value) => /^(simulated|binance|replay:.+)$/.test(value)),
+      'simulated',
+    ),
+    PRICE_FEED_URL: z.optional(text('ws://… or wss://…', (value) => /^wss?:\/\/.+$/.test(value))),
+    MATCH_COUNTDOWN_MS: z.prefault(milliseconds(), '5000'),
+    BATTLE_WAITING_MS: z.prefault(milliseconds(), '3000'),
+    BATTLE_PREDICTION_MS: z.prefault(milliseconds({ min: 1 }), '10000'),
+    BATTLE_RESULTS_WAIT_MS: z.prefault(milliseconds({ min: 1 }), '8000'),
+    BATTLE_PAUSE_MS: z.prefault(milliseconds(), '3000'),
+    BATTLE_TICK_MS: z.prefault(milliseconds({ min: 1 }), '250'),
+    BATTLE_DISCONNECT_GRACE_MS: z.prefault(milliseconds(), '30000'),
+    CYCLE_CANDLE_MS: z.prefault(milliseconds({ min: 10 }), '1000'),
+    CYCLE_RESULTS_MS: z.prefault(milliseconds(), '5000'),
+    SANDBOX_SETTLE_MS: z.prefault(milliseconds(), '5000'),
+    ANALYTICS: z.prefault(onOrOff(), 'on'),
+    RATE_LIMIT: z.prefault(onOrOff(), 'on'),
+    LOG_LEVEL: z.prefault(oneOf(LOG_LEVELS), 'info'),
+  })
+}
+
+export type Config = ReturnType<typeof configOf>
+
+/** @throws ConfigError */
+export function parseConfig(environment: Environment): Config {
+  const given = Object.fromEntries(
+    // An empty variable is an unset one: that is how .env files and compose files leave one out.
+    Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  )
+  const schema = environmentSchema({
+    production: given['NODE_ENV'] === 'production',
+    port: given['PORT'] ?? DEFAULT_PORT,
+  })
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const config = configOf(parsed.data)
+  const conflicts = conflictsOf(config)
+  if (conflicts.length > 0) throw new ConfigError(conflicts)
+  return deepFreeze(config)
+}
+
+/** The process's environment over the `.env` file of the working directory. @throws ConfigError */
+export function readConfig(envFile = '.env'): Config {
+  const fromFile = existsSync(envFile) ? parseEnv(readFileSync(envFile, 'utf8')) : {}
+  return parseConfig({ ...fromFile, ...process.env })
+}
+
+function configOf(variables: z.output<ReturnType<typeof environmentSchema>>) {
+  const [firstOrigin] = variables.PUBLIC_ORIGIN
+  return {
+    production: variables.NODE_ENV === 'production',
+    port: variables.PORT,
+    host: variables.HOST,
+    trustedProxies: variables.TRUST_PROXY,
+    databaseUrl: variables.DATABASE_URL,
+    redisUrl: variables.REDIS_URL ?? null,
+    publicOrigins: variables.PUBLIC_ORIGIN,
+    rpId: variables.RP_ID ?? (firstOrigin ? new URL(firstOrigin).hostname : ''),
+    localWallets: variables.LOCAL_WALLETS.on,
+    /** Lower case. */
+    adminWallets: variables.ADMIN_WALLETS,
+    welcomeBalanceCents: variables.WELCOME_BALANCE,
+    dailyDepositLimitCents: variables.DAILY_DEPOSIT_LIMIT,
+    bots: { enabled: variables.BOTS.on, delayMs: variables.BOT_DELAY_MS },
+    priceFeed: priceFeedOf(variables.PRICE_FEED, variables.PRICE_FEED_URL ?? null),
+    matchCountdownMs: variables.MATCH_COUNTDOWN_MS,
+    battle: {
+      waitingMs: variables.BATTLE_WAITING_MS,
+      predictionMs: variables.BATTLE_PREDICTION_MS,
+      resultsWaitMs: variables.BATTLE_RESULTS_WAIT_MS,
+      pauseMs: variables.BATTLE_PAUSE_MS,
+      tickMs: variables.BATTLE_TICK_MS,
+      disconnectGraceMs: variables.BATTLE_DISCONNECT_GRACE_MS,
+    },
+    cycle: { candleMs: variables.CYCLE_CANDLE_MS, resultsMs: variables.CYCLE_RESULTS_MS },
+    sandboxSettleMs: variables.SANDBOX_SETTLE_MS,
+    analytics: variables.ANALYTICS.on,
+    rateLimit: variables.RATE_LIMIT.on,
+    logLevel: variables.LOG_LEVEL,
+  }
+}
+
+export type PriceFeedConfig =
+  | { readonly kind: 'simulated' }
+  | { readonly kind: 'binance'; readonly url: string | null }
+  | { readonly kind: 'replay'; readonly file: string }
+
+function priceFeedOf(name: string, url: string | null): PriceFeedConfig {
+  if (name === 'binance') return { kind: 'binance', url }
+  if (name.startsWith('replay:')) return { kind: 'replay', file: name.slice('replay:'.length) }
+  return { kind: 'simulated' }
+}
+
+/** Variables that are right one by one and wrong together. */
+function conflictsOf(config: Config): string[] {
+  const { battle } = config
+  const conflicts: string[] = []
+  if (config.publicOrigins.length === 0) conflicts.push('PUBLIC_ORIGIN: expected at least one origin')
+  for (const origin of config.publicOrigins) {
+    const { hostname, protocol } = new URL(origin)
+    if (hostname !== config.rpId && !hostname.endsWith(`.${config.rpId}`)) {
+      conflicts.push(
+        `RP_ID: expected the host of every PUBLIC_ORIGIN or a parent of it; ${origin} is not under ${config.rpId}`,
+      )
+    }
+    if (protocol === 'http:' && !isLoopback(hostname) && !config.localWallets) {
+      conflicts.push(`PUBLIC_ORIGIN: expected https for ${origin}; on http browsers offer passkeys on localhost only`)
+    }
+  }
+  if (battle.tickMs > battle.predictionMs) conflicts.push('BATTLE_TICK_MS: expected at most BATTLE_PREDICTION_MS')
+  if (battle.tickMs > battle.resultsWaitMs) conflicts.push('BATTLE_TICK_MS: expected at most BATTLE_RESULTS_WAIT_MS')
+  if (!config.rateLimit && config.production && !isLoopback(config.host)) {
+    conflicts.push('RATE_LIMIT: expected on in production, except for a load test with HOST on loopback')
+  }
+  return conflicts
+}
+
+function isLoopback(host: string): boolean {
+  return (
+    host === 'localhost' || host.endsWith('.localhost') || host.startsWith('127.') || host === '::1' || host === '[::1]'
+  )
+}
+
+function originOf(item: string): string | null {
+  if (!URL.canParse(item)) return null
+  const { origin, protocol, href } = new URL(item)
+  const isBare = href === `${origin}/`
+  return isBare && (protocol === 'http:' || protocol === 'https:') ? origin : null
+}
+
+function walletKeyOf(item: string): string | null {
+  return /^0x[0-9a-fA-F]{40}$/.test(item) ? item.toLowerCase() : null
+}
+
+function addressOrNetwork(item: string): string | null {
+  return /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(item) || item === 'loopback' ? item : null
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (typeof inner === 'object' && inner !== null) deepFreeze(inner)
+  return Object.freeze(value)
+}

@@ -1,0 +1,52 @@
+import { type ErrorCode, type Refusal, refuse } from '@bougie/protocol'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError } from '../app-error.ts'
+import { sendRefusal } from './error-answer.ts'
+
+/** Gives whatever was thrown its place in the catalogue; what isn't in it is a bug, and tells nothing outside. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'SERVER_ERROR' || error instanceof AppError) {
+      request.log.error({ err: error }, 'request failed')
+    }
+    return sendRefusal(request, reply, refusal)
+  })
+}
+
+/** For what fails before a route is found, such as an address with a broken escape. */
+export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  sendRefusal(request, reply, refusalOf(error))
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof AppError) return refuse(error.code)
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return refuse('FORMAT_ERROR', {
+      details: {
+        issues: error.validation.map((issue) => ({
+          path: issue.instancePath.slice(1).replaceAll('/', '.'),
+          message: issue.message ?? '',
+        })),
+      },
+    })
+  }
+  return refuse(codeOfStatus(error.statusCode))
+}
+
+/** Fastify marks what the caller did wrong with a 4xx status; its texts are not for players. */
+function codeOfStatus(status: number | undefined): ErrorCode {
+  switch (status) {
+    case 404:
+      return 'NOT_FOUND'
+    case 413:
+      return 'PAYLOAD_TOO_LARGE'
+    case 415:
+      return 'UNSUPPORTED_MEDIA_TYPE'
+    case 503:
+      return 'SERVICE_UNAVAILABLE'
+    default:
+      return status !== undefined && status >= 400 && status < 500 ? 'FORMAT_ERROR' : 'SERVER_ERROR'
+  }
+}

@@ -1,0 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+import type { Metrics } from '../metrics.ts'
+
+const MS_PER_SECOND = 1000
+
+/** By the route's pattern and never by the address asked for, so that the number of series stays bounded. */
+export function measureCalls(app: FastifyInstance, { httpSeconds }: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / MS_PER_SECOND)
+    done()
+  })
+}

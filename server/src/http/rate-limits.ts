@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
+import { subjectOfAddress } from './client-address.ts'
+import { sendRetryLater } from './error-answer.ts'
+
+const MINUTE_MS = 60_000
+
+/** Far above what a player's pages ask for, also with several players behind one address. */
+const CALLS_PER_ADDRESS: RateRule = { name: 'calls', max: 3000, windowMs: MINUTE_MS }
+
+export function limitCalls(app: FastifyInstance, rateLimiter: RateLimiter): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return
+    const { allowed, retryAfterMs } = await rateLimiter.hit(CALLS_PER_ADDRESS, subjectOfAddress(request.ip))
+    if (!allowed) return sendRetryLater(request, reply, { code: 'RATE_LIMIT', retryAfterMs })
+  })
+}

@@ -1,0 +1,95 @@
+import type { Endpoint, Refusal } from '@bougie/protocol'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { core } from 'zod/mini'
+import type { Authenticator, PasskeySession, PlayerSession } from '../identity/session.ts'
+import type { AccessGuard } from './access-guard.ts'
+import { authenticate, bearerTokenOf, type SessionOf } from './authenticate.ts'
+import { sendRefusal } from './error-answer.ts'
+
+type OutputOf<E, Part extends string> = E extends { readonly [P in Part]: infer S extends core.$ZodType }
+  ? core.output<S>
+  : undefined
+
+/** One parsed call of a documented endpoint. */
+export interface Call<E extends Endpoint> {
+  readonly params: OutputOf<E, 'params'>
+  readonly query: OutputOf<E, 'query'>
+  readonly body: OutputOf<E, 'body'>
+  readonly session: SessionOf<E['bearer']>
+  /** As sent, unchecked; for endpoints whose bearer is optional. */
+  readonly bearerToken: string | null
+  /** Of the connection, or told by a trusted proxy. */
+  readonly address: string
+  readonly log: FastifyBaseLogger
+}
+
+/** What the endpoint documents, or a refusal with its code. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<OutputOf<E, 'answer'> | Refusal>
+
+export interface RouteOptions {
+  readonly bodyBytesMax?: number
+}
+
+/** Where capabilities hang their documented endpoints: parsing, bearer and answers are done here for all of them. */
+export interface Routes {
+  add<const E extends Endpoint>(endpoint: E, handle: Handler<E>, options?: RouteOptions): void
+}
+
+export interface RoutesDependencies {
+  readonly app: FastifyInstance
+  readonly authenticator: Authenticator
+  readonly accessGuard: AccessGuard
+}
+
+/** Set by the route's own onRequest hook, before the body is read: who isn't allowed in costs no parsing. */
+const sessions = new WeakMap<FastifyRequest, PlayerSession | PasskeySession>()
+
+export function createRoutes({ app, authenticator, accessGuard }: RoutesDependencies): Routes {
+  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Refusal | null> {
+    const bearer = await authenticate(authenticator, { bearer: endpoint.bearer, token: bearerTokenOf(request) })
+    if (!bearer.ok) return bearer
+    const { session } = bearer
+    if (session) sessions.set(request, session)
+    const userId = session?.kind === 'player' ? session.userId : null
+    return accessGuard.refuseBlocked({ userId, address: request.ip })
+  }
+
+  return {
+    add(endpoint, handle, options = {}) {
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        schema: schemaOf(endpoint),
+        ...(options.bodyBytesMax === undefined ? {} : { bodyLimit: options.bodyBytesMax }),
+        onRequest: async (request, reply) => {
+          const refusal = await admit(endpoint, request)
+          return refusal ? sendRefusal(request, reply, refusal) : undefined
+        },
+        handler: async (request, reply) => {
+          const answer = await handle(callOf(request))
+          return isRefusal(answer) ? sendRefusal(request, reply, answer) : reply.code(endpoint.status).send(answer)
+        },
+      })
+    },
+  }
+}
+
+/** Typed by what the route's schemas have parsed and by the session that its onRequest hook has let in. */
+function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
+  const { params, query, body, ip, log } = request
+  const session = sessions.get(request) ?? null
+  return { params, query, body, session, bearerToken: bearerTokenOf(request), address: ip, log } as Call<E>
+}
+
+function schemaOf(endpoint: Endpoint) {
+  return {
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.answer ? { response: { [endpoint.status]: endpoint.answer } } : {}),
+  }
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'code' in value
+}

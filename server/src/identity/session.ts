@@ -1,0 +1,26 @@
+import type { AccountRole, PasskeyUser, UserId } from '@bougie/protocol'
+
+/** Who a user token stands for. */
+export interface PlayerSession {
+  readonly kind: 'player'
+  readonly userId: UserId
+  readonly role: AccountRole
+  /** Names the token in revocations without being able to use it. */
+  readonly tokenHash: string
+  readonly expiresAtMs: number
+}
+
+/** Who a passkey access token stands for. */
+export interface PasskeySession {
+  readonly kind: 'passkey'
+  readonly passkeyUserId: PasskeyUser['id']
+  readonly tokenHash: string
+  readonly familyId: string
+  readonly expiresAtMs: number
+}
+
+/** Turns bearer tokens into sessions; null for anything that is not good now. */
+export interface Authenticator {
+  authenticateToken(token: string): Promise<PlayerSession | null>
+  authenticatePasskeyToken(token: string): Promise<PasskeySession | null>
+}

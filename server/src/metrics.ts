@@ -1,0 +1,29 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What Prometheus reads. A capability may register more on `registry`. */
+export interface Metrics {
+  readonly registry: Registry
+  readonly httpSeconds: Histogram<'method' | 'route' | 'status'>
+  readonly sockets: Gauge<'kind'>
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: 'bougie_http_request_seconds',
+      help: 'Duration of HTTP calls by documented route',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+      registers: [registry],
+    }),
+    sockets: new Gauge({
+      name: 'bougie_sockets',
+      help: 'Open WebSocket connections',
+      labelNames: ['kind'],
+      registers: [registry],
+    }),
+  }
+}
