@@ -13,6 +13,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url))
 export interface LocalServer {
   readonly url: string
   readonly databaseUrl: string
+  readonly processId: number
   stop(): Promise<void>
 }
 
@@ -48,7 +49,8 @@ export async function startLocalServer(environment: Readonly<Record<string, stri
     await stop()
     throw new Error(`The server did not start:\n${output.join('')}`, { cause })
   }
-  return { url, databaseUrl, stop }
+  if (child.pid === undefined) throw new Error('A running server has a process id')
+  return { url, databaseUrl, processId: child.pid, stop }
 }
 
 export async function answersHealthCheck(url: string): Promise<boolean> {

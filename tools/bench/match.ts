@@ -1,0 +1,71 @@
+import { startLocalServer } from '../player/local-server.ts'
+import { type CrowdMember, connectCrowd, disconnectCrowd, type Frame, send, signUpCrowd } from './crowd.ts'
+import type { Scenario } from './report.ts'
+import { percentile } from './statistics.ts'
+import { until } from './until.ts'
+
+// Each process may hold 20 000 files on the development machine; 10 000 sockets leave room.
+const PLAYERS = 10_000
+const JOIN_WITHIN_MS = 1000
+const SLICE_MS = 10
+const STAKES_EUROS = [5, 10, 25, 50, 100]
+const PAIRED_WITHIN_MS = 60_000
+
+/** 10 000 players join within a second. */
+export const match: Scenario = {
+  name: 'match',
+  about: `${PLAYERS} players join within ${JOIN_WITHIN_MS} ms`,
+  async run(note) {
+    const server = await startLocalServer({
+      RATE_LIMIT: 'off',
+      BOTS: 'off',
+      WELCOME_BALANCE: '1000',
+      MATCH_COUNTDOWN_MS: '60000',
+    })
+    try {
+      const users = await signUpCrowd(server.url, PLAYERS)
+      note(`${users.length} players signed up`)
+      const joinedAtMs = new Map<CrowdMember, number>()
+      const waitsMs: number[] = []
+      const members = await connectCrowd(server.url, users, (member: CrowdMember, frame: Frame) => {
+        if (frame.type === 'battle_match_found') waitsMs.push(performance.now() - (joinedAtMs.get(member) ?? 0))
+      })
+      note(`${members.length} sockets open`)
+      await joinEvenly(members, joinedAtMs)
+      await until(() => waitsMs.length >= PLAYERS, PAIRED_WITHIN_MS, 'everybody to be paired')
+      disconnectCrowd(members)
+      return [
+        { name: 'paired', value: waitsMs.length, unit: 'players', target: { relation: '>=', value: PLAYERS } },
+        {
+          name: 'join to match p99',
+          value: percentile(waitsMs, 0.99),
+          unit: 'ms',
+          target: { relation: '<=', value: 500 },
+        },
+        { name: 'join to match p50', value: percentile(waitsMs, 0.5), unit: 'ms' },
+      ]
+    } finally {
+      await server.stop()
+    }
+  },
+}
+
+/** In slices over the whole second, each stake in turn, so that every stake gets an even number of players. */
+async function joinEvenly(members: readonly CrowdMember[], joinedAtMs: Map<CrowdMember, number>): Promise<void> {
+  const beganAtMs = performance.now()
+  let next = 0
+  while (next < members.length) {
+    const due = Math.min(
+      members.length,
+      Math.ceil(((performance.now() - beganAtMs + SLICE_MS) / JOIN_WITHIN_MS) * members.length),
+    )
+    for (; next < due; next += 1) join(members[next], next, joinedAtMs)
+    await new Promise((resolve) => setTimeout(resolve, SLICE_MS))
+  }
+}
+
+function join(member: CrowdMember | undefined, index: number, joinedAtMs: Map<CrowdMember, number>): void {
+  if (!member) return
+  joinedAtMs.set(member, performance.now())
+  send(member, { type: 'join_battle_queue', amount: STAKES_EUROS[index % STAKES_EUROS.length] })
+}

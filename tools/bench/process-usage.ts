@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+export interface ProcessUsage {
+  readonly cpuMs: number
+  readonly residentBytes: number
+}
+
+const CLOCK_TICK_MS = 10
+const USER_TICKS_FIELD = 11
+const SYSTEM_TICKS_FIELD = 12
+
+/** Processor time and resident memory of another process, from Linux's /proc, elsewhere from ps. */
+export function usageOf(processId: number): ProcessUsage {
+  return process.platform === 'linux' ? fromProc(processId) : fromPs(processId)
+}
+
+function fromProc(processId: number): ProcessUsage {
+  const stat = readFileSync(`/proc/${processId}/stat`, 'utf8')
+  // The second field is the command in brackets and may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const ticks = Number(fields[USER_TICKS_FIELD]) + Number(fields[SYSTEM_TICKS_FIELD])
+  const resident = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))
+  return { cpuMs: ticks * CLOCK_TICK_MS, residentBytes: Number(resident?.[1] ?? 0) * 1024 }
+}
+
+function fromPs(processId: number): ProcessUsage {
+  const [time = '0:00', resident = '0'] = execFileSync('ps', ['-o', 'time=,rss=', '-p', String(processId)], {
+    encoding: 'utf8',
+  })
+    .trim()
+    .split(/\s+/)
+  const seconds = time.split(':').reduce((total, part) => total * 60 + Number(part), 0)
+  return { cpuMs: seconds * 1000, residentBytes: Number(resident) * 1024 }
+}

@@ -1,0 +1,44 @@
+/** One figure against its target. `met` is null for a figure that is only told. */
+export interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  readonly target?: { readonly relation: '<=' | '>='; readonly value: number }
+}
+
+export interface ScenarioReport {
+  readonly scenario: string
+  readonly figures: readonly Figure[]
+}
+
+export interface Scenario {
+  readonly name: string
+  readonly about: string
+  run(note: (text: string) => void): Promise<readonly Figure[]>
+}
+
+export function isMet({ value, target }: Figure): boolean | null {
+  if (!target) return null
+  return target.relation === '<=' ? value <= target.value : value >= target.value
+}
+
+/** One line for programs. */
+export function jsonLineOf({ scenario, figures }: ScenarioReport): string {
+  return JSON.stringify({ scenario, figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })) })
+}
+
+/** One line for people. */
+export function readableLineOf({ scenario, figures }: ScenarioReport): string {
+  return `${scenario}: ${figures.map(readable).join(' · ')}`
+}
+
+function readable(figure: Figure): string {
+  const { name, value, unit, target } = figure
+  const text = `${name} ${round(value)} ${unit}`.trim()
+  if (!target) return text
+  return `${text} (${isMet(figure) ? 'meets' : 'MISSES'} ${target.relation} ${target.value})`
+}
+
+function round(value: number): number {
+  return Number(value.toPrecision(4))
+}
