@@ -1,0 +1,123 @@
+import { assert } from '@bougie/engine'
+import { PrismaPg } from '@prisma/adapter-pg'
+import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
+import type { Prisma } from '../../generated/sqlite/client.ts'
+import type { Lane } from './group-commit.ts'
+import type { MigrationTransaction } from './migrator.ts'
+import { createLazyModels, createNestedAdapter } from './model-client.ts'
+import type { DatabaseDriver } from './prisma-database.ts'
+import { asReader, asTransaction, type SqlConnection } from './sql-connection.ts'
+import { runQuery, runStatement } from './sql-runner.ts'
+
+/** Groups that may be open at once: one waits for the network while another one computes. */
+const LANES = 4
+const READING_CONNECTIONS = 4
+const CONNECT_TIMEOUT_MS = 5000
+/** Statements with a name are parsed and planned once per connection; a program has few texts, but let them be bounded. */
+const NAMED_STATEMENTS_MAX = 500
+
+export async function openPostgres(url: string): Promise<DatabaseDriver> {
+  const factory = new PrismaPg(
+    { connectionString: url, max: LANES + READING_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+    { statementNameGenerator: createStatementNames() },
+  )
+  const pool = await factory.connect()
+  return {
+    dialect: 'postgres',
+    reader: asReader(connectionOn(() => pool, createLazyModels('postgres', pool))),
+    lanes: Array.from({ length: LANES }, () => createLane(pool)),
+    openMigration: () => openMigration(pool),
+    close: () => pool.dispose(),
+  }
+}
+
+function createStatementNames(): (query: SqlQuery) => string {
+  const names = new Map<string, string>()
+  return ({ sql, args }) => {
+    const known = names.get(sql)
+    if (known !== undefined) return known
+    // An empty name is Postgres' unnamed statement; statements without values (BEGIN, SAVEPOINT) gain nothing by one.
+    if (args.length === 0 || names.size >= NAMED_STATEMENTS_MAX) return ''
+    const name = `bougie_${names.size}`
+    names.set(sql, name)
+    return name
+  }
+}
+
+function connectionOn(current: () => SqlQueryable, models: () => SqlConnection['models']): SqlConnection {
+  return {
+    dialect: 'postgres',
+    get models() {
+      return models()
+    },
+    query: <Row extends object>(sql: Prisma.Sql) => runQuery<Row>(current(), 'postgres', sql),
+    execute: (sql) => runStatement(current(), 'postgres', sql),
+  }
+}
+
+function createLane(pool: SqlDriverAdapter): Lane {
+  let open: Transaction | undefined
+  const current = () => {
+    assert(open !== undefined, 'a transaction was used after its end')
+    return open
+  }
+  const models = createLazyModels('postgres', createNestedAdapter(pool, current))
+  const transaction = asTransaction(connectionOn(current, models))
+  const run = async (sql: string) => {
+    await current().executeRaw({ sql, args: [], argTypes: [] })
+  }
+  return {
+    async begin() {
+      open = await pool.startTransaction()
+      return {
+        transaction,
+        mark: () => run('SAVEPOINT work'),
+        keep: () => run('RELEASE SAVEPOINT work'),
+        undo: () => run('ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work'),
+        async commit() {
+          // In a transaction that has failed, COMMIT rolls back and calls it a success; the SELECT fails there.
+          await run('SELECT 1; COMMIT')
+          await current().commit()
+          open = undefined
+        },
+        async rollback() {
+          const failed = current()
+          open = undefined
+          await rollBack(failed)
+        },
+      }
+    },
+  }
+}
+
+async function rollBack(transaction: Transaction): Promise<void> {
+  try {
+    await transaction.executeRaw({ sql: 'ROLLBACK', args: [], argTypes: [] })
+  } catch {
+    // The connection is gone, and Postgres has undone its transaction with it; the pool opens another one.
+  }
+  // Gives the connection back to the pool.
+  await transaction.rollback()
+}
+
+/** The number that Prisma's own migrate locks, so that neither runs while the other does. */
+const MIGRATION_LOCK = 72_707_369
+
+async function openMigration(pool: SqlDriverAdapter): Promise<MigrationTransaction> {
+  const transaction = await pool.startTransaction()
+  const script = async (sql: string) => {
+    await transaction.executeRaw({ sql, args: [], argTypes: [] })
+  }
+  // Until the end of the transaction.
+  await script(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+  return {
+    query: <Row extends object>(sql: Prisma.Sql) => runQuery<Row>(transaction, 'postgres', sql),
+    execute: (sql) => runStatement(transaction, 'postgres', sql),
+    script,
+    async commit() {
+      await script('COMMIT')
+      await transaction.commit()
+    },
+    rollback: () => rollBack(transaction),
+  }
+}

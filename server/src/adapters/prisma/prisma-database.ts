@@ -1,0 +1,49 @@
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Database, Reader } from '../../ports/database.ts'
+import { dialectOf } from './dialect.ts'
+import { createGroupCommit, type Lane } from './group-commit.ts'
+import { type MigratableDatabase, migrate } from './migrator.ts'
+import { openPostgres } from './postgres-database.ts'
+import { connectionOf } from './sql-connection.ts'
+import { openSqlite } from './sqlite-database.ts'
+
+/** What the two databases do each in their own way. */
+export interface DatabaseDriver extends MigratableDatabase {
+  readonly reader: Reader
+  readonly lanes: readonly Lane[]
+  close(): Promise<void>
+}
+
+export interface PrismaDatabaseOptions {
+  /** `file:<path>` or `postgresql://…` */
+  readonly url: string
+  /** Applies the migrations that are missing. On unless told otherwise. */
+  readonly migrates?: boolean
+}
+
+/** Opens the database and brings it to the shape that this program knows. */
+export async function createPrismaDatabase({ url, migrates = true }: PrismaDatabaseOptions): Promise<Database> {
+  const driver = dialectOf(url) === 'sqlite' ? await openSqlite(url) : await openPostgres(url)
+  if (migrates) await migrateOrClose(driver)
+  const groups = createGroupCommit(driver.lanes)
+  return {
+    reader: driver.reader,
+    transaction: (work) => groups.run(work),
+    async ping() {
+      await connectionOf(driver.reader).query(Prisma.sql`SELECT 1 AS one`)
+    },
+    async close() {
+      await groups.close()
+      await driver.close()
+    },
+  }
+}
+
+async function migrateOrClose(driver: DatabaseDriver): Promise<void> {
+  try {
+    await migrate(driver)
+  } catch (error) {
+    await driver.close()
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+// How a repository of this folder reaches its rows. Write one as `createXRepository(): XRepository` and open what it is
+// given: `const { models } = connectionOf(transaction)`.
+//
+// - `models` are Prisma's typed models. They cost 130 µs a call on SQLite: fine for sign-ups, not for bets.
+// - `query` and `execute` send SQL past Prisma's query engine through the same connection (11 µs on SQLite):
+//   `query<Row>(Prisma.sql`SELECT id FROM users WHERE id = ${id}`)`. Name columns as in the migration, alias them to the
+//   row's fields ("AS \"userId\"": Postgres folds what stands without quotes), say CAST(… AS BIGINT) around SUM.
+//   Rows come out alike from both databases: whole numbers as numbers, DATETIME columns as Date, BOOLEAN as boolean.
+//   An expression over a DATETIME column is text on SQLite: select columns and compute in JavaScript.
+// - Many rows go in one statement: `rowsOf` and `isAnyOf` in row-source.ts.
+// - Dates are stored in UTC with milliseconds, in a form that people read and that SQL compares rightly: always pass a
+//   Date, never text; never let the database make a date (CURRENT_TIMESTAMP has another form on SQLite).
+// - Write what can be refused as a statement that says so (`ON CONFLICT DO NOTHING`, `WHERE version = …`, then look at
+//   the count): on Postgres an error spoils the rest of the work. Works run side by side on Postgres, so a row that a
+//   work reads in order to change it wants a guard in the write, or `forUpdate(dialect)` at the end of the SELECT.
+
+import type { Prisma } from '../../generated/sqlite/client.ts'
+import type { Reader, Transaction } from '../../ports/database.ts'
+import type { Dialect } from './dialect.ts'
+import type { ModelClient } from './model-client.ts'
+
+export interface SqlConnection {
+  readonly dialect: Dialect
+  readonly models: ModelClient
+  /** The row type is the caller's promise about its SELECT. */
+  query<Row extends object>(sql: Prisma.Sql): Promise<Row[]>
+  /** How many rows were written. */
+  execute(sql: Prisma.Sql): Promise<number>
+}
+
+// The brands exist in types only: what capabilities hold is the connection itself, seen through the port.
+export function connectionOf(reader: Reader | Transaction): SqlConnection {
+  return reader as unknown as SqlConnection
+}
+
+export function asReader(connection: SqlConnection): Reader {
+  return connection as unknown as Reader
+}
+
+export function asTransaction(connection: SqlConnection): Transaction {
+  return connection as unknown as Transaction
+}

@@ -1,0 +1,52 @@
+// Databases for tests, each migrated, empty and of its own: on SQLite a copy of one migrated file, on Postgres a
+// database created from one migrated template. Both templates are made once per state of the migrations.
+import { createHash, randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { committedMigrations, readMigrations } from '../adapters/prisma/migration-files.ts'
+import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
+import type { Database } from '../ports/database.ts'
+
+export interface TestDatabase {
+  readonly database: Database
+  readonly url: string
+  /** Closes it and removes every trace. */
+  dispose(): Promise<void>
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const directory = mkdtempSync(join(tmpdir(), 'bougie-test-'))
+  const file = join(directory, 'bougie.db')
+  copyFileSync(await migratedFile(), file)
+  const url = `file:${file}`
+  const database = await createPrismaDatabase({ url, migrates: false })
+  return {
+    database,
+    url,
+    async dispose() {
+      await database.close()
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+async function migratedFile(): Promise<string> {
+  const directory = join(tmpdir(), 'bougie-test-templates')
+  const template = join(directory, `${migrationsDigest('sqlite')}.db`)
+  if (existsSync(template)) return template
+  mkdirSync(directory, { recursive: true })
+  const draft = join(directory, `${randomUUID()}.db`)
+  const database = await createPrismaDatabase({ url: `file:${draft}` })
+  // Closing the last connection folds the write-ahead log back into the file.
+  await database.close()
+  // Workers may come here at the same time; each makes the same file, and the last rename wins.
+  renameSync(draft, template)
+  return template
+}
+
+export function migrationsDigest(dialect: 'sqlite' | 'postgres'): string {
+  const hash = createHash('sha256')
+  for (const { name, checksum } of readMigrations(committedMigrations, dialect)) hash.update(`${name} ${checksum}\n`)
+  return hash.digest('hex').slice(0, 16)
+}
