@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import { createTable, MATCH_MS } from '../testing/table.ts'
+import { nextDeadlineOf } from './schedule.ts'
+import { createBattleSettings } from './settings.ts'
+import { SEATS, statusOf } from './state.ts'
+
+const GONE = MATCH_MS + 9_000
+const GRACE = 30_000
+
+describe('a forfeit', () => {
+  test.each(SEATS)('[G45] by the button gives the win to the other, at once: seat %s', (seat) => {
+    const winner = seat === 'one' ? 'two' : 'one'
+    const table = createTable()
+    const decision = table.send({ type: 'forfeit', seat }, GONE)
+    expect(decision).toEqual({
+      ok: true,
+      events: [
+        { type: 'battleForfeited', forfeitedBy: seat, winner, cause: 'abandoned', atMs: GONE },
+        { type: 'battleCompleted', winner, atMs: GONE },
+      ],
+    })
+    expect(table.state().outcome).toEqual({ type: 'forfeited', winner, forfeitedBy: seat, cause: 'abandoned' })
+    expect(statusOf(table.state())).toBe('completed')
+  })
+
+  test.each(SEATS)('[G45] offline longer than the grace forfeits: seat %s', (seat) => {
+    const winner = seat === 'one' ? 'two' : 'one'
+    const table = createTable()
+    table.run(GONE)
+    table.send({ type: 'disconnect', seat }, GONE)
+    table.run(GONE + GRACE - 1)
+    expect(statusOf(table.state())).toBe('active')
+    table.run(GONE + GRACE)
+    expect(table.state().outcome).toEqual({ type: 'forfeited', winner, forfeitedBy: seat, cause: 'absent' })
+    expect(table.events.at(-1)?.atMs).toBe(GONE + GRACE)
+  })
+
+  test('[G45] back within the grace forfeits nothing, and the next absence has the whole grace again', () => {
+    const table = createTable()
+    table.run(GONE)
+    table.send({ type: 'disconnect', seat: 'one' }, GONE)
+    table.run(GONE + 29_999)
+    table.send({ type: 'reconnect', seat: 'one' }, GONE + 29_999)
+    table.run(GONE + 31_000)
+    expect(statusOf(table.state())).toBe('active')
+    table.send({ type: 'disconnect', seat: 'one' }, GONE + 31_000)
+    table.run(GONE + 31_000 + GRACE - 1)
+    expect(statusOf(table.state())).toBe('active')
+    table.run(GONE + 31_000 + GRACE)
+    expect(table.state().outcome?.type).toBe('forfeited')
+  })
+
+  test('while a player is away the game goes on: rounds without a choice are wrong', () => {
+    const table = createTable({ results: ['up'] })
+    table.run(MATCH_MS + 8_000)
+    table.send({ type: 'disconnect', seat: 'one' }, MATCH_MS + 8_000)
+    table.choose('two', 'up', MATCH_MS + 8_000)
+    table.run(MATCH_MS + 26_000)
+    expect(table.state().points).toEqual({ one: 0, two: 1 })
+  })
+
+  test('a result reached by playing goes before a forfeit at the same moment', () => {
+    const settings = createBattleSettings({ disconnectGraceMs: 8_000 })
+    const table = createTable({ settings })
+    const lastResults = MATCH_MS + 5_000 + 4 * 24_000 + 13_000
+    table.run(lastResults)
+    table.send({ type: 'disconnect', seat: 'one' }, lastResults)
+    table.run(lastResults + 8_000)
+    expect(table.state().outcome).toEqual({ type: 'draw' })
+  })
+
+  test('[G45] a seat that is gone already can still be abandoned to', () => {
+    const table = createTable()
+    table.send({ type: 'disconnect', seat: 'two' }, GONE)
+    table.send({ type: 'forfeit', seat: 'one' }, GONE + 1)
+    expect(table.state().outcome).toMatchObject({ type: 'forfeited', winner: 'two' })
+  })
+
+  test('told twice that a seat is gone, or there, the first time counts', () => {
+    const table = createTable()
+    table.send({ type: 'disconnect', seat: 'one' }, GONE)
+    expect(table.send({ type: 'disconnect', seat: 'one' }, GONE + 1)).toEqual({ ok: true, events: [] })
+    expect(table.send({ type: 'reconnect', seat: 'two' }, GONE + 1)).toEqual({ ok: true, events: [] })
+    expect(table.state().offlineSinceMs).toEqual({ one: GONE, two: null })
+  })
+})
+
+describe('both gone', () => {
+  test('[G46] at the same moment, and for longer than the grace: the battle is cancelled', () => {
+    const table = createTable()
+    table.run(GONE)
+    for (const seat of SEATS) table.send({ type: 'disconnect', seat }, GONE)
+    table.run(GONE + GRACE - 1)
+    expect(statusOf(table.state())).toBe('active')
+    table.run(GONE + GRACE)
+    expect(table.state().outcome).toEqual({ type: 'cancelled', reason: 'both_absent' })
+    expect(statusOf(table.state())).toBe('cancelled')
+  })
+
+  test('[G46] one after the other: nobody wins by the absence of the other, it waits for the second grace', () => {
+    const table = createTable()
+    table.run(GONE)
+    table.send({ type: 'disconnect', seat: 'one' }, GONE)
+    table.run(GONE + 20_000)
+    table.send({ type: 'disconnect', seat: 'two' }, GONE + 20_000)
+    table.run(GONE + 20_000 + GRACE - 1)
+    expect(statusOf(table.state())).toBe('active')
+    table.run(GONE + 20_000 + GRACE)
+    expect(table.state().outcome).toEqual({ type: 'cancelled', reason: 'both_absent' })
+  })
+
+  test('[G45] who comes back finds the other gone for longer than the grace and wins', () => {
+    const table = createTable()
+    table.run(GONE)
+    table.send({ type: 'disconnect', seat: 'one' }, GONE)
+    table.run(GONE + 20_000)
+    table.send({ type: 'disconnect', seat: 'two' }, GONE + 20_000)
+    const backMs = GONE + 35_000
+    table.run(backMs)
+    table.send({ type: 'reconnect', seat: 'two' }, backMs)
+    expect(nextDeadlineOf(table.state())).toEqual({ type: 'absence', atMs: GONE + GRACE })
+    table.drain(backMs)
+    expect(table.state().outcome).toEqual({ type: 'forfeited', winner: 'two', forfeitedBy: 'one', cause: 'absent' })
+  })
+
+  test('the game meanwhile goes on, and its end by the rules counts', () => {
+    const settings = createBattleSettings({ disconnectGraceMs: 3_600_000 })
+    const table = createTable({ settings, results: ['up'] })
+    table.run(MATCH_MS + 8_000)
+    table.choose('one', 'up', MATCH_MS + 8_000)
+    for (const seat of SEATS) table.send({ type: 'disconnect', seat }, MATCH_MS + 8_001)
+    table.run(MATCH_MS + 500_000)
+    expect(table.state().outcome).toEqual({ type: 'won', winner: 'one' })
+  })
+})
+
+describe('a cancel', () => {
+  test.each(['admin', 'feed_stale', 'failure'] as const)(
+    '[G46] from outside ends the battle for nobody: %s',
+    (reason) => {
+      const table = createTable()
+      table.run(GONE)
+      table.send({ type: 'cancel', reason }, GONE)
+      expect(table.state().outcome).toEqual({ type: 'cancelled', reason })
+      expect(statusOf(table.state())).toBe('cancelled')
+    },
+  )
+})

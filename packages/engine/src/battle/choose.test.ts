@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { createTable, MATCH_MS } from '../testing/table.ts'
+import { choiceAllowanceOf, createBattleSettings } from './settings.ts'
+
+const WAITING = MATCH_MS + 5_000
+const PREDICTION = MATCH_MS + 8_000
+const RESULTS = MATCH_MS + 18_000
+const PAUSE = MATCH_MS + 26_000
+
+const closed = { ok: false, code: 'BATTLE_PHASE_CLOSED' }
+const taken = { ok: true }
+
+describe('a choice', () => {
+  test.each([
+    ['in the countdown', MATCH_MS + 1, closed],
+    ['in waiting', WAITING + 2_999, closed],
+    ['at the start of prediction', PREDICTION, taken],
+    ['at the end of prediction', RESULTS, taken],
+    ['150 ms after it, the allowance', RESULTS + 150, taken],
+    ['after the allowance', RESULTS + 151, closed],
+    ['at the first price of the outcome', RESULTS + 250, closed],
+    ['in pause', PAUSE + 1, closed],
+  ])('[G30] counts only in prediction: %s', (_when, atMs, answer) => {
+    const table = createTable()
+    table.run(atMs)
+    expect(table.choose('one', 'up', atMs)).toMatchObject(answer)
+  })
+
+  test('[G30] the allowance is the same when the timer is late, and a timer never lengthens the phase', () => {
+    const table = createTable()
+    table.run(PREDICTION)
+    expect(table.choose('one', 'up', RESULTS + 150)).toMatchObject(taken)
+    expect(table.choose('two', 'up', RESULTS + 151)).toEqual(closed)
+    expect(table.state().phase).toBe('prediction')
+  })
+
+  test.each(['up', 'down', 'equal'] as const)('[G31] one a round: %s is taken, then locked', (choice) => {
+    const table = createTable()
+    table.run(PREDICTION)
+    expect(table.choose('one', choice, PREDICTION + 1)).toMatchObject(taken)
+    for (const second of ['up', 'down', 'equal'] as const) {
+      expect(table.choose('one', second, PREDICTION + 2)).toEqual({ ok: false, code: 'BATTLE_ALREADY_CHOSEN' })
+    }
+    expect(table.state().choices).toEqual({ one: choice, two: null })
+    expect(table.choose('two', 'down', PREDICTION + 3)).toMatchObject(taken)
+  })
+
+  test('[G31] the lock opens with the next round', () => {
+    const table = createTable()
+    table.run(PREDICTION)
+    table.choose('one', 'up', PREDICTION)
+    table.run(PREDICTION + 24_000)
+    expect(table.state().choices).toEqual({ one: null, two: null })
+    expect(table.choose('one', 'down', PREDICTION + 24_000)).toMatchObject(taken)
+  })
+
+  test.each([0, 2, -1, 1.5])('for round %d in round 1 is refused', (round) => {
+    const table = createTable()
+    table.run(PREDICTION)
+    const decision = table.send({ type: 'choose', seat: 'one', choice: 'up', round }, PREDICTION)
+    expect(decision).toEqual({ ok: false, code: 'BATTLE_ROUND_MISMATCH' })
+  })
+
+  test('in an ended battle is too late', () => {
+    const table = createTable()
+    table.send({ type: 'forfeit', seat: 'one' }, PREDICTION)
+    expect(table.choose('two', 'up', PREDICTION)).toEqual(closed)
+  })
+})
+
+describe('the allowance', () => {
+  test.each([
+    ['the default tick', 250, 8_000, 150],
+    ['a long tick', 1_000, 8_000, 150],
+    ['a short tick', 100, 8_000, 60],
+    ['a very short tick', 2, 8_000, 1],
+    ['results shorter than the tick', 250, 50, 30],
+  ])('ends before an outcome price is told: %s', (_case, tickMs, resultsWaitMs, allowanceMs) => {
+    expect(createBattleSettings({ tickMs, resultsWaitMs }).choiceAllowanceMs).toBe(allowanceMs)
+  })
+
+  test('is none on a live feed, which players may watch elsewhere', () => {
+    expect(choiceAllowanceOf(createBattleSettings({ priceSource: 'live' }))).toBe(0)
+    expect(() => createBattleSettings({ priceSource: 'live', choiceAllowanceMs: 1 })).toThrow('live feed')
+  })
+
+  test('as long as a tick is refused, however it is set', () => {
+    expect(() => createBattleSettings({ choiceAllowanceMs: 250 })).toThrow('outcome price')
+    expect(createBattleSettings({ choiceAllowanceMs: 249 }).choiceAllowanceMs).toBe(249)
+  })
+})
+
+describe('settings', () => {
+  test.each([
+    ['a fraction', { waitingMs: 0.5 }],
+    ['a negative duration', { pauseMs: -1 }],
+    ['a day', { countdownMs: 86_400_000 }],
+    ['no prediction', { predictionMs: 0 }],
+    ['no results', { resultsWaitMs: 0 }],
+    ['no tick', { tickMs: 0 }],
+    ['more points than a round may have', { predictionMs: 3_600_000, tickMs: 10 }],
+    ['a grace that is no number', { disconnectGraceMs: Number.NaN }],
+  ])('%s is refused', (_case, given) => {
+    expect(() => createBattleSettings(given)).toThrow()
+  })
+})

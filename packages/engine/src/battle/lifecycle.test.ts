@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest'
+import { createTable, MATCH_MS, scriptedPrices } from '../testing/table.ts'
+import { decide } from './decide.ts'
+import type { BattleEvent } from './events.ts'
+import { evolve, replay } from './evolve.ts'
+import { isDue, latestEndMs, nextDeadlineOf } from './schedule.ts'
+import { createBattleSettings } from './settings.ts'
+import { type Direction, statusOf } from './state.ts'
+
+const settings = createBattleSettings()
+const END = MATCH_MS + 10_000_000
+/** Match to the end of the n-th round's results: countdown, then 24 s a round less the last pause. */
+const endOfRound = (round: number) => MATCH_MS + 5_000 + round * 24_000 - 3_000
+
+/** Plays a whole battle in which only the seats named win their rounds. */
+function play(winners: readonly ('one' | 'two' | 'draw')[]) {
+  const table = createTable({ results: ['up'] })
+  const choiceFor = { one: ['up', 'down'], two: ['down', 'up'], draw: ['up', 'up'] } as const
+  for (const [index, winner] of winners.entries()) {
+    const openMs = MATCH_MS + 8_000 + index * 24_000
+    table.run(openMs)
+    const [one, two] = choiceFor[winner]
+    table.choose('one', one, openMs + 1_000)
+    table.choose('two', two, openMs + 2_000)
+  }
+  table.run(END)
+  return table
+}
+
+describe('the life of a battle', () => {
+  test('[G29] phases run waiting, prediction, results_wait, pause, each from where the last one ended', () => {
+    const table = createTable({ results: ['up'] })
+    table.run(MATCH_MS + 29_000)
+    const phases = table.states.map(({ round, phase, phaseStartedAtMs, phaseEndsAtMs }) => [
+      round,
+      phase,
+      phaseStartedAtMs - MATCH_MS,
+      phaseEndsAtMs - MATCH_MS,
+    ])
+    expect(phases).toEqual([
+      [1, 'countdown', 0, 5_000],
+      [1, 'waiting', 5_000, 8_000],
+      [1, 'prediction', 8_000, 18_000],
+      [1, 'results_wait', 18_000, 26_000],
+      [1, 'results_wait', 18_000, 26_000],
+      [1, 'pause', 26_000, 29_000],
+      [2, 'waiting', 29_000, 32_000],
+    ])
+  })
+
+  test('the whole first round, event by event', () => {
+    const table = createTable({ results: ['up'] })
+    table.run(MATCH_MS + 8_000)
+    table.choose('two', 'up', MATCH_MS + 9_000)
+    table.run(MATCH_MS + 26_000)
+    const at = (ms: number) => MATCH_MS + ms
+    const equalBand = 0.000_243_66
+    const expected: BattleEvent[] = [
+      { type: 'battleCreated', settings, startedAtMs: at(0), endsAtMs: at(5_000), atMs: at(0) },
+      { type: 'roundStarted', round: 1, equalBand, startedAtMs: at(5_000), endsAtMs: at(8_000), atMs: at(5_000) },
+      { type: 'predictionStarted', round: 1, startedAtMs: at(8_000), endsAtMs: at(18_000), atMs: at(8_000) },
+      { type: 'choiceMade', seat: 'two', round: 1, choice: 'up', atMs: at(9_000) },
+      {
+        type: 'resultsWaitStarted',
+        round: 1,
+        initialPrice: 50_000,
+        startedAtMs: at(18_000),
+        endsAtMs: at(26_000),
+        atMs: at(18_000),
+      },
+      {
+        type: 'roundSettled',
+        round: 1,
+        equalBand,
+        initialPrice: 50_000,
+        finalPrice: 51_000,
+        result: 'up',
+        choices: { one: null, two: 'up' },
+        winner: 'two',
+        prices: null,
+        atMs: at(26_000),
+      },
+      { type: 'pauseStarted', round: 1, startedAtMs: at(26_000), endsAtMs: at(29_000), atMs: at(26_000) },
+    ]
+    expect(table.events).toEqual(expected)
+    expect(table.state().points).toEqual({ one: 0, two: 1 })
+  })
+
+  test.each([
+    ['[G38] [G41] two rounds ahead, the third is still played', ['one', 'one', 'two'], 'one', { one: 2, two: 1 }],
+    ['[G38] ahead by one after three', ['draw', 'two', 'draw'], 'two', { one: 0, two: 1 }],
+    ['[G39] tied after three, decided by the fourth', ['one', 'two', 'draw', 'two'], 'two', { one: 1, two: 2 }],
+    [
+      '[G37] [G40] tied until the fifth, which decides',
+      ['draw', 'draw', 'draw', 'draw', 'one'],
+      'one',
+      { one: 1, two: 0 },
+    ],
+  ] as const)('%s', (_rule, winners, winner, points) => {
+    const state = play(winners).state()
+    expect(state.outcome).toEqual({ type: 'won', winner })
+    expect(state.points).toEqual(points)
+    expect(state.rounds).toHaveLength(winners.length)
+    expect(statusOf(state)).toBe('completed')
+  })
+
+  test('[G37] [G40] a tie after five rounds is a draw', () => {
+    const state = play(['one', 'two', 'draw', 'draw', 'draw']).state()
+    expect(state.outcome).toEqual({ type: 'draw' })
+    expect(state.rounds).toHaveLength(5)
+    expect(statusOf(state)).toBe('completed')
+  })
+
+  test('the deciding round has no pause: result, then end, in one step', () => {
+    const { events } = play(['one', 'one', 'one'])
+    expect(events.slice(-2).map(({ type, atMs }) => [type, atMs])).toEqual([
+      ['roundSettled', endOfRound(3)],
+      ['battleCompleted', endOfRound(3)],
+    ])
+  })
+
+  test('[G46] a battle is active until it ends, and then nothing is due', () => {
+    const table = play(['one', 'one', 'one'])
+    const [last, ...earlier] = table.states.map(statusOf).reverse()
+    expect([last, new Set(earlier)]).toEqual(['completed', new Set(['active'])])
+    expect(nextDeadlineOf(table.state())).toBeNull()
+    expect(isDue(table.state(), END)).toBe(false)
+  })
+
+  test.each<Direction>(['up', 'down', 'equal'])('[G49] what decides is the prices that time brings: %s', (result) => {
+    const table = createTable({ results: [result] })
+    table.run(MATCH_MS + 26_000)
+    expect(table.state().rounds.map((round) => round.result)).toEqual([result])
+  })
+})
+
+describe('time', () => {
+  test('nothing happens before it is due', () => {
+    const table = createTable()
+    const decision = table.send({ type: 'advance', prices: [], liveEqualBand: null }, MATCH_MS + 4_999)
+    expect(decision).toEqual({ ok: false, code: 'BATTLE_STATE_ERROR' })
+    expect(nextDeadlineOf(table.state())).toEqual({ type: 'phaseEnd', atMs: MATCH_MS + 5_000 })
+  })
+
+  test('timers a little late never stretch the game', () => {
+    const table = createTable()
+    for (let round = 1; round <= 5; round++) {
+      const startMs = MATCH_MS + 5_000 + (round - 1) * 24_000
+      for (const phaseMs of [0, 3_000, 13_000, 21_000]) table.drain(startMs + phaseMs + 1_900)
+    }
+    expect(table.state().phaseEndsAtMs).toBe(endOfRound(5))
+    expect(table.state().interruptions).toBe(0)
+    expect(table.events.at(-1)?.atMs).toBe(endOfRound(5) + 1_900)
+  })
+
+  test('a timer up to 2 s late starts the next phase where the last one ended, a later one when it fires', () => {
+    const inTime = createTable()
+    inTime.drain(MATCH_MS + 5_000 + 2_000)
+    expect([inTime.state().phaseStartedAtMs, inTime.state().interruptions]).toEqual([MATCH_MS + 5_000, 0])
+    const late = createTable()
+    late.drain(MATCH_MS + 5_000 + 2_001)
+    expect([late.state().phaseStartedAtMs, late.state().interruptions]).toEqual([MATCH_MS + 7_001, 1])
+    expect(late.state().phaseEndsAtMs).toBe(MATCH_MS + 10_001)
+  })
+
+  test('a timer later than the grace cancels', () => {
+    const late = createTable()
+    late.drain(MATCH_MS + 5_000 + 30_000)
+    expect(statusOf(late.state())).toBe('active')
+    const tooLate = createTable()
+    tooLate.drain(MATCH_MS + 5_000 + 30_001)
+    expect(tooLate.state().outcome).toEqual({ type: 'cancelled', reason: 'downtime' })
+  })
+
+  test('ten late starts are borne, the eleventh cancels', () => {
+    const table = createTable()
+    for (let start = 1; start <= 10; start++) table.drain(table.state().phaseEndsAtMs + 2_001)
+    expect([statusOf(table.state()), table.state().interruptions]).toEqual(['active', 10])
+    table.drain(table.state().phaseEndsAtMs + 2_001)
+    expect(table.state().outcome).toEqual({ type: 'cancelled', reason: 'downtime' })
+  })
+
+  test('a clock that goes back counts as standing still', () => {
+    const table = createTable()
+    table.send({ type: 'disconnect', seat: 'one' }, MATCH_MS + 1_000)
+    table.send({ type: 'reconnect', seat: 'one' }, MATCH_MS - 50_000)
+    expect(table.events.map((event) => event.atMs)).toEqual([MATCH_MS, MATCH_MS + 1_000, MATCH_MS + 1_000])
+  })
+
+  test('the latest end of a battle in play is its full five rounds and what delays are still allowed', () => {
+    const table = createTable()
+    const delaysMs = 10 * 30_000
+    expect(latestEndMs(table.state())).toBe(endOfRound(5) + delaysMs)
+    for (const untilMs of [6_000, 9_000, 20_000, 27_000, 100_000]) {
+      table.run(MATCH_MS + untilMs)
+      expect(latestEndMs(table.state())).toBe(endOfRound(5) + delaysMs)
+    }
+  })
+})
+
+describe('what does not fit', () => {
+  const advance = { type: 'advance', liveEqualBand: null } as const
+
+  test('the first command must create, and only the first may', () => {
+    const refused = { ok: false, code: 'BATTLE_STATE_ERROR' }
+    expect(decide(null, { type: 'forfeit', seat: 'one' }, MATCH_MS)).toEqual(refused)
+    expect(createTable().send({ type: 'create', settings }, MATCH_MS)).toEqual(refused)
+  })
+
+  test('a step without the prices it needs is refused, and can be taken later', () => {
+    const table = createTable()
+    table.run(MATCH_MS + 17_999)
+    const refused = { ok: false, code: 'BATTLE_STATE_ERROR' }
+    const prices = table.prices()
+    expect(table.send({ ...advance, prices: prices.slice(0, 40) }, MATCH_MS + 18_000)).toEqual(refused)
+    expect(table.send({ ...advance, prices: prices.slice(0, 41) }, MATCH_MS + 18_000)).toMatchObject({ ok: true })
+    expect(table.send({ ...advance, prices: prices.slice(0, 72) }, MATCH_MS + 26_000)).toEqual(refused)
+    expect(table.send({ ...advance, prices: [...prices.slice(0, 72), Number.NaN] }, MATCH_MS + 26_000)).toEqual(refused)
+    expect(table.send({ ...advance, prices: [...prices, 50_000] }, MATCH_MS + 26_000)).toEqual(refused)
+    expect(table.send({ ...advance, prices }, MATCH_MS + 26_000)).toMatchObject({ ok: true })
+  })
+
+  test('prices that no longer hold the announced initial price settle nothing', () => {
+    const table = createTable()
+    table.run(MATCH_MS + 25_999)
+    const prices = scriptedPrices(settings, 'equal').with(40, 50_000.01)
+    expect(table.send({ ...advance, prices }, MATCH_MS + 26_000)).toEqual({ ok: false, code: 'BATTLE_STATE_ERROR' })
+  })
+
+  test('an ended battle takes nothing any more', () => {
+    const table = play(['one', 'one', 'one'])
+    const commands = [
+      { ...advance, prices: table.prices() },
+      { type: 'disconnect', seat: 'one' },
+      { type: 'reconnect', seat: 'one' },
+      { type: 'forfeit', seat: 'two' },
+      { type: 'cancel', reason: 'admin' },
+      { type: 'resume', downSinceMs: 0 },
+    ] as const
+    for (const command of commands) {
+      expect(table.send(command, END)).toEqual({ ok: false, code: 'BATTLE_STATE_ERROR' })
+    }
+  })
+
+  test('events that do not fit are a bug and stop the battle', () => {
+    const { events } = play(['one', 'one', 'one'])
+    const [created, roundStarted] = events
+    if (created === undefined || roundStarted === undefined) throw new Error('a played battle has events')
+    expect(() => replay([])).toThrow('at least one event')
+    expect(() => replay([roundStarted])).toThrow('creates it')
+    expect(() => replay([created, created])).toThrow('once')
+    expect(() => replay([created, roundStarted, roundStarted])).toThrow('phases follow one another')
+    expect(() => replay([...events, { ...roundStarted, atMs: END }])).toThrow('nothing follows')
+    expect(() => replay([created, { ...roundStarted, atMs: 0 }])).toThrow('time never goes back')
+    expect(() => evolve(replay(events), events[0] ?? created)).toThrow('once')
+  })
+})
+
+describe('a live feed', () => {
+  const live = createBattleSettings({ priceSource: 'live' })
+
+  test('brings the band of each round, which is refused without one', () => {
+    const table = createTable({ settings: live })
+    const refused = { ok: false, code: 'BATTLE_STATE_ERROR' }
+    for (const liveEqualBand of [null, Number.NaN, -1]) {
+      expect(table.send({ type: 'advance', prices: [], liveEqualBand }, MATCH_MS + 5_000)).toEqual(refused)
+    }
+    table.send({ type: 'advance', prices: [], liveEqualBand: 0.001 }, MATCH_MS + 5_000)
+    expect(table.state().equalBand).toBe(0.001)
+  })
+
+  test('keeps the prices of a round with its result, once', () => {
+    const table = createTable({ settings: live, results: ['down'], liveEqualBand: 0.001 })
+    table.run(MATCH_MS + 26_000)
+    const holders = table.events.filter((event) => 'prices' in event && event.prices !== null)
+    expect(holders.map((event) => event.type)).toEqual(['roundSettled'])
+    expect(table.state().rounds[0]?.prices).toEqual(scriptedPrices(live, 'down'))
+  })
+})

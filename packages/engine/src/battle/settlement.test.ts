@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cents } from '../money.ts'
+import { createTable } from '../testing/table.ts'
+import { settlementOf } from './settlement.ts'
+import { type BattleOutcome, CANCEL_REASONS } from './state.ts'
+
+const base = createTable().state()
+const payout = (outcome: BattleOutcome | null, stake = 1_000) => settlementOf({ ...base, outcome }, cents(stake))
+
+describe('what a battle pays', () => {
+  test('[G43] the winner gets twice the stake, the other nothing, and no fee is taken', () => {
+    expect(payout({ type: 'won', winner: 'one' })).toEqual({ one: 2_000, two: 0 })
+    expect(payout({ type: 'won', winner: 'two' })).toEqual({ one: 0, two: 2_000 })
+  })
+
+  test('[G45] a forfeit pays like a win', () => {
+    const forfeit = { type: 'forfeited', winner: 'two', forfeitedBy: 'one', cause: 'absent' } as const
+    expect(payout(forfeit)).toEqual({ one: 0, two: 2_000 })
+  })
+
+  test('[G44] a draw gives both their stake back', () => {
+    expect(payout({ type: 'draw' })).toEqual({ one: 1_000, two: 1_000 })
+  })
+
+  test.each(CANCEL_REASONS)('[G46] a cancelled battle gives both their stake back: %s', (reason) => {
+    expect(payout({ type: 'cancelled', reason })).toEqual({ one: 1_000, two: 1_000 })
+  })
+
+  test('an active battle pays nothing yet', () => {
+    expect(payout(null)).toBeNull()
+  })
+
+  test('the two stakes are paid out to the cent, whatever the stake and the outcome', () => {
+    const outcomes: readonly BattleOutcome[] = [
+      { type: 'won', winner: 'one' },
+      { type: 'draw' },
+      { type: 'forfeited', winner: 'one', forfeitedBy: 'two', cause: 'abandoned' },
+      { type: 'cancelled', reason: 'downtime' },
+    ]
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 ** 12 }), fc.constantFrom(...outcomes), (stake, outcome) => {
+        const { one, two } = payout(outcome, stake) ?? { one: 0, two: 0 }
+        expect(one + two).toBe(2 * stake)
+      }),
+    )
+  })
+
+  test('a stake is positive', () => {
+    expect(() => payout({ type: 'draw' }, 0)).toThrow('positive')
+  })
+})

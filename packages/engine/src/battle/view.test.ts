@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { createTable, MATCH_MS, type Table } from '../testing/table.ts'
+import { createBattleSettings } from './settings.ts'
+import { type BattleView, type Viewer, viewFor, visiblePointCount } from './view.ts'
+
+const PREDICTION = MATCH_MS + 8_000
+const RESULTS = MATCH_MS + 18_000
+const PAUSE = MATCH_MS + 26_000
+
+function viewAt(table: Table, viewer: Viewer, nowMs: number): BattleView {
+  table.run(nowMs)
+  return viewFor(table.state(), { viewer, nowMs, prices: table.prices() })
+}
+
+describe('what a viewer is told', () => {
+  test('the whole view of a player in the middle of prediction', () => {
+    const table = createTable({ results: ['up'] })
+    table.run(PREDICTION)
+    table.choose('one', 'up', PREDICTION + 100)
+    table.send({ type: 'disconnect', seat: 'two' }, PREDICTION + 200)
+    expect(viewAt(table, 'one', PREDICTION + 600)).toEqual({
+      viewer: 'one',
+      status: 'active',
+      outcome: null,
+      round: 1,
+      phase: 'prediction',
+      phaseStartedAtMs: PREDICTION,
+      phaseEndsAtMs: RESULTS,
+      phaseMsLeft: 9_400,
+      equalBand: 0.000_243_66,
+      initialPrice: null,
+      points: { one: 0, two: 0 },
+      rounds: [],
+      roundResults: [],
+      chosen: { one: true, two: false },
+      currentSelection: 'up',
+      opponentChose: false,
+      waitingForOpponent: true,
+      absences: { one: null, two: { sinceMs: PREDICTION + 200, graceEndsAtMs: PREDICTION + 30_200 } },
+      prices: [
+        { index: 1, price: 50_000, atMs: PREDICTION },
+        { index: 2, price: 50_000, atMs: PREDICTION + 250 },
+        { index: 3, price: 50_000, atMs: PREDICTION + 500 },
+      ],
+      maxPoints: 73,
+    } satisfies BattleView)
+  })
+
+  test('the choice of the other seat stays secret until the result; that one was made is told', () => {
+    const table = createTable({ results: ['up'] })
+    table.run(PREDICTION)
+    table.choose('two', 'equal', PREDICTION + 1)
+    for (const nowMs of [PREDICTION + 1, RESULTS + 1, PAUSE - 1]) {
+      const view = viewAt(table, 'one', nowMs)
+      expect([view.currentSelection, view.opponentChose, view.chosen]).toEqual([null, true, { one: false, two: true }])
+      expect(JSON.stringify({ ...view, rounds: [] })).not.toContain('"equal"')
+    }
+    expect(viewAt(table, 'one', PAUSE).rounds.map((round) => round.choices)).toEqual([{ one: null, two: 'equal' }])
+  })
+
+  test('a spectator is told of no choice before the result, and sees results from seat one', () => {
+    const table = createTable({ results: ['up'] })
+    table.run(PREDICTION)
+    table.choose('one', 'down', PREDICTION + 1)
+    table.choose('two', 'up', PREDICTION + 2)
+    const before = viewAt(table, 'spectator', PAUSE - 1)
+    expect([before.currentSelection, before.opponentChose, before.rounds]).toEqual([null, false, []])
+    expect(before.chosen).toEqual({ one: true, two: true })
+    const after = viewAt(table, 'spectator', PAUSE)
+    expect(after.roundResults).toEqual(['loss'])
+    expect(viewAt(table, 'two', PAUSE).roundResults).toEqual(['win'])
+  })
+
+  test.each([
+    ['before the first round', MATCH_MS + 4_999, 0],
+    ['in waiting', MATCH_MS + 7_999, 0],
+    ['at the start of prediction', PREDICTION, 1],
+    ['just before the second tick', PREDICTION + 249, 1],
+    ['at the second tick', PREDICTION + 250, 2],
+    ['just before the end of prediction', RESULTS - 1, 40],
+    ['at the end of prediction', RESULTS, 41],
+    ['at the last moment of the allowance', RESULTS + 150, 41],
+    ['at the first outcome price', RESULTS + 250, 42],
+    ['just before the end of results', PAUSE - 1, 72],
+    ['once the round is settled', PAUSE, 73],
+    ['at the end of pause', PAUSE + 2_999, 73],
+    ['in the next waiting', PAUSE + 3_000, 0],
+  ])('prices are told when their time has come: %s', (_when, nowMs, count) => {
+    const table = createTable()
+    const view = viewAt(table, 'one', nowMs)
+    expect(view.prices).toHaveLength(count)
+    expect(view.prices.every((point) => point.atMs <= nowMs)).toBe(true)
+  })
+
+  test('outcome prices wait for results_wait to be stored, and the final one for the result', () => {
+    const table = createTable()
+    table.run(RESULTS - 1)
+    expect(visiblePointCount(table.state(), RESULTS + 1_900)).toBe(41)
+    table.drain(RESULTS + 1_900)
+    expect(visiblePointCount(table.state(), RESULTS + 1_900)).toBe(48)
+    expect(visiblePointCount(table.state(), PAUSE + 1_900)).toBe(72)
+    table.drain(PAUSE + 1_900)
+    expect(visiblePointCount(table.state(), PAUSE + 1_900)).toBe(73)
+  })
+
+  test('phases that are no multiple of the tick show their last point at their end', () => {
+    const settings = createBattleSettings({ predictionMs: 1_000, resultsWaitMs: 700, tickMs: 300 })
+    const table = createTable({ settings })
+    const counts = [0, 299, 300, 999, 1_000, 1_299, 1_300, 1_699, 1_700].map((ms) => {
+      table.run(PREDICTION + ms)
+      return visiblePointCount(table.state(), PREDICTION + ms)
+    })
+    expect(counts).toEqual([1, 1, 2, 4, 5, 5, 6, 7, 8])
+  })
+
+  test('a battle that ended in mid-round stands still and keeps the choices of that round secret', () => {
+    const table = createTable()
+    table.run(PREDICTION + 600)
+    table.choose('two', 'equal', PREDICTION + 600)
+    table.send({ type: 'forfeit', seat: 'one' }, PREDICTION + 600)
+    const view = viewFor(table.state(), { viewer: 'one', nowMs: PAUSE + 60_000, prices: table.prices() })
+    expect([view.status, view.phaseMsLeft, view.prices.length]).toEqual(['completed', 0, 3])
+    expect(JSON.stringify(view)).not.toContain('"equal"')
+  })
+
+  test('the pieces of a live round are cut the same way, and no list of prices travels with its result', () => {
+    const settings = createBattleSettings({ priceSource: 'live' })
+    const table = createTable({ settings, liveEqualBand: 0.001 })
+    table.run(PREDICTION + 600)
+    const known = table.prices().slice(0, 2)
+    expect(viewFor(table.state(), { viewer: 'one', nowMs: PREDICTION + 600, prices: known }).prices).toHaveLength(2)
+    expect(viewAt(table, 'one', PAUSE).rounds.every((round) => !('prices' in round))).toBe(true)
+  })
+})

@@ -1,0 +1,119 @@
+// Plays arbitrary moves the way a server would, and keeps everything that was decided, seen and chosen on the way.
+import { assert } from '../assert.ts'
+import type { BattleCommand } from '../battle/commands.ts'
+import { decide } from '../battle/decide.ts'
+import type { BattleEvent } from '../battle/events.ts'
+import { evolve } from '../battle/evolve.ts'
+import { isDue } from '../battle/schedule.ts'
+import type { BattleSettings } from '../battle/settings.ts'
+import type { BattleState } from '../battle/state.ts'
+import { type BattleView, viewFor, visiblePointCount } from '../battle/view.ts'
+import { battlePathOf } from '../battle-path.ts'
+import type { BattleSeeds } from '../price-path.ts'
+import type { PlayedMove, PlayedStep } from './arbitraries.ts'
+
+const MATCH_MS = 1_000_000
+const STEPS_MAX = 200
+const LIVE_BAND = 0.0002
+
+export interface Playthrough {
+  readonly seeds: BattleSeeds
+  readonly events: readonly BattleEvent[]
+  readonly states: readonly BattleState[]
+  /** After the moves; `current()` also after what `drain` has done since. */
+  readonly state: BattleState
+  readonly nowMs: number
+  /** Of each choice that counted: the most points of that round that had ever been told by then. */
+  readonly toldBeforeChoices: readonly number[]
+  readonly views: readonly { readonly view: BattleView; readonly nowMs: number }[]
+  current(): BattleState
+  drain(nowMs: number): void
+  pathOf(round: number): readonly number[]
+}
+
+export interface PlayOptions {
+  readonly settings: BattleSettings
+  readonly moves: readonly PlayedMove[]
+  readonly seeds: BattleSeeds
+}
+
+export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough {
+  const events: BattleEvent[] = []
+  const states: BattleState[] = []
+  const toldBeforeChoices: number[] = []
+  const views: { view: BattleView; nowMs: number }[] = []
+  const paths = battlePathOf({ seeds, timing: settings, rounds: 5 })
+  let current: BattleState | null = null
+  let nowMs = MATCH_MS
+  let told = 0
+
+  function state(): BattleState {
+    assert(current !== null, 'the battle exists')
+    return current
+  }
+
+  function pathOf(round: number): readonly number[] {
+    const path = paths[round - 1]
+    assert(path !== undefined, 'a battle has at most five rounds')
+    return path
+  }
+
+  function send(command: BattleCommand): number {
+    if (current !== null) told = Math.max(told, visiblePointCount(current, nowMs))
+    const decision = decide(current, command, nowMs)
+    const made = decision.ok ? decision.events : []
+    for (const event of made) {
+      if (event.type === 'choiceMade') toldBeforeChoices.push(told)
+      // A live round that is played again has new prices: those of the lost one say nothing about it.
+      if (event.type === 'roundStarted' || (event.type === 'battleResumed' && event.roundRestarted)) told = 0
+      current = evolve(current, event)
+      events.push(event)
+      states.push(current)
+    }
+    return made.length
+  }
+
+  function advance(): number {
+    return send({ type: 'advance', prices: pathOf(state().round), liveEqualBand: LIVE_BAND })
+  }
+
+  function drain(): void {
+    for (let step = 0; isDue(state(), nowMs); step++) {
+      assert(step < STEPS_MAX, 'time brings a bounded number of steps')
+      assert(advance() > 0, 'what is due happens')
+    }
+  }
+
+  function perform(step: PlayedStep): void {
+    if (step.type === 'advance') advance()
+    else if (step.type === 'choose') send({ ...step, round: state().round + step.off })
+    else if (step.type === 'resume') send({ type: 'resume', downSinceMs: nowMs - step.downForMs })
+    else send(step.command)
+  }
+
+  send({ type: 'create', settings })
+  for (const { afterMs, timersFire, step } of moves) {
+    nowMs += afterMs
+    if (timersFire) drain()
+    perform(step)
+    for (const viewer of ['one', 'two', 'spectator'] as const) {
+      views.push({ view: viewFor(state(), { viewer, nowMs, prices: pathOf(state().round) }), nowMs })
+    }
+  }
+
+  return {
+    seeds,
+    events,
+    states,
+    state: state(),
+    nowMs,
+    toldBeforeChoices,
+    views,
+    current: state,
+    drain(untilMs) {
+      nowMs = untilMs
+      drain()
+    },
+    pathOf,
+  }
+}
