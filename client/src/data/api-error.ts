@@ -6,7 +6,6 @@ export interface ApiFailure {
   /** A French sentence that can be shown as it is. */
   readonly message: string
   readonly details?: Readonly<Record<string, unknown>>
-  readonly cause?: unknown
 }
 
 /** A call that was refused or never answered. */
@@ -15,8 +14,8 @@ export class ApiError extends Error {
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
 
-  constructor(failure: ApiFailure) {
-    super(failure.message, { cause: failure.cause })
+  constructor(failure: ApiFailure, options: ErrorOptions = {}) {
+    super(failure.message, options)
     this.name = 'ApiError'
     this.status = failure.status
     this.code = failure.code

@@ -36,16 +36,18 @@ export function createApi({ baseUrl, fetch, sessionToken, onUnauthorized }: ApiD
       return await call(name, { ...input, token })
     } catch (cause) {
       if (!(cause instanceof CallError)) {
-        throw new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableAnswer, cause })
+        throw new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableAnswer }, { cause })
       }
       if (cause.status === 401 && wantsSession) onUnauthorized(path)
-      throw new ApiError({
-        status: cause.status,
-        code: cause.code,
-        message: cause.status === 0 ? fr.errors.network : cause.message,
-        details: cause.details,
-        cause,
-      })
+      throw new ApiError(
+        {
+          status: cause.status,
+          code: cause.code,
+          message: cause.status === 0 ? fr.errors.network : cause.message,
+          details: cause.details,
+        },
+        { cause },
+      )
     }
   }
 }

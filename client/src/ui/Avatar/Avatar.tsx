@@ -1,0 +1,32 @@
+import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import { classNames } from '../class-names.ts'
+import styles from './Avatar.module.css'
+import { avatarInitials, avatarTone } from './avatar-face.ts'
+
+interface AvatarProps {
+  /** Empty shows the default icon. */
+  readonly name: string
+  readonly url?: string | null | undefined
+  readonly bot?: boolean
+  /** In px. */
+  readonly size?: number
+}
+
+const TONES = [styles.tone0, styles.tone1, styles.tone2, styles.tone3] as const
+
+/** A player's picture, else their initials, else an icon. Always beside a name that is written out, so it stays silent. */
+export function Avatar({ name, url, bot = false, size = 40 }: AvatarProps) {
+  const box = { width: size, height: size, fontSize: size * 0.38 }
+  if (url) return <img className={styles.avatar} style={box} src={url} alt="" width={size} height={size} />
+  return (
+    <span className={classNames(styles.avatar, TONES[avatarTone(name, TONES.length)])} style={box} aria-hidden="true">
+      {faceOf(name, { bot, size })}
+    </span>
+  )
+}
+
+function faceOf(name: string, { bot, size }: { bot: boolean; size: number }) {
+  if (bot) return <IconRobot size={size * 0.56} stroke={1.8} />
+  return avatarInitials(name) || <IconUser size={size * 0.56} stroke={1.8} />
+}

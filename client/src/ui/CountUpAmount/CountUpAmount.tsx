@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react'
+import { formatSignedEuros } from '../../text/format-euros.ts'
+import { Amount } from '../Amount/Amount.tsx'
+import styles from './CountUpAmount.module.css'
+import { COUNT_UP_MS, countUpCents, GAIN_LABEL_MS, isCelebratedRise } from './count-up.ts'
+
+interface CountUpAmountProps {
+  readonly cents: number
+  /** Where the count starts when the figure first shows; without it, at the figure itself. */
+  readonly fromCents?: number
+  /** Shows `+amount` beside the figure after a rise. */
+  readonly withGainLabel?: boolean
+  readonly className?: string | undefined
+}
+
+/** An amount that counts up when it rises by more than one euro. */
+export function CountUpAmount({ cents, fromCents = cents, withGainLabel = true, className }: CountUpAmountProps) {
+  const { shownCents, gainCents } = useCountUp(cents, fromCents)
+  return (
+    <span className={styles.frame}>
+      <Amount cents={shownCents} className={className} />
+      {withGainLabel && gainCents !== null && (
+        <span className={styles.gain} key={cents} aria-hidden="true">
+          {formatSignedEuros(gainCents)}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function useCountUp(cents: number, startCents: number) {
+  const [shownCents, setShownCents] = useState(startCents)
+  const [gainCents, setGainCents] = useState<number | null>(null)
+  const lastCents = useRef(startCents)
+
+  useEffect(() => {
+    const fromCents = lastCents.current
+    lastCents.current = cents
+    if (!isCelebratedRise({ fromCents, toCents: cents })) {
+      setShownCents(cents)
+      return
+    }
+    setGainCents(cents - fromCents)
+    const hideLabel = setTimeout(() => setGainCents(null), GAIN_LABEL_MS)
+    const stopCounting = prefersStillness()
+      ? setShownCents(cents)
+      : runCountUp({ fromCents, toCents: cents }, setShownCents)
+    return () => {
+      clearTimeout(hideLabel)
+      setGainCents(null)
+      stopCounting?.()
+    }
+  }, [cents])
+
+  return { shownCents, gainCents }
+}
+
+function runCountUp(run: { fromCents: number; toCents: number }, show: (cents: number) => void): () => void {
+  const startedAt = performance.now()
+  let frame = requestAnimationFrame(step)
+  function step() {
+    const elapsedMs = performance.now() - startedAt
+    show(countUpCents({ ...run, elapsedMs }))
+    if (elapsedMs < COUNT_UP_MS) frame = requestAnimationFrame(step)
+  }
+  return () => cancelAnimationFrame(frame)
+}
+
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}

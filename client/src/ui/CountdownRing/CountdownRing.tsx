@@ -1,0 +1,59 @@
+import { classNames } from '../class-names.ts'
+import styles from './CountdownRing.module.css'
+import { useCountdown } from './use-countdown.ts'
+
+interface CountdownRingProps {
+  /** Epoch ms on the server's clock; null shows an empty ring. */
+  readonly endsAtMs: number | null
+  /** What a full ring stands for. */
+  readonly durationMs: number
+  /** The server's time, for instance `live.serverNow`; must be the same function from render to render. */
+  readonly now: () => number
+  /** Says what is counted, for instance `Temps restant`. */
+  readonly label: string
+  /** In px. */
+  readonly size?: number
+  readonly tone?: 'brand' | 'up' | 'down' | 'equal' | 'neutral'
+}
+
+const STROKE = 5
+const URGENT_SECONDS = 3
+
+/** A ring that drains with the server's clock; its last three seconds pulse. */
+export function CountdownRing({ endsAtMs, durationMs, now, label, size = 64, tone = 'brand' }: CountdownRingProps) {
+  const seconds = useCountdown({ endsAtMs, now })
+  const radius = (size - STROKE) / 2
+  const turn = 2 * Math.PI * radius
+  const urgent = seconds !== null && seconds > 0 && seconds <= URGENT_SECONDS
+  return (
+    <div
+      className={classNames(styles.ring, styles[tone], urgent && styles.urgent)}
+      style={{ width: size, height: size, fontSize: size * 0.36 }}
+      role="timer"
+      aria-label={seconds === null ? label : `${label} : ${seconds} s`}
+    >
+      <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
+        <circle className={styles.track} cx={size / 2} cy={size / 2} r={radius} strokeWidth={STROKE} />
+        <circle
+          className={styles.remaining}
+          cx={size / 2}
+          cy={size / 2}
+          r={radius}
+          strokeWidth={STROKE}
+          strokeDasharray={turn}
+          strokeDashoffset={turn * (1 - remainingShare(seconds, durationMs))}
+        />
+      </svg>
+      {/* A new key restarts the pulse at each second. */}
+      <span className={styles.seconds} key={urgent ? seconds : 'calm'} aria-hidden="true">
+        {seconds ?? ''}
+      </span>
+    </div>
+  )
+}
+
+/** The ring glides for a second towards where it will be, so it aims one second ahead of the figure. */
+export function remainingShare(seconds: number | null, durationMs: number): number {
+  if (seconds === null || durationMs <= 0) return 0
+  return Math.min(1, Math.max(0, ((seconds - 1) * 1000) / durationMs))
+}

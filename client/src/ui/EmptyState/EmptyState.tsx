@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './EmptyState.module.css'
+
+interface EmptyStateProps {
+  readonly title: string
+  /** What to do next. */
+  readonly hint?: ReactNode
+  readonly icon?: ReactNode
+  /** The button that does it. */
+  readonly action?: ReactNode
+}
+
+export function EmptyState({ title, hint, icon, action }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {icon !== undefined && (
+        <span className={styles.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <p className={styles.title}>{title}</p>
+      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+      {action}
+    </div>
+  )
+}

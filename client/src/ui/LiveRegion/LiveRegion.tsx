@@ -1,0 +1,15 @@
+interface LiveRegionProps {
+  /** What is read aloud when it changes; empty says nothing. */
+  readonly message: string
+  /** `assertive` interrupts: for results, not for phases. */
+  readonly urgency?: 'polite' | 'assertive'
+}
+
+/** Says what only the eye would notice. It must be mounted before its first message, or nothing is read. */
+export function LiveRegion({ message, urgency = 'polite' }: LiveRegionProps) {
+  return (
+    <div className="visually-hidden" aria-live={urgency} aria-atomic="true">
+      {message}
+    </div>
+  )
+}

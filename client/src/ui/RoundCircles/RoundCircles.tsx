@@ -1,0 +1,40 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { classNames } from '../class-names.ts'
+import styles from './RoundCircles.module.css'
+
+export type RoundMark = 'win' | 'loss' | 'draw'
+
+interface RoundCirclesProps {
+  /** Rounds played so far, in order. */
+  readonly results: readonly RoundMark[]
+  /** How many circles are shown. */
+  readonly total: number
+  /** Names the whole row, for instance `Manches`. */
+  readonly label: string
+  /** Says one circle, for instance `Manche 2 : gagnée`. */
+  readonly describe: (round: number, result: RoundMark | null) => string
+}
+
+const ICONS = { win: IconCheck, loss: IconX, draw: IconEqual } as const
+
+/** One circle a round: won, lost, drawn, running, or to come. */
+export function RoundCircles({ results, total, label, describe }: RoundCirclesProps) {
+  const rounds = Array.from({ length: total }, (_, index) => index + 1)
+  return (
+    <ol className={styles.row} aria-label={label}>
+      {rounds.map((round) => {
+        const result = results[round - 1] ?? null
+        const Icon = result === null ? null : ICONS[result]
+        const running = round === results.length + 1
+        return (
+          <li key={round} className={classNames(styles.circle, result && styles[result], running && styles.running)}>
+            {Icon === null ? <span aria-hidden="true">{round}</span> : <Icon size={14} stroke={3} aria-hidden="true" />}
+            <span className="visually-hidden">{describe(round, result)}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,36 @@
+import styles from './Skeleton.module.css'
+
+interface SkeletonProps {
+  /** CSS lengths; a skeleton has the size of what comes, so that nothing jumps. */
+  readonly width?: string
+  readonly height?: string
+  readonly round?: boolean
+}
+
+/** One grey shape; say that something loads once, on the region that holds the shapes. */
+export function Skeleton({ width = '100%', height = '1em', round = false }: SkeletonProps) {
+  return (
+    <span
+      className={styles.skeleton}
+      style={{ width, height, ...(round ? { borderRadius: '50%' } : {}) }}
+      aria-hidden="true"
+    />
+  )
+}
+
+interface SkeletonLinesProps {
+  readonly lines: number
+  readonly label: string
+}
+
+/** A list that is on its way. */
+export function SkeletonLines({ lines, label }: SkeletonLinesProps) {
+  return (
+    <div className={styles.lines} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
+        <Skeleton key={index} height="56px" />
+      ))}
+    </div>
+  )
+}

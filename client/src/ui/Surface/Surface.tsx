@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './Surface.module.css'
+
+interface SurfaceProps {
+  readonly children: ReactNode
+  /** Shown above the content and names the region for assistive technology. */
+  readonly title?: ReactNode
+  readonly titleId?: string
+  /** Stands at the far end of the title's line. */
+  readonly action?: ReactNode
+  readonly padding?: 'none' | 'normal' | 'roomy'
+  readonly glowing?: boolean
+  readonly className?: string | undefined
+}
+
+/** A card: one step lighter than the ground, with a thin border. */
+export function Surface(props: SurfaceProps) {
+  const { children, title, titleId, action, padding = 'normal', glowing = false, className } = props
+  return (
+    <section
+      className={classNames(styles.surface, styles[padding], glowing && styles.glowing, className)}
+      aria-labelledby={titleId}
+    >
+      {(title !== undefined || action !== undefined) && (
+        <header className={styles.header}>
+          <h2 className={styles.title} id={titleId}>
+            {title}
+          </h2>
+          {action}
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
