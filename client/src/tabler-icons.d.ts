@@ -4,5 +4,6 @@ declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
 
   const icon: Icon
 
-  export { icon as default }
+  // biome-ignore lint/style/noDefaultExport: the modules described have one
+  export default icon
 }
