@@ -1,19 +1,10 @@
-import type { BattleId, CycleId, UserId } from '@bougie/protocol'
+// The only mover of money: double entry, where every movement is a list of transfers from one account to another. No
+// code writes a balance; the database derives it from the transfers as it stores them (see docs/decisions).
+import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-
-/** `player:<user>`, `escrow:battle:<battle>`, `house` …: built only by `accounts` below. */
-export type AccountId = string & { readonly __brand: 'AccountId' }
-
-export const accounts = {
-  player: (userId: UserId) => `player:${userId}` as AccountId,
-  battleEscrow: (battleId: BattleId) => `escrow:battle:${battleId}` as AccountId,
-  cycleEscrow: (cycleId: CycleId) => `escrow:cycle:${cycleId}` as AccountId,
-  house: 'house' as AccountId,
-  fees: 'fees' as AccountId,
-  promo: 'promo' as AccountId,
-  paymentsIn: 'payments_in' as AccountId,
-  paymentsOut: 'payments_out' as AccountId,
-} as const
+import { type AccountId, mayOverdraw } from './accounts.ts'
+import type { LedgerRepository } from './ledger-repository.ts'
+import { planMovements } from './plan-movements.ts'
 
 export interface Transfer {
   readonly from: AccountId
@@ -22,8 +13,9 @@ export interface Transfer {
   readonly amountCents: number
 }
 
-/** One balanced fact: all its transfers happen, or none. The same key never happens twice. */
+/** One balanced fact: all its transfers happen, in their order, or none. The same key never happens twice. */
 export interface Movement {
+  /** Names the business fact. The same key with other transfers is a bug, and fails as one. */
   readonly key: string
   readonly reason: string
   readonly cause: { readonly type: string; readonly id: string }
@@ -31,11 +23,11 @@ export interface Movement {
 }
 
 export type MovementResult =
+  /** `balances`: of the players and escrows it touched, right after this movement. */
   | { readonly ok: true; readonly alreadyDone: boolean; readonly balances: ReadonlyMap<AccountId, number> }
   /** `short` names every account that could not pay. */
   | { readonly ok: false; readonly code: 'INSUFFICIENT_BALANCE'; readonly short: readonly AccountId[] }
 
-/** The only mover of money. Balances change nowhere else. */
 export interface Ledger {
   /**
    * Posts movements in order; each stands or falls alone, so one refusal leaves the others standing. Accounts
@@ -44,4 +36,46 @@ export interface Ledger {
   post(transaction: Transaction, movements: readonly Movement[]): Promise<readonly MovementResult[]>
   balanceOf(reader: Reader, account: AccountId): Promise<number>
   balancesOf(reader: Reader, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>
+}
+
+export interface LedgerDependencies {
+  readonly repository: LedgerRepository
+  readonly clock: Clock
+}
+
+export function createLedger({ repository, clock }: LedgerDependencies): Ledger {
+  async function balancesOf(reader: Reader, accountIds: readonly AccountId[]) {
+    const found = await repository.findBalances(reader, accountIds)
+    return new Map(accountIds.map((account) => [account, found.get(account) ?? 0]))
+  }
+
+  return {
+    async post(transaction, movements) {
+      if (movements.length === 0) return []
+      // The accounts are locked before the keys are looked up: who posts the same key at the same moment touches the
+      // same accounts, waits here, and then finds it done.
+      const balances = await repository.openAccounts(transaction, guardedAccountsOf(movements))
+      const done = await repository.findTransfers(transaction, keysOf(movements))
+      const plan = planMovements({ movements, balances, done })
+      if (plan.accepted.length > 0) await repository.store(transaction, plan.accepted, new Date(clock.nowMs()))
+      return plan.results
+    },
+    async balanceOf(reader, account) {
+      const balances = await balancesOf(reader, [account])
+      return balances.get(account) ?? 0
+    },
+    balancesOf,
+  }
+}
+
+function guardedAccountsOf(movements: readonly Movement[]): AccountId[] {
+  const touched = new Set<AccountId>()
+  for (const { transfers } of movements) {
+    for (const { from, to } of transfers) touched.add(from).add(to)
+  }
+  return [...touched].filter((account) => !mayOverdraw(account))
+}
+
+function keysOf(movements: readonly Movement[]): string[] {
+  return [...new Set(movements.map(({ key }) => key))]
 }

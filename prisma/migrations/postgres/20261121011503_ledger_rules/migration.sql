@@ -1,5 +1,9 @@
 -- Rules that are no part of Prisma's models. The SQLite migration of the same name holds the same rules.
 
+-- The accounts of the house itself. They may be below zero, so nobody has to read them before money moves.
+INSERT INTO "ledger_accounts" ("id", "kind")
+VALUES ('house', 'house'), ('fees', 'fees'), ('promo', 'promo'), ('payments_in', 'payments_in'), ('payments_out', 'payments_out');
+
 -- Transfers move the balances in the statement that stores them; nothing else can. All rows of the statement are summed
 -- by account first: an UPDATE … FROM would take only one of the rows of an account that stands there twice.
 CREATE FUNCTION "ledger_transfers_move"() RETURNS trigger LANGUAGE plpgsql AS $$

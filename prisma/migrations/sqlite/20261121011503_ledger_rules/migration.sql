@@ -1,5 +1,9 @@
 -- Rules that are no part of Prisma's models. The Postgres migration of the same name holds the same rules.
 
+-- The accounts of the house itself. They may be below zero, so nobody has to read them before money moves.
+INSERT INTO "ledger_accounts" ("id", "kind")
+VALUES ('house', 'house'), ('fees', 'fees'), ('promo', 'promo'), ('payments_in', 'payments_in'), ('payments_out', 'payments_out');
+
 -- A transfer moves both balances in the statement that stores it; nothing else can.
 CREATE TRIGGER "ledger_transfers_move" AFTER INSERT ON "ledger_transfers"
 BEGIN

@@ -3,6 +3,7 @@
 // one gathers: the busier the server, the larger the groups, and nobody waits for a timer.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { assert } from '@bougie/engine'
+import { AppError } from '../../app-error.ts'
 import type { Transaction } from '../../ports/database.ts'
 import { isWriteConflict } from './database-error.ts'
 
@@ -46,10 +47,6 @@ export interface GroupCommit {
   close(): Promise<void>
 }
 
-export class DatabaseOverloaded extends Error {
-  override readonly name = 'DatabaseOverloaded'
-}
-
 export function createGroupCommit(lanes: readonly Lane[]): GroupCommit {
   const idle = [...lanes]
   let waiting: WaitingWork[] = []
@@ -88,9 +85,11 @@ export function createGroupCommit(lanes: readonly Lane[]): GroupCommit {
   return {
     run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
       assert(!insideWork.getStore(), 'a work must not open another transaction: it would wait for itself')
-      if (isClosed) return Promise.reject(new Error('the database is closed'))
+      if (isClosed) return Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'the database is closed'))
       if (waiting.length >= WAITING_WORKS_MAX) {
-        return Promise.reject(new DatabaseOverloaded(`${WAITING_WORKS_MAX} works wait for the database already`))
+        return Promise.reject(
+          new AppError('SERVICE_UNAVAILABLE', `${WAITING_WORKS_MAX} works wait for the database already`),
+        )
       }
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       waiting.push({

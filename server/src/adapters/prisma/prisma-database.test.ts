@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { describeOnDatabases } from '../../testing/describe-on-databases.ts'
 import { connectionOf } from './sql-connection.ts'
@@ -9,7 +9,9 @@ describeOnDatabases('database', (createDatabase) => {
     const put = (key: string, value = 'x') =>
       database.transaction(async (transaction) => {
         const { execute } = connectionOf(transaction)
-        await execute(Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES (${key}, ${value}, ${new Date(0)})`)
+        await execute(
+          Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES (${key}, ${value}, ${new Date(0)})`,
+        )
         return key
       })
     const keys = async () => {

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { assert } from '@bougie/engine'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import { type AccountId, ownerOf } from '../../wallet/accounts.ts'
+import type { Movement, Transfer } from '../../wallet/ledger.ts'
+import type { LedgerRepository } from '../../wallet/ledger-repository.ts'
+import { columnNames, forUpdate, isAnyOf, rowsOf } from './row-source.ts'
+import { connectionOf, type SqlConnection } from './sql-connection.ts'
+
+const ACCOUNT_COLUMNS = { id: 'text', kind: 'text', user_id: 'text' } as const
+
+const MOVEMENT_COLUMNS = {
+  id: 'text',
+  key: 'text',
+  reason: 'text',
+  cause_type: 'text',
+  cause_id: 'text',
+  created_at: 'timestamp',
+} as const
+
+const TRANSFER_COLUMNS = {
+  movement_id: 'text',
+  ordinal: 'integer',
+  from_account_id: 'text',
+  to_account_id: 'text',
+  amount_cents: 'bigint',
+} as const
+
+interface BalanceRow {
+  readonly id: AccountId
+  readonly balanceCents: number
+}
+
+interface TransferRow extends Transfer {
+  readonly key: string
+}
+
+export function createLedgerRepository(): LedgerRepository {
+  return {
+    async openAccounts(transaction, accountIds) {
+      const connection = connectionOf(transaction)
+      const balances = await lockBalances(connection, accountIds)
+      const missing = accountIds.filter((account) => !balances.has(account))
+      if (missing.length === 0) return balances
+      const created = await createAccounts(connection, missing)
+      if (created === missing.length) return new Map([...balances, ...missing.map((account) => [account, 0] as const)])
+      // Somebody else has created some of them in the meantime, and may have moved money since.
+      const all = await lockBalances(connection, accountIds)
+      assert(all.size === accountIds.length, 'an account that was just created is not there')
+      return all
+    },
+
+    async findTransfers(reader, keys) {
+      const { dialect, query } = connectionOf(reader)
+      const rows = await query<TransferRow>(Prisma.sql`
+        SELECT movement.key, transfer.from_account_id AS "from", transfer.to_account_id AS "to",
+          transfer.amount_cents AS "amountCents"
+        FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
+        WHERE ${isAnyOf(dialect, 'key', keys)} ORDER BY movement.key, transfer.ordinal`)
+      const transfers = new Map<string, Transfer[]>()
+      for (const { key, ...transfer } of rows) transfers.set(key, [...(transfers.get(key) ?? []), transfer])
+      return transfers
+    },
+
+    async store(transaction, movements, at) {
+      const connection = connectionOf(transaction)
+      const identified = movements.map((movement) => ({ id: randomUUID(), movement }))
+      await insertMovements(connection, identified, at)
+      await insertTransfers(connection, identified)
+    },
+
+    findBalances: (reader, accountIds) => readBalances(connectionOf(reader), accountIds, Prisma.empty),
+  }
+}
+
+interface IdentifiedMovement {
+  readonly id: string
+  readonly movement: Movement
+}
+
+/** In the order of their ids, so that two transactions that want the same accounts don't wait for each other in a ring. */
+function lockBalances(connection: SqlConnection, accountIds: readonly AccountId[]): Promise<Map<AccountId, number>> {
+  return readBalances(connection, accountIds, Prisma.sql`ORDER BY id ${forUpdate(connection.dialect)}`)
+}
+
+async function readBalances(connection: SqlConnection, accountIds: readonly AccountId[], suffix: Prisma.Sql) {
+  const rows = await connection.query<BalanceRow>(Prisma.sql`
+    SELECT id, balance_cents AS "balanceCents" FROM ledger_accounts
+    WHERE ${isAnyOf(connection.dialect, 'id', accountIds)} ${suffix}`)
+  return new Map(rows.map(({ id, balanceCents }) => [id, balanceCents]))
+}
+
+function createAccounts({ dialect, execute }: SqlConnection, accountIds: readonly AccountId[]): Promise<number> {
+  const rows = accountIds.map((account) => {
+    const { kind, userId } = ownerOf(account)
+    return { id: account, kind, user_id: userId }
+  })
+  return execute(Prisma.sql`
+    INSERT INTO ledger_accounts (${columnNames(ACCOUNT_COLUMNS)}) ${rowsOf(dialect, ACCOUNT_COLUMNS, rows)}
+    ON CONFLICT (id) DO NOTHING`)
+}
+
+function insertMovements({ dialect, execute }: SqlConnection, movements: readonly IdentifiedMovement[], at: Date) {
+  const rows = movements.map(({ id, movement: { key, reason, cause } }) => ({
+    id,
+    key,
+    reason,
+    cause_type: cause.type,
+    cause_id: cause.id,
+    created_at: at,
+  }))
+  return execute(Prisma.sql`
+    INSERT INTO ledger_movements (${columnNames(MOVEMENT_COLUMNS)}) ${rowsOf(dialect, MOVEMENT_COLUMNS, rows)}`)
+}
+
+/** The database's own trigger moves the balances, row by row on SQLite, summed by account on Postgres. */
+function insertTransfers({ dialect, execute }: SqlConnection, movements: readonly IdentifiedMovement[]) {
+  const rows = movements.flatMap(({ id, movement }) =>
+    movement.transfers.map(({ from, to, amountCents }, ordinal) => ({
+      movement_id: id,
+      ordinal,
+      from_account_id: from,
+      to_account_id: to,
+      amount_cents: amountCents,
+    })),
+  )
+  return execute(Prisma.sql`
+    INSERT INTO ledger_transfers (${columnNames(TRANSFER_COLUMNS)}) ${rowsOf(dialect, TRANSFER_COLUMNS, rows)}`)
+}

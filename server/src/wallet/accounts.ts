@@ -1,0 +1,52 @@
+import { assert } from '@bougie/engine'
+import type { BattleId, CycleId, UserId } from '@bougie/protocol'
+
+/** `player:<user>`, `escrow:battle:<battle>`, `house` …: built only by `accounts` below. */
+export type AccountId = string & { readonly __brand: 'AccountId' }
+
+export const accounts = {
+  player: (userId: UserId) => `player:${userId}` as AccountId,
+  battleEscrow: (battleId: BattleId) => `escrow:battle:${battleId}` as AccountId,
+  cycleEscrow: (cycleId: CycleId) => `escrow:cycle:${cycleId}` as AccountId,
+  house: 'house' as AccountId,
+  fees: 'fees' as AccountId,
+  promo: 'promo' as AccountId,
+  paymentsIn: 'payments_in' as AccountId,
+  paymentsOut: 'payments_out' as AccountId,
+} as const
+
+const HOUSE_ACCOUNTS: ReadonlySet<AccountId> = new Set([
+  accounts.house,
+  accounts.fees,
+  accounts.promo,
+  accounts.paymentsIn,
+  accounts.paymentsOut,
+])
+
+/** Players and escrows are never below zero; the accounts of the house itself may be. */
+export function mayOverdraw(account: AccountId): boolean {
+  return HOUSE_ACCOUNTS.has(account)
+}
+
+export type AccountKind = 'player' | 'battle_escrow' | 'cycle_escrow'
+
+export interface AccountOwner {
+  readonly kind: AccountKind
+  readonly userId: UserId | null
+}
+
+const PLAYER_PREFIX = 'player:'
+
+/** Of an account that appears when it is first used; those of the house are always there. */
+export function ownerOf(account: AccountId): AccountOwner {
+  const userId = playerOf(account)
+  if (userId !== null) return { kind: 'player', userId }
+  if (account.startsWith('escrow:battle:')) return { kind: 'battle_escrow', userId: null }
+  assert(account.startsWith('escrow:cycle:'), `not an account that opens by itself: ${account}`)
+  return { kind: 'cycle_escrow', userId: null }
+}
+
+/** Whose account it is; null for escrows and the house. */
+export function playerOf(account: AccountId): UserId | null {
+  return account.startsWith(PLAYER_PREFIX) ? (account.slice(PLAYER_PREFIX.length) as UserId) : null
+}
