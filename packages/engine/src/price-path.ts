@@ -62,10 +62,15 @@ export function roundPricesOf({ seeds, timing, round, startPrice }: RoundPathOpt
   return prices
 }
 
-function streamOf({ serverSeed, clientSeeds }: BattleSeeds, round: number): RandomStream {
+function streamOf(seeds: BattleSeeds, round: number): RandomStream {
+  return createRandomStream(roundKeyOf(seeds, round))
+}
+
+/** Each round has a stream of its own; round 0 serves the start price. */
+export function roundKeyOf({ serverSeed, clientSeeds }: BattleSeeds, round: number): Uint8Array {
   assert(areBattleSeeds({ serverSeed, clientSeeds }), 'not the seeds of a battle')
   const name = [PRICE_PATH_VERSION, ...clientSeeds, String(round)].join('|')
-  return createRandomStream(createHmac(bytesOfHex(serverSeed))(bytesOfAscii(name)))
+  return createHmac(bytesOfHex(serverSeed))(bytesOfAscii(name))
 }
 
 /** Irwin–Hall: twelve uniforms less their mean are close to a normal, without logarithm or cosine. */

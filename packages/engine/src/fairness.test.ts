@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createBattleSettings } from './battle/settings.ts'
+import type { BattleState } from './battle/state.ts'
+import {
+  commitmentOf,
+  type FairnessCheck,
+  type FairnessVerdict,
+  fairnessOf,
+  type RevealedRound,
+  type VerifiableFairness,
+  verifyFairness,
+} from './fairness.ts'
+import { hexOf } from './hex.ts'
+import { battleSettings, playedMoves } from './testing/arbitraries.ts'
+import { playMoves } from './testing/playthrough.ts'
+import { seedsOf } from './testing/seeds.ts'
+import { createTable, MATCH_MS } from './testing/table.ts'
+
+const seeds = seedsOf(1)
+
+/** A battle of five rounds on its real path, which nobody predicts. */
+function playedBattle(): BattleState {
+  const settings = createBattleSettings()
+  const waits = Array.from({ length: 30 }, () => ({
+    afterMs: 5_000,
+    timersFire: true,
+    step: { type: 'command', command: { type: 'reconnect', seat: 'one' } } as const,
+  }))
+  return playMoves({ settings, moves: waits, seeds }).state
+}
+
+function revealedOf(state: BattleState) {
+  const answer = fairnessOf(state, seeds)
+  if (!answer.revealed) throw new Error('the battle is over')
+  return answer
+}
+
+describe('the commitment', () => {
+  test('is the SHA-256 of the 32 bytes, not of their digits', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        expect(commitmentOf(hexOf(bytes))).toBe(createHash('sha256').update(bytes).digest('hex'))
+      }),
+    )
+  })
+
+  test.each(['', '00', 'A'.repeat(64), `${'0'.repeat(63)}g`])('of %j there is none', (serverSeed) => {
+    expect(() => commitmentOf(serverSeed)).toThrow('server seed')
+  })
+})
+
+describe('the fairness answer', () => {
+  test('holds nothing of the secret while the battle runs', () => {
+    const table = createTable()
+    for (let ms = 0; ms < 100_000; ms += 1_000) {
+      table.run(MATCH_MS + ms)
+      const answer = fairnessOf(table.state(), seeds)
+      expect(answer).toEqual({
+        commitment: commitmentOf(seeds.serverSeed),
+        clientSeeds: ['1', '2'],
+        settings: { waitingMs: 3_000, predictionMs: 10_000, resultsWaitMs: 8_000, pauseMs: 3_000, tickMs: 250 },
+        priceSource: 'simulated',
+        revealed: false,
+      })
+      expect(JSON.stringify(answer)).not.toContain(seeds.serverSeed)
+    }
+  })
+
+  test('tells, once it is over, the seed and the rounds as they were settled', () => {
+    const state = playedBattle()
+    const revealed = revealedOf(state)
+    expect(revealed.serverSeed).toBe(seeds.serverSeed)
+    expect(revealed.rounds.map(({ prices: _prices, ...round }) => round)).toEqual(
+      state.rounds.map(({ choices: _choices, winner: _winner, prices: _prices, ...round }) => round),
+    )
+  })
+
+  test('of a cancelled battle tells the seed and the rounds that were settled', () => {
+    const table = createTable()
+    table.run(MATCH_MS + 10_000)
+    table.send({ type: 'cancel', reason: 'admin' }, MATCH_MS + 10_000)
+    expect(revealedOf(table.state())).toMatchObject({ serverSeed: seeds.serverSeed, rounds: [] })
+  })
+
+  test('of any battle verifies', () => {
+    fc.assert(
+      fc.property(battleSettings, playedMoves, fc.nat({ max: 1_000 }), (settings, moves, battle) => {
+        const played = playMoves({ settings, moves, seeds: seedsOf(battle) })
+        const answer = fairnessOf(played.state, seedsOf(battle))
+        if (!answer.revealed || answer.priceSource === 'live') return
+        const onTheWire: VerifiableFairness = JSON.parse(JSON.stringify(answer))
+        expect(verifyFairness(onTheWire, answer)).toEqual({ verdict: 'conforme' })
+      }),
+    )
+  })
+
+  test('of a live battle brings the stored prices, which no seed can prove', () => {
+    const settings = createBattleSettings({ priceSource: 'live' })
+    const table = createTable({ settings, liveEqualBand: 0.001, results: ['up'] })
+    table.run(MATCH_MS + 1_000_000)
+    const revealed = revealedOf(table.state())
+    expect(revealed.rounds.map((round) => round.prices)).toEqual(table.state().rounds.map((round) => round.prices))
+    expect(verifyFairness(revealed, null)).toEqual(differs('priceSource', null))
+  })
+})
+
+describe('the verification', () => {
+  const revealed = revealedOf(playedBattle())
+
+  test('of an honest battle is « conforme », with and without what was promised', () => {
+    expect(revealed.rounds).toHaveLength(5)
+    expect(verifyFairness(revealed, null)).toEqual({ verdict: 'conforme' })
+    expect(verifyFairness(revealed, revealed)).toEqual({ verdict: 'conforme' })
+  })
+
+  test.each<[string, FairnessCheck, number | null, Partial<VerifiableFairness>]>([
+    ['another seed', 'commitment', null, { serverSeed: seedsOf(2).serverSeed }],
+    ['a seed that is none', 'seeds', null, { serverSeed: 'secret' }],
+    ['another commitment', 'commitment', null, { commitment: commitmentOf(seedsOf(2).serverSeed) }],
+    ['swapped client seeds', 'prices', 1, { clientSeeds: ['2', '1'] }],
+    ['one client seed', 'seeds', null, { clientSeeds: ['1'] }],
+    ['three client seeds', 'seeds', null, { clientSeeds: ['1', '2', '3'] }],
+    ['a client seed that is none', 'seeds', null, { clientSeeds: ['1', '|'] }],
+    ['other phases', 'prices', 1, { settings: { predictionMs: 10_000, resultsWaitMs: 9_000, tickMs: 250 } }],
+    // The same number of points, but the initial price read one earlier.
+    [
+      'phases shifted by a tick',
+      'initialPrice',
+      1,
+      { settings: { predictionMs: 9_750, resultsWaitMs: 8_250, tickMs: 250 } },
+    ],
+    [
+      'phases that are none',
+      'settings',
+      null,
+      { settings: { predictionMs: 0, resultsWaitMs: Number.NaN, tickMs: -1 } },
+    ],
+    ['too many rounds', 'rounds', null, { rounds: [...revealed.rounds, ...revealed.rounds] }],
+    ['rounds in another order', 'prices', 1, { rounds: revealed.rounds.toReversed() }],
+  ])('of %s is « non conforme »', (_what, check, round, change) => {
+    expect(verifyFairness({ ...revealed, ...change }, null)).toEqual(differs(check, round))
+  })
+
+  test.each([1, 2, 3, 4, 5])('names round %d and the field that differs there', (number) => {
+    const changes: readonly [FairnessCheck, (round: RevealedRound) => Partial<RevealedRound>][] = [
+      ['prices', ({ prices }) => ({ prices: prices.with(-1, 1) })],
+      ['initialPrice', () => ({ initialPrice: 1 })],
+      ['finalPrice', () => ({ finalPrice: 1 })],
+      ['equalBand', () => ({ equalBand: 0 })],
+      ['result', ({ result }) => ({ result: result === 'up' ? 'down' : 'up' })],
+      ['round', () => ({ round: 9 })],
+    ]
+    for (const [check, change] of changes) {
+      const rounds = revealed.rounds.map((round) => (round.round === number ? { ...round, ...change(round) } : round))
+      expect(verifyFairness({ ...revealed, rounds }, null)).toEqual(differs(check, number))
+    }
+  })
+
+  test('of a seed that was changed after the match, with a commitment to fit, shows against the promise', () => {
+    const state = playedBattle()
+    const forged = fairnessOf(state, seedsOf(2))
+    if (!forged.revealed) throw new Error('the battle is over')
+    expect(verifyFairness(forged, null)).toEqual({ verdict: 'conforme' })
+    expect(verifyFairness(forged, revealed)).toEqual(differs('promise', null))
+    expect(verifyFairness(revealed, { ...revealed, clientSeeds: ['1', '3'] })).toEqual(differs('promise', null))
+  })
+})
+
+function differs(check: FairnessCheck, round: number | null): FairnessVerdict {
+  return { verdict: 'non conforme', check, round }
+}
