@@ -19,10 +19,16 @@ export interface Database {
   readonly reader: Reader
   /**
    * Runs `work` atomically and resolves once it is durable; a throw undoes this work alone. Works that arrive
-   * together share one durable commit. Never await anything but repositories inside.
+   * together share one durable commit. Never await anything but repositories inside, and change nothing outside: after
+   * a deadlock on Postgres the work is run again. It must not open another transaction.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Rejects when the database can't answer. */
   ping(): Promise<void>
   close(): Promise<void>
+}
+
+/** A transaction lost the race for a value that must be unique; its work is undone. */
+export class UniqueConflict extends Error {
+  override readonly name = 'UniqueConflict'
 }

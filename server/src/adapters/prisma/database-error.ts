@@ -1,5 +1,6 @@
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import { UniqueConflict } from '../../ports/database.ts'
 
 /** What the database answered, in its own words and with the statement, but never with the values. */
 class DatabaseError extends Error {
@@ -17,7 +18,14 @@ export function describeDatabaseError(error: unknown, sql: string): unknown {
   if (!isDriverAdapterError(error)) return error
   const { kind, originalCode, originalMessage } = error.cause
   const message = `${originalMessage ?? error.message} (${originalCode ?? kind}) in: ${sql.replaceAll(/\s+/g, ' ')}`
+  if (kind === 'UniqueConstraintViolation') return new UniqueConflict(message, { cause: error })
   return new DatabaseError(message, { kind, cause: error })
+}
+
+/** Errors of Prisma's models in the words of the port; those of raw SQL are so already. */
+export function describeWorkError(error: unknown): unknown {
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return error
+  return new UniqueConflict(error.message, { cause: error })
 }
 
 /** Two transactions stood in each other's way; the whole one may simply be run again. */

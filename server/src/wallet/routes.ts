@@ -1,0 +1,24 @@
+import { ENDPOINTS, eurosFromCents } from '@bougie/protocol'
+import { refuseUnlessOwner } from '../http/authenticate.ts'
+import type { Routes } from '../http/routes.ts'
+import type { Wallet } from './repository.ts'
+import type { WalletService } from './service.ts'
+
+export function addWalletRoutes(routes: Routes, wallets: WalletService): void {
+  routes.add(ENDPOINTS.balance, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    return { balance: eurosFromCents(await wallets.balanceCentsOf(params.userId)) }
+  })
+
+  routes.add(ENDPOINTS.wallets, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    const found = await wallets.findWallets(params.userId)
+    return found.map(toRecord)
+  })
+}
+
+function toRecord({ id, address, type, balanceCents }: Wallet) {
+  return { id, pub_address: address, wallet_type: type, balance: eurosFromCents(balanceCents) }
+}
