@@ -9,7 +9,7 @@ const MESSAGE_BYTES_MAX = 2 ** 32
 
 // Fractional parts of the cube roots and of the square roots of the first primes (FIPS 180-4, 4.2.2 and 5.3.3).
 // biome-ignore format: a table
-const ROUND_CONSTANTS = Uint32Array.of(
+const ROUND_CONSTANTS = Int32Array.of(
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
   0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
   0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
@@ -20,7 +20,7 @@ const ROUND_CONSTANTS = Uint32Array.of(
   0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 );
 // biome-ignore format: a table
-const INITIAL_STATE = Uint32Array.of(
+const INITIAL_STATE = Int32Array.of(
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 );
 
@@ -38,17 +38,17 @@ export function createHmac(key: Uint8Array): Hmac {
   return (message) => finish(outer, BLOCK_BYTES, finish(inner, BLOCK_BYTES, message))
 }
 
-function keyState(key: Uint8Array, pad: number): Uint32Array {
+function keyState(key: Uint8Array, pad: number): Int32Array {
   const block = new Uint8Array(BLOCK_BYTES)
   block.set(key)
-  for (let index = 0; index < BLOCK_BYTES; index++) block[index] = at(block, index) ^ pad
+  for (let index = 0; index < BLOCK_BYTES; index++) block[index] = byteAt(block, index) ^ pad
   const state = INITIAL_STATE.slice()
   compress(state, block, 0)
   return state
 }
 
 /** Hashes what is left after `hashedBytes` (whole blocks) have already gone into `from`. */
-function finish(from: Uint32Array, hashedBytes: number, message: Uint8Array): Uint8Array {
+function finish(from: Int32Array, hashedBytes: number, message: Uint8Array): Uint8Array {
   const totalBytes = hashedBytes + message.length
   assert(totalBytes < MESSAGE_BYTES_MAX, 'message too long')
   const state = from.slice()
@@ -66,43 +66,44 @@ function finish(from: Uint32Array, hashedBytes: number, message: Uint8Array): Ui
   return bytesOfWords(state)
 }
 
-function bytesOfWords(words: Uint32Array): Uint8Array {
+function bytesOfWords(words: Int32Array): Uint8Array {
   const bytes = new Uint8Array(words.length * 4)
-  const view = new DataView(bytes.buffer)
-  words.forEach((word, index) => {
-    view.setUint32(index * 4, word)
-  })
+  for (let index = 0; index < bytes.length; index++) {
+    // A byte array keeps the lowest 8 bits of what it is given.
+    bytes[index] = wordAt(words, index >> 2) >>> (24 - 8 * (index % 4))
+  }
   return bytes
 }
 
 // Scratch space of `compress`, which never yields, so that hashing a price path allocates no schedule per block.
 const schedule = new Int32Array(64)
 
-function compress(state: Uint32Array, bytes: Uint8Array, offset: number): void {
+function compress(state: Int32Array, bytes: Uint8Array, offset: number): void {
   for (let i = 0; i < 16; i++) {
     const p = offset + i * 4
-    schedule[i] = (at(bytes, p) << 24) | (at(bytes, p + 1) << 16) | (at(bytes, p + 2) << 8) | at(bytes, p + 3)
+    schedule[i] =
+      (byteAt(bytes, p) << 24) | (byteAt(bytes, p + 1) << 16) | (byteAt(bytes, p + 2) << 8) | byteAt(bytes, p + 3)
   }
   for (let i = 16; i < 64; i++) {
-    const w15 = at(schedule, i - 15)
-    const w2 = at(schedule, i - 2)
+    const w15 = wordAt(schedule, i - 15)
+    const w2 = wordAt(schedule, i - 2)
     const s0 = rotate(w15, 7) ^ rotate(w15, 18) ^ (w15 >>> 3)
     const s1 = rotate(w2, 17) ^ rotate(w2, 19) ^ (w2 >>> 10)
-    schedule[i] = (at(schedule, i - 16) + s0 + at(schedule, i - 7) + s1) | 0
+    schedule[i] = (wordAt(schedule, i - 16) + s0 + wordAt(schedule, i - 7) + s1) | 0
   }
   // The single letters are those of FIPS 180-4, 6.2.2.
-  let a = at(state, 0) | 0
-  let b = at(state, 1) | 0
-  let c = at(state, 2) | 0
-  let d = at(state, 3) | 0
-  let e = at(state, 4) | 0
-  let f = at(state, 5) | 0
-  let g = at(state, 6) | 0
-  let h = at(state, 7) | 0
+  let a = wordAt(state, 0)
+  let b = wordAt(state, 1)
+  let c = wordAt(state, 2)
+  let d = wordAt(state, 3)
+  let e = wordAt(state, 4)
+  let f = wordAt(state, 5)
+  let g = wordAt(state, 6)
+  let h = wordAt(state, 7)
   for (let i = 0; i < 64; i++) {
     const sum1 = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
     const choice = (e & f) ^ (~e & g)
-    const t1 = (h + sum1 + choice + at(ROUND_CONSTANTS, i) + at(schedule, i)) | 0
+    const t1 = (h + sum1 + choice + wordAt(ROUND_CONSTANTS, i) + wordAt(schedule, i)) | 0
     const sum0 = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
     const majority = (a & b) ^ (a & c) ^ (b & c)
     h = g
@@ -114,16 +115,25 @@ function compress(state: Uint32Array, bytes: Uint8Array, offset: number): void {
     b = a
     a = (t1 + sum0 + majority) | 0
   }
-  ;[a, b, c, d, e, f, g, h].forEach((word, index) => {
-    state[index] = at(state, index) + word
-  })
+  state[0] = wordAt(state, 0) + a
+  state[1] = wordAt(state, 1) + b
+  state[2] = wordAt(state, 2) + c
+  state[3] = wordAt(state, 3) + d
+  state[4] = wordAt(state, 4) + e
+  state[5] = wordAt(state, 5) + f
+  state[6] = wordAt(state, 6) + g
+  state[7] = wordAt(state, 7) + h
 }
 
 function rotate(word: number, bits: number): number {
   return (word >>> bits) | (word << (32 - bits))
 }
 
-/** Every index here is within its array; the fallback is for the compiler. */
-function at(array: Uint8Array | Uint32Array | Int32Array, index: number): number {
-  return array[index] ?? 0
+// Two functions, so that each meets one kind of array only. Every index is within it; the fallback is for the compiler.
+function byteAt(bytes: Uint8Array, index: number): number {
+  return bytes[index] ?? 0
+}
+
+function wordAt(words: Int32Array, index: number): number {
+  return words[index] ?? 0
 }

@@ -3,6 +3,8 @@ import { assert, assertNever } from '../assert.ts'
 import { type Cents, cents, multiplyCents } from '../money.ts'
 import type { BattleState, PerSeat, Seat } from './state.ts'
 
+export const PRIZE_STAKES = 2
+
 /** null while the battle is active. */
 export function settlementOf({ outcome }: BattleState, stakeCents: Cents): PerSeat<Cents> | null {
   assert(stakeCents > 0, 'a stake is positive')
@@ -20,5 +22,5 @@ export function settlementOf({ outcome }: BattleState, stakeCents: Cents): PerSe
 }
 
 function prizeOf(seat: Seat, winner: Seat, stakeCents: Cents): Cents {
-  return seat === winner ? multiplyCents(stakeCents, 2) : cents(0)
+  return seat === winner ? multiplyCents(stakeCents, PRIZE_STAKES) : cents(0)
 }

@@ -1,0 +1,37 @@
+// Players live under docs/rules.md: its numbers must be those of the code.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_BATTLE_SETTINGS, INTERRUPTIONS_MAX, LATE_START_MS, ROUNDS_MAX, ROUNDS_MIN } from './battle/settings.ts'
+import { PRIZE_STAKES } from './battle/settlement.ts'
+import { CANCEL_REASONS } from './battle/state.ts'
+import { EQUAL_BAND_DECIMALS } from './equal-band.ts'
+
+const page = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8')
+const told = new Map(
+  [...page.matchAll(/^\| `(\w+)` \| (\d+)( ms| s)? \|/gm)].map(([, name, value, unit]) => [name, inMs(value, unit)]),
+)
+
+describe('docs/rules.md', () => {
+  test('states every constant with its value', () => {
+    const { priceSource: _priceSource, ...durations } = DEFAULT_BATTLE_SETTINGS
+    const constants = { ROUNDS_MIN, ROUNDS_MAX, LATE_START_MS, INTERRUPTIONS_MAX, EQUAL_BAND_DECIMALS, PRIZE_STAKES }
+    expect(Object.fromEntries(told)).toEqual({ ...durations, ...constants })
+  })
+
+  test('names no duration that is not one of them', () => {
+    const durations = [...page.matchAll(/(\d+)( ms| s)\b/g)].map(([, value, unit]) => inMs(value, unit))
+    const inTable = 9
+    expect(durations.length).toBeGreaterThan(inTable)
+    for (const duration of durations) expect([...told.values()]).toContain(duration)
+  })
+
+  test('gives every reason of a cancelled battle', () => {
+    const section = /### Cancelled\n([\s\S]*?)\n### /.exec(page)?.[1] ?? ''
+    const reasons = [...section.matchAll(/^\| `(\w+)`/gm)].map(([, reason]) => reason)
+    expect(reasons.sort()).toEqual([...CANCEL_REASONS].sort())
+  })
+})
+
+function inMs(value: string | undefined, unit: string | undefined): number {
+  return Number(value) * (unit === ' s' ? 1_000 : 1)
+}
