@@ -1,0 +1,34 @@
+// What a message changed that a player should notice: told apart from the state itself, so that toasts, sounds and
+// lists react once, and a reload or a resync repeats nothing.
+import type { Direction, RoundOutcome } from '@bougie/protocol'
+import type { BattleEntry } from './battle-entry.ts'
+import type { BattleEnding, LiveBattle } from './live-battle.ts'
+
+export type BattleMoment =
+  | { readonly type: 'predictionOpened' }
+  | { readonly type: 'choiceRegistered'; readonly choice: Direction }
+  | { readonly type: 'roundSettled'; readonly outcome: RoundOutcome }
+  | { readonly type: 'ended'; readonly ending: BattleEnding }
+  | { readonly type: 'rematchOffered' }
+
+/** Of the player's own battles; who only watches is not called upon. */
+export function momentsBetween(before: BattleEntry | undefined, after: BattleEntry): readonly BattleMoment[] {
+  if (before === undefined || after.battle.role === 'spectator') return []
+  const was = before.battle
+  const is = after.battle
+  const moments: BattleMoment[] = []
+  if (is.phase?.name === 'prediction' && !isSamePhase(was, is)) moments.push({ type: 'predictionOpened' })
+  if (is.ownChoice !== null && was.ownChoice !== is.ownChoice) {
+    moments.push({ type: 'choiceRegistered', choice: is.ownChoice })
+  }
+  if (is.lastRound !== null && is.lastRound !== was.lastRound) {
+    moments.push({ type: 'roundSettled', outcome: is.lastRound.outcome })
+  }
+  if (is.ending !== null && was.ending === null) moments.push({ type: 'ended', ending: is.ending })
+  if (is.rematch.type === 'offered' && was.rematch.type !== 'offered') moments.push({ type: 'rematchOffered' })
+  return moments
+}
+
+function isSamePhase(was: LiveBattle, is: LiveBattle): boolean {
+  return was.round === is.round && was.phase?.name === is.phase?.name
+}

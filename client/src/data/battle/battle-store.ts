@@ -1,0 +1,204 @@
+// All battles this browser follows, and the one that is on the screen. Framework-free: messages of the server in,
+// an immutable state out, time through `timers`. Money never passes here, the server alone moves it.
+import type { BattleId, Direction, ServerMessage, ServerMessageOf } from '@bougie/protocol'
+import type { SocketStore } from '../socket-store.ts'
+import { createStore, type ReadonlyStore } from '../store.ts'
+import { every, type Timers } from '../timers.ts'
+import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
+import type { BattleEntry } from './battle-entry.ts'
+import { type BattleMoment, momentsBetween } from './battle-moments.ts'
+import { awaitsChoice, type Identity, isOver } from './live-battle.ts'
+import type { BattlePass, SavedBattle } from './saved-battle.ts'
+
+export const STATE_REQUEST_DELAY_MS = 1_000
+export const RESYNC_CHECK_MS = 5_000
+export const LOADING_MAX_MS = 10_000
+
+export type OpenMode = 'play' | 'watch'
+
+export interface OpenedBattle extends BattlePass {
+  readonly mode: OpenMode
+  /** The state is awaited; ends with its arrival, with an error, or after 10 s. */
+  readonly loading: boolean
+}
+
+export interface BattlesState {
+  readonly connected: boolean
+  readonly entries: ReadonlyMap<BattleId, BattleEntry>
+  readonly opened: OpenedBattle | null
+}
+
+export interface BattleStoreDeps {
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny'>
+  readonly self: () => Identity | null
+  readonly timers: Timers
+  readonly saved: SavedBattle
+  /** A value per intention, so that a message sent twice happens once. */
+  readonly createRef: () => string
+  readonly onMoment: (battleId: BattleId, moment: BattleMoment) => void
+  readonly onError: (error: ServerMessageOf<'error'>) => void
+}
+
+export interface BattleStore extends ReadonlyStore<BattlesState> {
+  open(pass: BattlePass, mode: OpenMode): void
+  close(): void
+  /** Makes battles known that only a list told of, so that their 'Parier !' can show. */
+  follow(battleIds: readonly BattleId[]): void
+  choose(choice: Direction): boolean
+  forfeit(): boolean
+  askRematch(): boolean
+  dispose(): void
+}
+
+export function createBattleStore(deps: BattleStoreDeps): BattleStore {
+  const { socket, timers, saved } = deps
+  const isConnected = () => socket.state.get().status === 'connected'
+  const source = createStore<BattlesState>({ connected: isConnected(), entries: new Map(), opened: null })
+  let cancelOpenTimers: readonly (() => void)[] = []
+  const unsubscribe = [socket.onAny(receive), socket.state.subscribe(connectionChanged)]
+
+  function update(changes: Partial<BattlesState>): void {
+    source.set({ ...source.get(), ...changes })
+  }
+
+  function receive(message: ServerMessage): void {
+    if (message.type === 'error') receiveError(message)
+    else if (isBattleMessage(message)) receiveBattleMessage(message)
+  }
+
+  function receiveBattleMessage(message: BattleMessage): void {
+    const { entries, opened } = source.get()
+    const before = entries.get(message.battleId)
+    const after = applyBattleMessage(before, message, { self: deps.self(), nowMs: timers.now() })
+    if (after === undefined || after === before) return
+    const isOpened = opened?.battleId === message.battleId
+    update({
+      entries: new Map(entries).set(message.battleId, after),
+      opened: isOpened && opened.loading ? { ...opened, loading: false } : opened,
+    })
+    // Nothing to come back to: a reload after the end goes to the lobby instead of a battle that is over.
+    if (isOpened && isOver(after.battle)) saved.clear()
+    for (const moment of momentsBetween(before, after)) deps.onMoment(message.battleId, moment)
+  }
+
+  /** [G60] errors of a battle stop the loading; a choice that was refused must not look as if it were on its way. */
+  function receiveError(error: ServerMessageOf<'error'>): void {
+    if (!error.code.startsWith('BATTLE_')) return
+    const { opened } = source.get()
+    const battleId = error.battleId ?? opened?.battleId
+    if (battleId !== undefined)
+      changeEntry(battleId, (entry) => ({ ...entry, battle: { ...entry.battle, pendingChoice: null } }))
+    if (opened !== null && opened.battleId === battleId) update({ opened: { ...opened, loading: false } })
+    deps.onError(error)
+  }
+
+  function changeEntry(battleId: BattleId, change: (entry: BattleEntry) => BattleEntry): void {
+    const { entries } = source.get()
+    const entry = entries.get(battleId)
+    if (entry !== undefined) update({ entries: new Map(entries).set(battleId, change(entry)) })
+  }
+
+  /** What was known before a lost connection is old by the time it is back: nothing of it counts as live. */
+  function connectionChanged(): void {
+    const connected = isConnected()
+    if (connected === source.get().connected) return
+    const entries = [...source.get().entries].map(([id, entry]) => [id, { ...entry, missing: true }] as const)
+    update({ connected, entries: new Map(entries) })
+    if (!connected) return
+    for (const [battleId, { battle }] of entries) if (!isOver(battle)) resync(battleId)
+    const { opened } = source.get()
+    if (opened !== null && !source.get().entries.has(opened.battleId)) resync(opened.battleId)
+  }
+
+  function resync(battleId: BattleId): void {
+    const { opened } = source.get()
+    const watched = opened?.battleId === battleId && opened.mode === 'watch'
+    socket.send({ type: watched ? 'battle_watch' : 'battle_resync_request', battleId })
+  }
+
+  function open(pass: BattlePass, mode: OpenMode): void {
+    close()
+    const { entries } = source.get()
+    const kept = [...entries].filter(
+      ([id, { battle }]) => id === pass.battleId || (!isOver(battle) && battle.role === 'player'),
+    )
+    update({ entries: new Map(kept), opened: { ...pass, mode, loading: !entries.has(pass.battleId) } })
+    if (mode === 'play') saved.save(pass)
+    if (mode === 'watch' || !entries.has(pass.battleId)) resync(pass.battleId)
+    cancelOpenTimers = [
+      timers.after(STATE_REQUEST_DELAY_MS, () => requestState(pass.battleId, mode)),
+      timers.after(LOADING_MAX_MS, endLoading),
+      every(timers, RESYNC_CHECK_MS, checkMissing),
+    ]
+  }
+
+  /** [G59] a second after the selection, whatever is known by then. */
+  function requestState(battleId: BattleId, mode: OpenMode): void {
+    if (mode === 'play') socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+  }
+
+  function endLoading(): void {
+    const { opened } = source.get()
+    if (opened !== null) update({ opened: { ...opened, loading: false } })
+  }
+
+  /** [G58] while data is missing it is asked for again, as long as a choice may depend on it. */
+  function checkMissing(): void {
+    const { opened, entries } = source.get()
+    if (opened === null) return
+    const entry = entries.get(opened.battleId)
+    if (entry === undefined || (entry.missing && isPredictionOpen(entry))) resync(opened.battleId)
+  }
+
+  function close(): void {
+    for (const cancel of cancelOpenTimers) cancel()
+    cancelOpenTimers = []
+    const { opened } = source.get()
+    if (opened === null) return
+    if (opened.mode === 'watch') socket.send({ type: 'battle_unwatch', battleId: opened.battleId })
+    update({ opened: null })
+  }
+
+  function follow(battleIds: readonly BattleId[]): void {
+    const { entries } = source.get()
+    for (const battleId of battleIds) if (!entries.has(battleId)) resync(battleId)
+  }
+
+  /** [G50] to [G53]: whatever does not fit is ignored here, before it can be sent. */
+  function choose(choice: Direction): boolean {
+    const { opened, entries } = source.get()
+    const entry = opened === null ? undefined : entries.get(opened.battleId)
+    if (entry === undefined || entry.missing || !awaitsChoice(entry.battle)) return false
+    const { battleId, round } = entry.battle
+    if (!socket.send({ type: 'battle_bet', battleId, choice, round, clientRef: deps.createRef() })) return false
+    const choiceIndex = entry.series.points.at(-1)?.index ?? null
+    changeEntry(battleId, (known) => ({ ...known, battle: { ...known.battle, pendingChoice: choice, choiceIndex } }))
+    return true
+  }
+
+  function sendForOpened(type: 'battle_forfeit' | 'battle_rematch'): boolean {
+    const { opened } = source.get()
+    return opened !== null && opened.mode === 'play' && socket.send({ type, battleId: opened.battleId })
+  }
+
+  function dispose(): void {
+    close()
+    for (const stop of unsubscribe) stop()
+  }
+
+  return {
+    get: source.get,
+    subscribe: source.subscribe,
+    open,
+    close,
+    follow,
+    choose,
+    forfeit: () => sendForOpened('battle_forfeit'),
+    askRematch: () => sendForOpened('battle_rematch'),
+    dispose,
+  }
+}
+
+function isPredictionOpen({ battle }: BattleEntry): boolean {
+  return battle.phase === null || battle.phase.name === 'prediction'
+}

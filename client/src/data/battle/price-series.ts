@@ -1,0 +1,63 @@
+// The public price points of one round, in order of their index, each at most once.
+import type { PricePoint, ServerMessageOf } from '@bougie/protocol'
+
+export interface PriceSeries {
+  readonly round: number
+  readonly points: readonly PricePoint[]
+  /** The index of the last point of the round; 0 until known. */
+  readonly maxPoints: number
+}
+
+/** A round has at most this many points on any setting that the engine takes. */
+export const SERIES_POINTS_MAX = 10_000
+
+export function emptySeries(round: number): PriceSeries {
+  return { round, points: [], maxPoints: 0 }
+}
+
+/** [G56] says which updates count; everything else is dropped. */
+export function isValidPriceUpdate(update: {
+  readonly index?: unknown
+  readonly price?: unknown
+  readonly totalPoints?: unknown
+  readonly maxPoints?: unknown
+}): boolean {
+  const { index, price, totalPoints, maxPoints } = update
+  if (!isFiniteNumber(index) || !isFiniteNumber(price) || !isFiniteNumber(totalPoints) || !isFiniteNumber(maxPoints)) {
+    return false
+  }
+  return maxPoints <= SERIES_POINTS_MAX && Number.isInteger(index) && index >= 1 && index <= maxPoints
+}
+
+/** Late and repeated points find their place; a point of another round changes nothing. */
+export function addPrice(series: PriceSeries, update: ServerMessageOf<'battle_price_update'>): PriceSeries {
+  if (update.round !== series.round || !isValidPriceUpdate(update)) return series
+  const { index, price, timestamp, maxPoints } = update
+  const last = series.points.at(-1)
+  const point = { index, price, timestamp }
+  if (last === undefined || last.index < index) return { ...series, maxPoints, points: [...series.points, point] }
+  if (series.points.some((known) => known.index === index)) return series
+  const points = [...series.points, point].sort((a, b) => a.index - b.index)
+  return { ...series, maxPoints, points }
+}
+
+/** From a full state: what the server says replaces what was known. */
+export function seriesOf(state: {
+  readonly round: number
+  readonly prices: readonly PricePoint[]
+  readonly maxPoints: number
+}): PriceSeries {
+  const byIndex = new Map(state.prices.map((point) => [point.index, point]))
+  const points = [...byIndex.values()].sort((a, b) => a.index - b.index).slice(0, SERIES_POINTS_MAX)
+  return { round: state.round, points, maxPoints: state.maxPoints }
+}
+
+/** True when a point before the last one never arrived. */
+export function hasGap(series: PriceSeries): boolean {
+  const last = series.points.at(-1)
+  return last !== undefined && last.index !== series.points.length
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}

@@ -1,0 +1,137 @@
+// What the battle screen shows, as pure functions of what is known and of the time. No React, no clock of its own.
+import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
+import { awaitsChoice, type LiveBattle } from '../../data/battle/live-battle.ts'
+import { frBattle } from '../../text/fr-battle.ts'
+import { secondsUntil } from '../../ui/CountdownRing/use-countdown.ts'
+
+export const ROUNDS_SHOWN_MIN = 3
+export const ROUNDS_SHOWN_MAX = 5
+export const ROUND_OVERLAY_MS = 3_000
+export const FINAL_OVERLAY_DELAY_MS = 2_000
+
+/** The phases in the words of the specification; whatever else the server may say reads 'Pause'. */
+export function phaseLabel(phase: BattlePhase | null): string {
+  if (phase === 'waiting' || phase === null) return frBattle.phase.waiting
+  if (phase === 'prediction' || phase === 'results_wait') return frBattle.phase[phase]
+  return frBattle.phase.pause
+}
+
+/** [G13] [G14] three circles, and one more for each tie that made the battle go on. */
+export function roundCircleCount({
+  outcomes,
+  round,
+  ending,
+}: Pick<LiveBattle, 'outcomes' | 'round' | 'ending'>): number {
+  const played = outcomes.length
+  if (ending !== null) return Math.max(ROUNDS_SHOWN_MIN, played)
+  const goesOn = played >= ROUNDS_SHOWN_MIN && isTied(outcomes)
+  return Math.min(ROUNDS_SHOWN_MAX, Math.max(ROUNDS_SHOWN_MIN, round, goesOn ? played + 1 : 0))
+}
+
+function isTied(outcomes: readonly RoundOutcome[]): boolean {
+  const wins = outcomes.filter((outcome) => outcome === 'win').length
+  const losses = outcomes.filter((outcome) => outcome === 'loss').length
+  return wins === losses
+}
+
+export type ChoiceState = 'open' | 'locked' | 'sending' | 'chosen'
+
+/** `live` is false while the connection is down or the state is not confirmed: then nothing can be pressed. */
+export function choiceStates(battle: LiveBattle, live: boolean): Readonly<Record<Direction, ChoiceState>> {
+  const stateOf = (direction: Direction): ChoiceState => {
+    if (battle.ownChoice === direction) return 'chosen'
+    if (battle.pendingChoice === direction) return 'sending'
+    return live && awaitsChoice(battle) ? 'open' : 'locked'
+  }
+  return { up: stateOf('up'), equal: stateOf('equal'), down: stateOf('down') }
+}
+
+/** The sentence above the three buttons. */
+export function choiceHint(battle: LiveBattle, live: boolean): string {
+  const { hint } = frBattle
+  if (!live) return hint.offline
+  if (battle.ending !== null) return hint.over
+  if (battle.role === 'spectator') return hint.spectator
+  if (battle.pendingChoice !== null) return hint.sending
+  switch (battle.phase?.name) {
+    case 'prediction':
+      if (battle.ownChoice === null) return hint.prediction
+      return battle.opponentChose ? hint.bothChose : hint.waitingForOpponent
+    case 'results_wait':
+      return battle.ownChoice === null ? hint.noChoice : hint.results
+    case 'pause':
+      return hint.pause
+    default:
+      return hint.waiting
+  }
+}
+
+export type BattleOverlay =
+  | { readonly type: 'none' }
+  | { readonly type: 'loading' }
+  | { readonly type: 'noBattle' }
+  | { readonly type: 'cancelled'; readonly reason: string | null }
+  | { readonly type: 'round'; readonly outcome: RoundOutcome }
+  | { readonly type: 'final' }
+
+const NO_OVERLAY: BattleOverlay = { type: 'none' }
+
+export interface OverlayFacts {
+  readonly battle: LiveBattle | null
+  readonly loading: boolean
+  readonly nowMs: number
+}
+
+/** The one overlay of the moment. The final one covers that of the deciding round. */
+export function overlayOf({ battle, loading, nowMs }: OverlayFacts): BattleOverlay {
+  if (battle === null) return loading ? { type: 'loading' } : { type: 'noBattle' }
+  const { ending, lastRound } = battle
+  if (ending?.type === 'cancelled') return { type: 'cancelled', reason: ending.reason }
+  if (ending?.type === 'completed') {
+    if (!ending.witnessed) return { type: 'noBattle' }
+    if (nowMs >= finalOverlayAtMs(battle)) return { type: 'final' }
+  }
+  if (lastRound !== null && nowMs < lastRound.learnedAtMs + ROUND_OVERLAY_MS) {
+    return { type: 'round', outcome: lastRound.outcome }
+  }
+  return NO_OVERLAY
+}
+
+/** [G42] two seconds after the deciding round; at once when the battle ended without one. */
+export function finalOverlayAtMs({ ending, lastRound }: Pick<LiveBattle, 'ending' | 'lastRound'>): number {
+  if (ending?.type !== 'completed') return Number.POSITIVE_INFINITY
+  if (lastRound === null || ending.forfeitedBy !== null) return ending.learnedAtMs
+  return Math.max(ending.learnedAtMs, lastRound.learnedAtMs + FINAL_OVERLAY_DELAY_MS)
+}
+
+/** When the overlay changes next without any message: the moments a timer has to wait for. */
+export function overlayDeadlinesMs(battle: LiveBattle | null): readonly number[] {
+  if (battle === null) return []
+  const roundEndsMs = battle.lastRound === null ? [] : [battle.lastRound.learnedAtMs + ROUND_OVERLAY_MS]
+  const finalMs = finalOverlayAtMs(battle)
+  return Number.isFinite(finalMs) ? [...roundEndsMs, finalMs] : roundEndsMs
+}
+
+export type PriceTone = 'up' | 'down' | 'equal'
+
+/** [G12] the colour of the current price says which prediction is right at this moment. */
+export function priceTone(price: number, initialPrice: number | null, equalBand: number | null): PriceTone {
+  if (initialPrice === null || equalBand === null || initialPrice <= 0 || price <= 0) return 'equal'
+  const logReturn = Math.log(price / initialPrice)
+  if (logReturn > equalBand) return 'up'
+  return logReturn < -equalBand ? 'down' : 'equal'
+}
+
+/** One of the list, the same for the whole life of an overlay: chosen by the battle, not by the rendering. */
+export function motivationFor(result: RoundOutcome, battleId: string): string {
+  const messages = frBattle.motivation[result]
+  const sum = [...battleId].reduce((total, character) => total + character.charCodeAt(0), 0)
+  return messages[sum % messages.length] ?? messages[0]
+}
+
+/** Seconds until an absent opponent forfeits, or null while the opponent is there. */
+export function opponentAbsenceSeconds(battle: LiveBattle, serverNowMs: number): number | null {
+  const graceEndsAtMs = battle.graceEndsAtMs.get(battle.opponent.id)
+  if (graceEndsAtMs === undefined || battle.ending !== null) return null
+  return secondsUntil(graceEndsAtMs, serverNowMs)
+}

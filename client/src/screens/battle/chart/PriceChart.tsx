@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import type { ReadonlyStore } from '../../../data/store.ts'
+import { frBattle } from '../../../text/fr-battle.ts'
+import type { ChartModel } from './chart-model.ts'
+import styles from './PriceChart.module.css'
+import { createPriceChart } from './price-chart.ts'
+
+export interface PriceChartProps {
+  /** Read outside React: a price costs no rendering. */
+  readonly models: ReadonlyStore<ChartModel | null>
+  readonly label?: string
+}
+
+/** The canvas of the chart. What it says in figures stands in the page as text too. */
+export function PriceChart({ models, label = frBattle.chart.label }: PriceChartProps) {
+  const container = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (container.current === null) return
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    const chart = createPriceChart({ container: container.current, still, now: () => performance.now() })
+    const showCurrent = () => {
+      const model = models.get()
+      if (model !== null) chart.show(model)
+    }
+    showCurrent()
+    const unsubscribe = models.subscribe(showCurrent)
+    return () => {
+      unsubscribe()
+      chart.destroy()
+    }
+  }, [models])
+
+  return <div ref={container} className={styles['chart']} role="img" aria-label={label} />
+}

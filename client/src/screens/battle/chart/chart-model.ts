@@ -1,0 +1,112 @@
+// Everything the chart draws, computed apart from any drawing: the points, the zones of UP, ÉGAL and DOWN,
+// the own choice, and the range of prices that keeps all of it in sight without jumping.
+import type { Direction } from '@bougie/protocol'
+import type { LiveBattle } from '../../../data/battle/live-battle.ts'
+import type { PriceSeries } from '../../../data/battle/price-series.ts'
+import { type PriceTone, priceTone } from '../battle-view.ts'
+
+export interface ChartPoint {
+  readonly index: number
+  readonly price: number
+}
+
+export interface PriceBounds {
+  readonly low: number
+  readonly high: number
+}
+
+export interface ChartModel {
+  readonly round: number
+  readonly points: readonly ChartPoint[]
+  /** The index at the right edge. */
+  readonly lastIndex: number
+  /** Where the prediction ends and the result begins; null until known. */
+  readonly initialIndex: number | null
+  readonly initialPrice: number | null
+  /** Where the price ends for ÉGAL: around the initial price, before that around the current one. */
+  readonly band: PriceBounds | null
+  /** The band still moves with the price. */
+  readonly bandMoves: boolean
+  readonly choice: { readonly point: ChartPoint; readonly direction: Direction } | null
+  readonly tone: PriceTone
+  readonly range: PriceBounds | null
+}
+
+export interface ChartFacts {
+  readonly round: number
+  readonly points: readonly ChartPoint[]
+  readonly maxPoints: number
+  readonly initialIndex: number | null
+  readonly initialPrice: number | null
+  readonly equalBand: number | null
+  readonly ownChoice: Direction | null
+  readonly choiceIndex: number | null
+}
+
+/** A round without its end known is drawn over so many points. */
+const LAST_INDEX_DEFAULT = 73
+/** So many widths of the band are always in sight, above and below the middle. */
+const BANDS_IN_SIGHT = 2.6
+/** Of the whole height, kept free above and below. */
+const RANGE_PADDING = 0.08
+
+export function chartFactsOf(battle: LiveBattle, series: PriceSeries): ChartFacts {
+  return {
+    round: series.round,
+    points: series.points,
+    maxPoints: series.maxPoints,
+    initialIndex: battle.initialIndex,
+    initialPrice: battle.initialPrice,
+    equalBand: battle.equalBand,
+    ownChoice: battle.ownChoice ?? battle.pendingChoice,
+    choiceIndex: battle.choiceIndex,
+  }
+}
+
+export function chartModelOf(facts: ChartFacts): ChartModel {
+  const { points, initialPrice, equalBand } = facts
+  const current = points.at(-1)?.price ?? null
+  const centre = initialPrice ?? current
+  const band = centre === null || equalBand === null ? null : bandAround(centre, equalBand)
+  return {
+    round: facts.round,
+    points,
+    lastIndex: facts.maxPoints > 1 ? facts.maxPoints : LAST_INDEX_DEFAULT,
+    initialIndex: facts.initialIndex,
+    initialPrice,
+    band,
+    bandMoves: initialPrice === null,
+    choice: choiceOf(facts),
+    tone: current === null ? 'equal' : priceTone(current, initialPrice, equalBand),
+    range: rangeOf(points, band),
+  }
+}
+
+/** The prices between which the log return stays within the band. */
+export function bandAround(price: number, equalBand: number): PriceBounds {
+  return { low: price * Math.exp(-equalBand), high: price * Math.exp(equalBand) }
+}
+
+/** After a reload the moment of the choice is not known any more: the marker then stands at the start price. */
+function choiceOf({ points, ownChoice, choiceIndex, initialIndex }: ChartFacts): ChartModel['choice'] {
+  if (ownChoice === null) return null
+  const wanted = choiceIndex ?? initialIndex
+  const point = points.find(({ index }) => index === wanted) ?? points.at(-1)
+  return point === undefined ? null : { point, direction: ownChoice }
+}
+
+function rangeOf(points: readonly ChartPoint[], band: PriceBounds | null): PriceBounds | null {
+  if (points.length === 0) return null
+  const prices = points.map(({ price }) => price)
+  const around = band === null ? [] : bandsInSight(band)
+  const low = Math.min(...prices, ...around)
+  const high = Math.max(...prices, ...around)
+  const padding = Math.max((high - low) * RANGE_PADDING, high * Number.EPSILON * 8)
+  return { low: low - padding, high: high + padding }
+}
+
+function bandsInSight({ low, high }: PriceBounds): readonly number[] {
+  const middle = (low + high) / 2
+  const reach = ((high - low) / 2) * BANDS_IN_SIGHT
+  return [middle - reach, middle + reach]
+}

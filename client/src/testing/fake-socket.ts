@@ -1,0 +1,50 @@
+import type { ClientMessageInput, ServerMessage } from '@bougie/protocol'
+import type { SocketState } from '../data/socket.ts'
+import type { SocketStore } from '../data/socket-store.ts'
+import { createStore } from '../data/store.ts'
+
+type FakeLive = Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow'>
+
+export interface FakeSocket extends FakeLive {
+  readonly sent: readonly ClientMessageInput[]
+  /** What was sent since this was last asked. */
+  takeSent(): readonly ClientMessageInput[]
+  receive(message: ServerMessage): void
+  connect(): void
+  lose(): void
+}
+
+/** The outside end of the connection, held by the test. */
+export function createFakeSocket(now: () => number, connected = true): FakeSocket {
+  const state = createStore<SocketState>(connected ? up : down)
+  const listeners = new Set<(message: ServerMessage) => void>()
+  const sent: ClientMessageInput[] = []
+  let taken = 0
+  return {
+    state,
+    sent,
+    serverNow: now,
+    takeSent() {
+      const fresh = sent.slice(taken)
+      taken = sent.length
+      return fresh
+    },
+    send(message) {
+      if (state.get().status !== 'connected') return false
+      sent.push(message)
+      return true
+    },
+    onAny(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    receive(message) {
+      for (const listener of listeners) listener(message)
+    },
+    connect: () => state.set(up),
+    lose: () => state.set(down),
+  }
+}
+
+const up: SocketState = { status: 'connected', closeCode: null }
+const down: SocketState = { status: 'reconnecting', closeCode: 1006 }

@@ -1,0 +1,17 @@
+const FRENCH_PRICE = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const FRENCH_PERCENT = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  minimumFractionDigits: 3,
+  maximumFractionDigits: 3,
+  signDisplay: 'exceptZero',
+})
+
+/** `51 234,56`: the price of the asset, which is no amount of money of the player. */
+export function formatPrice(price: number): string {
+  return FRENCH_PRICE.format(price).replace(/[\u00a0\u202f]/g, ' ')
+}
+
+/** `+0,024 %`. */
+export function formatChange(from: number, to: number): string {
+  return FRENCH_PERCENT.format(to / from - 1).replace(/[\u00a0\u202f]/g, ' ')
+}
