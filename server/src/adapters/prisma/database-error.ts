@@ -1,36 +1,56 @@
+// Whatever way an error comes (the SQLite driver, Prisma's adapter of Postgres, Prisma's models), it is told in the
+// port's words where it has some.
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils'
+import Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { UniqueConflict } from '../../ports/database.ts'
+
+const WRITE_CONFLICT = 'TransactionWriteConflict'
+const UNIQUE_CONFLICT = 'UniqueConstraintViolation'
+/** Postgres: a lock was not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** What the database answered, in its own words and with the statement, but never with the values. */
 class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
-  /** The driver adapter's word for it, such as `UniqueConstraintViolation`. */
-  readonly kind: string
+  readonly isWriteConflict: boolean
 
-  constructor(message: string, options: { kind: string; cause: unknown }) {
+  constructor(message: string, options: { isWriteConflict: boolean; cause: unknown }) {
     super(message, { cause: options.cause })
-    this.kind = options.kind
+    this.isWriteConflict = options.isWriteConflict
   }
 }
 
-export function describeDatabaseError(error: unknown, sql: string): unknown {
+export function describeAdapterError(error: unknown, sql: string): unknown {
   if (!isDriverAdapterError(error)) return error
   const { kind, originalCode, originalMessage } = error.cause
-  const message = `${originalMessage ?? error.message} (${originalCode ?? kind}) in: ${sql.replaceAll(/\s+/g, ' ')}`
-  if (kind === 'UniqueConstraintViolation') return new UniqueConflict(message, { cause: error })
-  return new DatabaseError(message, { kind, cause: error })
+  const message = messageOf(originalMessage ?? error.message, originalCode ?? kind, sql)
+  if (kind === UNIQUE_CONFLICT) return new UniqueConflict(message, { cause: error })
+  const isWriteConflict = kind === WRITE_CONFLICT || originalCode === LOCK_NOT_AVAILABLE
+  return new DatabaseError(message, { isWriteConflict, cause: error })
 }
 
-/** Errors of Prisma's models in the words of the port; those of raw SQL are so already. */
-export function describeWorkError(error: unknown): unknown {
+export function describeSqliteError(error: unknown, sql: string): unknown {
+  if (!(error instanceof Sqlite.SqliteError)) return error
+  const message = messageOf(error.message, error.code, sql)
+  const isUnique = error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  if (isUnique) return new UniqueConflict(message, { cause: error })
+  return new DatabaseError(message, { isWriteConflict: false, cause: error })
+}
+
+/** Errors of Prisma's models; those of SQL are described where they are met. */
+export function describeModelError(error: unknown): unknown {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return error
   return new UniqueConflict(error.message, { cause: error })
 }
 
 /** Two transactions stood in each other's way; the whole one may simply be run again. */
 export function isWriteConflict(error: unknown): boolean {
-  if (error instanceof DatabaseError) return error.kind === 'TransactionWriteConflict'
-  if (isDriverAdapterError(error)) return error.cause.kind === 'TransactionWriteConflict'
+  if (error instanceof DatabaseError) return error.isWriteConflict
+  if (isDriverAdapterError(error)) return error.cause.kind === WRITE_CONFLICT
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2034'
+}
+
+function messageOf(message: string, code: string, sql: string): string {
+  return `${message} (${code}) in: ${sql.replaceAll(/\s+/g, ' ').trim()}`
 }

@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { assert } from '@bougie/engine'
 import { AppError } from '../../app-error.ts'
 import type { Transaction } from '../../ports/database.ts'
-import { describeWorkError, isWriteConflict } from './database-error.ts'
+import { describeModelError, isWriteConflict } from './database-error.ts'
 
 /** Bounds what one group holds locked, and how much one failing commit takes down with it. */
 const GROUP_WORKS_MAX = 256
@@ -115,10 +115,10 @@ async function commitGroup(lane: Lane, works: readonly WaitingWork[]): Promise<v
     const outcomes = await attemptGroup(lane, works)
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.ok) works[index]?.resolve(outcome.value)
-      else works[index]?.reject(describeWorkError(outcome.error))
+      else works[index]?.reject(describeModelError(outcome.error))
     }
   } catch (error) {
-    const described = describeWorkError(error)
+    const described = describeModelError(error)
     for (const work of works) work.reject(described)
   }
 }

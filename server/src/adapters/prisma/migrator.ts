@@ -5,11 +5,10 @@ import { randomUUID } from 'node:crypto'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Dialect } from './dialect.ts'
 import { committedMigrations, type MigrationFile, readMigrations } from './migration-files.ts'
+import type { Statements } from './sql-connection.ts'
 
 /** One transaction that holds the migration lock. */
-export interface MigrationTransaction {
-  query<Row extends object>(sql: Prisma.Sql): Promise<Row[]>
-  execute(sql: Prisma.Sql): Promise<number>
+export interface MigrationTransaction extends Statements {
   /** Many statements, as a migration file holds them. */
   script(sql: string): Promise<void>
   commit(): Promise<void>

@@ -1,13 +1,12 @@
 import { assert } from '@bougie/engine'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
-import type { Prisma } from '../../generated/sqlite/client.ts'
 import type { Lane } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { createLazyModels, createNestedAdapter } from './model-client.ts'
+import { createPostgresStatements } from './postgres-statements.ts'
 import type { DatabaseDriver } from './prisma-database.ts'
-import { asReader, asTransaction, type SqlConnection } from './sql-connection.ts'
-import { runQuery, runStatement } from './sql-runner.ts'
+import { asReader, asTransaction, createConnection, type SqlConnection } from './sql-connection.ts'
 
 /** Groups that may be open at once: one waits for the network while another one computes. */
 const LANES = 4
@@ -24,7 +23,7 @@ export async function openPostgres(url: string): Promise<DatabaseDriver> {
   const pool = await factory.connect()
   return {
     dialect: 'postgres',
-    reader: asReader(connectionOn(() => pool, createLazyModels('postgres', pool))),
+    reader: asReader(connectionOn(() => pool, pool)),
     lanes: Array.from({ length: LANES }, () => createLane(pool)),
     openMigration: () => openMigration(pool),
     close: () => pool.dispose(),
@@ -44,15 +43,8 @@ function createStatementNames(): (query: SqlQuery) => string {
   }
 }
 
-function connectionOn(current: () => SqlQueryable, models: () => SqlConnection['models']): SqlConnection {
-  return {
-    dialect: 'postgres',
-    get models() {
-      return models()
-    },
-    query: <Row extends object>(sql: Prisma.Sql) => runQuery<Row>(current(), 'postgres', sql),
-    execute: (sql) => runStatement(current(), 'postgres', sql),
-  }
+function connectionOn(current: () => SqlQueryable, adapter: SqlDriverAdapter): SqlConnection {
+  return createConnection('postgres', createPostgresStatements(current), createLazyModels('postgres', adapter))
 }
 
 function createLane(pool: SqlDriverAdapter): Lane {
@@ -61,8 +53,7 @@ function createLane(pool: SqlDriverAdapter): Lane {
     assert(open !== undefined, 'a transaction was used after its end')
     return open
   }
-  const models = createLazyModels('postgres', createNestedAdapter(pool, current))
-  const transaction = asTransaction(connectionOn(current, models))
+  const transaction = asTransaction(connectionOn(current, createNestedAdapter(pool, current)))
   const run = async (sql: string) => {
     await current().executeRaw({ sql, args: [], argTypes: [] })
   }
@@ -111,8 +102,7 @@ async function openMigration(pool: SqlDriverAdapter): Promise<MigrationTransacti
   // Until the end of the transaction.
   await script(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   return {
-    query: <Row extends object>(sql: Prisma.Sql) => runQuery<Row>(transaction, 'postgres', sql),
-    execute: (sql) => runStatement(transaction, 'postgres', sql),
+    ...createPostgresStatements(() => transaction),
     script,
     async commit() {
       await script('COMMIT')

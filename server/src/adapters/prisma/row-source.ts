@@ -2,6 +2,7 @@
 // and no limit on the number of parameters is met). SQLite takes them as a JSON text, Postgres as one array a column.
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Dialect } from './dialect.ts'
+import { sqliteDate } from './sqlite-statements.ts'
 
 export const COLUMN_KINDS = ['text', 'integer', 'bigint', 'boolean', 'timestamp'] as const
 type ColumnKind = (typeof COLUMN_KINDS)[number]
@@ -46,8 +47,7 @@ function sqliteRows<C extends Columns>(columns: C, rows: readonly RowFor<C>[]): 
 }
 
 function sqliteValue(value: string | number | boolean | Date | null): string | number | null {
-  // The very form in which Prisma's adapter stores dates.
-  if (value instanceof Date) return value.toISOString().replace('Z', '+00:00')
+  if (value instanceof Date) return sqliteDate(value)
   return typeof value === 'boolean' ? Number(value) : value
 }
 

@@ -1,0 +1,138 @@
+import { assert } from '@bougie/engine'
+import type { WalletAddress } from '@bougie/protocol'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type {
+  Challenge,
+  PasskeyRepository,
+  PasskeyUserId,
+  StoredCredential,
+} from '../../identity/passkey-repository.ts'
+import { connectionOf } from './sql-connection.ts'
+
+interface ChallengeRow {
+  readonly challenge: string
+  readonly ceremony: Challenge['ceremony']
+  readonly passkeyUserId: PasskeyUserId | null
+  readonly name: string | null
+  readonly expiresAt: Date
+}
+
+interface PasskeyUserRow {
+  readonly id: PasskeyUserId
+  readonly name: string
+  readonly nameKey: string
+  readonly walletAddress: WalletAddress
+  readonly walletKey: string
+  readonly createdAt: Date
+}
+
+interface CredentialRow {
+  readonly id: string
+  readonly passkeyUserId: PasskeyUserId
+  readonly publicKey: Uint8Array<ArrayBuffer>
+  readonly counter: number
+  readonly transports: string
+  readonly deviceType: string
+  readonly backedUp: boolean
+}
+
+export function createPasskeyRepository(): PasskeyRepository {
+  return {
+    async insertChallenge(transaction, challenge) {
+      const registration = challenge.ceremony === 'registration' ? challenge : null
+      await connectionOf(transaction).execute(Prisma.sql`
+        INSERT INTO passkey_challenges (challenge, ceremony, passkey_user_id, name, expires_at)
+        VALUES (${challenge.challenge}, ${challenge.ceremony}, ${registration?.passkeyUserId ?? null},
+          ${registration?.name ?? null}, ${new Date(challenge.expiresAtMs)})`)
+    },
+
+    async findChallenge(reader, challenge) {
+      const [row] = await connectionOf(reader).query<ChallengeRow>(Prisma.sql`
+        SELECT challenge, ceremony, passkey_user_id AS "passkeyUserId", name, expires_at AS "expiresAt"
+        FROM passkey_challenges WHERE challenge = ${challenge}`)
+      return row ? challengeOf(row) : null
+    },
+
+    async takeChallenge(transaction, challenge) {
+      const taken = await connectionOf(transaction).execute(
+        Prisma.sql`DELETE FROM passkey_challenges WHERE challenge = ${challenge}`,
+      )
+      return taken === 1
+    },
+
+    removeExpiredChallenges: (transaction, { beforeMs, max }) =>
+      connectionOf(transaction).execute(Prisma.sql`
+        DELETE FROM passkey_challenges WHERE challenge IN (
+          SELECT challenge FROM passkey_challenges WHERE expires_at < ${new Date(beforeMs)}
+          ORDER BY expires_at LIMIT ${max})`),
+
+    async insertUser(transaction, user) {
+      await connectionOf(transaction).execute(Prisma.sql`
+        INSERT INTO passkey_users (id, name, name_key, wallet_address, wallet_key, created_at)
+        VALUES (${user.id}, ${user.name}, ${user.nameKey}, ${user.walletAddress}, ${user.walletKey},
+          ${new Date(user.createdAtMs)})`)
+    },
+
+    async findUser(reader, id) {
+      const [row] = await connectionOf(reader).query<PasskeyUserRow>(Prisma.sql`
+        SELECT id, name, name_key AS "nameKey", wallet_address AS "walletAddress", wallet_key AS "walletKey",
+          created_at AS "createdAt"
+        FROM passkey_users WHERE id = ${id}`)
+      if (!row) return null
+      const { createdAt, ...user } = row
+      return { ...user, createdAtMs: createdAt.getTime() }
+    },
+
+    async isPasskeyWallet(reader, walletKey) {
+      const rows = await connectionOf(reader).query(
+        Prisma.sql`SELECT id FROM passkey_users WHERE wallet_key = ${walletKey}`,
+      )
+      return rows.length > 0
+    },
+
+    async insertCredential(transaction, credential) {
+      await connectionOf(transaction).execute(Prisma.sql`
+        INSERT INTO passkey_credentials (id, passkey_user_id, public_key, counter, transports, device_type, backed_up,
+          created_at)
+        VALUES (${credential.id}, ${credential.passkeyUserId}, ${credential.publicKey}, ${credential.counter},
+          ${JSON.stringify(credential.transports)}, ${credential.deviceType}, ${credential.backedUp},
+          ${new Date(credential.createdAtMs)})`)
+    },
+
+    async findCredential(reader, id) {
+      const [row] = await connectionOf(reader).query<CredentialRow>(Prisma.sql`
+        SELECT id, passkey_user_id AS "passkeyUserId", public_key AS "publicKey", counter, transports,
+          device_type AS "deviceType", backed_up AS "backedUp"
+        FROM passkey_credentials WHERE id = ${id}`)
+      return row ? { ...row, transports: transportsOf(row.transports) } : null
+    },
+
+    async findCredentialsByName(reader, { nameKey, max }) {
+      const rows = await connectionOf(reader).query<Pick<CredentialRow, 'id' | 'transports'>>(Prisma.sql`
+        SELECT credential.id, credential.transports
+        FROM passkey_credentials AS credential JOIN passkey_users AS owner ON owner.id = credential.passkey_user_id
+        WHERE owner.name_key = ${nameKey} ORDER BY credential.created_at DESC, credential.id LIMIT ${max}`)
+      return rows.map(({ id, transports }) => ({ id, transports: transportsOf(transports) }))
+    },
+
+    async recordUse(transaction, { id, counter, backedUp, atMs }) {
+      // Authenticators without a counter always answer 0.
+      const recorded = await connectionOf(transaction).execute(Prisma.sql`
+        UPDATE passkey_credentials SET counter = ${counter}, backed_up = ${backedUp}, last_used_at = ${new Date(atMs)}
+        WHERE id = ${id} AND (counter < ${counter} OR (counter = 0 AND ${counter} = 0))`)
+      return recorded === 1
+    },
+  }
+}
+
+function challengeOf({ challenge, ceremony, passkeyUserId, name, expiresAt }: ChallengeRow): Challenge {
+  const expiresAtMs = expiresAt.getTime()
+  if (ceremony === 'authentication') return { ceremony, challenge, expiresAtMs }
+  assert(passkeyUserId !== null && name !== null, 'a registration challenge without the user that it offered')
+  return { ceremony, challenge, expiresAtMs, passkeyUserId, name }
+}
+
+function transportsOf(json: string): StoredCredential['transports'] {
+  const transports: unknown = JSON.parse(json)
+  return Array.isArray(transports) ? transports.filter((each): each is string => typeof each === 'string') : []
+}
