@@ -1,5 +1,6 @@
 // The one place where the rules of a battle say yes or no: what happens because of a command, or why not.
-// A clock that went back counts as standing still, so that events never do.
+// A clock that went back counts as standing still, so that events never do. Secrets rely on more: while one process
+// runs, `nowMs` must not go back, or a late choice could be taken for one in time.
 import { assert, assertNever } from '../assert.ts'
 import { decideAdvance } from './advance.ts'
 import type { BattleCommand, BattleRefusal, ChooseDirection, CreateBattle } from './commands.ts'
@@ -13,7 +14,10 @@ export type BattleDecision =
   | { readonly ok: true; readonly events: readonly BattleEvent[] }
   | { readonly ok: false; readonly code: BattleRefusal }
 
-/** Call `advance` while `isDue(state, nowMs)` before anything else, so that what was due first comes first. */
+/**
+ * Call `advance` while `isDue(state, nowMs)` before any other command, so that what was due first comes first. Only
+ * `resume` goes before it: after downtime the phases first move by the time the server was away.
+ */
 export function decide(state: BattleState | null, command: BattleCommand, nowMs: number): BattleDecision {
   assert(Number.isSafeInteger(nowMs), 'time is whole milliseconds')
   if (command.type === 'create') return state === null ? create(command, nowMs) : refuse('BATTLE_STATE_ERROR')

@@ -242,6 +242,17 @@ describe('what does not fit', () => {
     }
   })
 
+  test('a forfeit is completed by its winner, and by nobody else', () => {
+    const table = createTable()
+    table.send({ type: 'forfeit', seat: 'one' }, MATCH_MS)
+    const [created, forfeited] = table.events
+    if (created === undefined || forfeited === undefined) throw new Error('a forfeited battle has events')
+    for (const winner of ['one', 'draw'] as const) {
+      const completed = { type: 'battleCompleted', winner, atMs: MATCH_MS } as const
+      expect(() => replay([created, forfeited, completed])).toThrow('nothing follows')
+    }
+  })
+
   test('events that do not fit are a bug and stop the battle', () => {
     const { events } = play(['one', 'one', 'one'])
     const [created, roundStarted] = events

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTable, MATCH_MS, type Table } from '../testing/table.ts'
+import { latestEndMs } from './schedule.ts'
 import { createBattleSettings, INTERRUPTIONS_MAX } from './settings.ts'
 import { SEATS, statusOf } from './state.ts'
 import { visiblePointCount } from './view.ts'
@@ -130,6 +131,15 @@ describe('a restart with a live feed', () => {
     expect(table.choose('one', 'down', upMs + 3_000)).toMatchObject({ ok: true })
     table.run(MATCH_MS + 1_000_000)
     expect(table.state().outcome).toEqual({ type: 'draw' })
+  })
+
+  test('a round played again, after the longest downtime, was allowed for in the latest end', () => {
+    const table = createTable({ settings, liveEqualBand: 0.001 })
+    table.run(MATCH_MS + 25_999)
+    const before = latestEndMs(table.state())
+    restart(table, { downSinceMs: MATCH_MS + 25_999, upMs: MATCH_MS + 55_999 })
+    expect(table.state().phase).toBe('waiting')
+    expect(latestEndMs(table.state())).toBe(before - 1)
   })
 
   test('between rounds nothing is lost', () => {
