@@ -12,13 +12,14 @@ import { watchPaths } from './http/known-paths.ts'
 import { measureCalls } from './http/measure-calls.ts'
 import { handleNotFound } from './http/not-found.ts'
 import { addOperationsRoutes, type Readiness } from './http/operations-routes.ts'
-import { shedLoad } from './http/pressure.ts'
+import { refuseWhileShut, shedLoad } from './http/pressure.ts'
 import { limitCalls } from './http/rate-limits.ts'
 import { createRequestIds } from './http/request-id.ts'
-import { type LogOptions, loggerOptions, logRequests } from './http/request-log.ts'
+import { logRequests } from './http/request-log.ts'
 import { createRoutes, type Routes } from './http/routes.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import type { Authenticator } from './identity/session.ts'
+import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimiter } from './ports/rate-limit.ts'
 
@@ -34,12 +35,14 @@ export interface Edge {
 
 export interface AppDependencies {
   readonly config: Pick<Config, 'publicOrigins' | 'trustedProxies'>
-  readonly log: LogOptions
+  readonly log: Log
   readonly authenticator: Authenticator
   readonly accessGuard: AccessGuard
   readonly rateLimiter: RateLimiter
   readonly metrics: Metrics
   readonly readiness: Readiness
+  /** False before everything is taken up again, and from the first moment of closing. */
+  readonly isOpen: () => boolean
   readonly clientDirectory: string
   readonly edges: readonly Edge[]
 }
@@ -50,7 +53,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // Everything that schemas refuse is told to players, in French.
   z.config(z.locales.fr())
   const app = fastify({
-    logger: loggerOptions(dependencies.log),
+    loggerInstance: dependencies.log,
     // Fastify's own lines hold the whole address, and with it the socket's token.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: createRequestIds(),
@@ -58,6 +61,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     frameworkErrors: handleFrameworkError,
+    // Answered by `refuseWhileShut` instead, in the shape of all errors.
+    return503OnClosing: false,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -68,6 +73,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   logRequests(app)
   measureCalls(app, metrics)
   await addSecurityHeaders(app, config.publicOrigins)
+  refuseWhileShut(app, dependencies.isOpen)
   await shedLoad(app)
   limitCalls(app, dependencies.rateLimiter)
   await compressAnswers(app)

@@ -55,6 +55,8 @@ export interface Refusal {
   readonly code: ErrorCode
   /** A sentence more precise than the code's own, in French. */
   readonly message?: string
+  /** When another try may succeed; told in `Retry-After`. */
+  readonly retryAfterMs?: number
   /** Further documented fields of the answer, such as `remaining`. */
   readonly details?: Readonly<Record<string, unknown>>
 }

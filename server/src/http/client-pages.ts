@@ -43,6 +43,7 @@ export async function addClientPages(
   await app.register(fastifyStatic, {
     root: directory,
     index: false,
+    dotfiles: 'ignore',
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

@@ -1,6 +1,7 @@
+import { refuse } from '@bougie/protocol'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
-import { sendRetryLater } from './error-answer.ts'
+import { sendRefusal } from './error-answer.ts'
 
 /** Mean delay of the event loop over a second; calls beyond it would time out anyway. */
 const EVENT_LOOP_DELAY_MS_MAX = 1000
@@ -8,12 +9,20 @@ const RETRY_AFTER_MS = 5000
 /** Whoever watches the house must see that it is busy, not that it is gone. */
 const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics'])
 
+/** A server that starts or closes serves nobody half. */
+export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOpen() || ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) return
+    return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
+  })
+}
+
 export async function shedLoad(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MS_MAX,
     pressureHandler: async (request, reply) => {
       if (ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) return
-      sendRetryLater(request, reply, { code: 'SERVICE_UNAVAILABLE', retryAfterMs: RETRY_AFTER_MS })
+      sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
     },
   })
 }

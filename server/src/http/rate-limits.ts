@@ -1,7 +1,8 @@
+import { refuse } from '@bougie/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import { subjectOfAddress } from './client-address.ts'
-import { sendRetryLater } from './error-answer.ts'
+import { sendRefusal } from './error-answer.ts'
 
 const MINUTE_MS = 60_000
 
@@ -12,6 +13,6 @@ export function limitCalls(app: FastifyInstance, rateLimiter: RateLimiter): void
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
     const { allowed, retryAfterMs } = await rateLimiter.hit(CALLS_PER_ADDRESS, subjectOfAddress(request.ip))
-    if (!allowed) return sendRetryLater(request, reply, { code: 'RATE_LIMIT', retryAfterMs })
+    if (!allowed) return sendRefusal(request, reply, refuse('RATE_LIMIT', { retryAfterMs }))
   })
 }

@@ -1,54 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { DestinationStream } from 'pino'
-import type { Config } from '../config.ts'
+import type { FastifyInstance } from 'fastify'
 
 /**
- * What the log may hold: method, path, status and duration. Never a query (the socket's token is one), a header or
- * a body; the redaction below only catches what somebody logs by mistake.
+ * One line when a call ends: what changes something or fails at info, what only reads at debug. It names the path
+ * without its query, because the socket's query holds a token.
  */
-const SECRET_PATHS = [
-  'token',
-  'authorization',
-  'cookie',
-  'password',
-  'secret',
-  'ibex_id',
-  'access_token',
-  'refresh_token',
-  'credential',
-  'serverSeed',
-]
-
-export interface LogOptions {
-  readonly level: Config['logLevel']
-  /** Where lines go; standard output when left out. */
-  readonly destination?: DestinationStream | undefined
-}
-
-export function loggerOptions({ level, destination }: LogOptions): NonNullable<FastifyServerOptions['logger']> {
-  return {
-    level,
-    redact: { paths: SECRET_PATHS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
-    serializers: {
-      req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request.url) }),
-      res: (reply: Pick<FastifyReply, 'statusCode'>) => ({ statusCode: reply.statusCode }),
-    },
-    ...(destination ? { stream: destination } : {}),
-  }
-}
-
-/** One line when a call ends: what changes something or fails at info, what only reads at debug. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const line = {
-      requestId: request.id,
-      method: request.method,
-      path: pathOf(request.url),
-      statusCode: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 10) / 10,
-    }
-    const isQuiet = request.method === 'GET' && reply.statusCode < 400
-    if (isQuiet) app.log.debug(line, 'answered')
+    const { method, url, id: requestId } = request
+    const { statusCode, elapsedTime } = reply
+    const line = { requestId, method, path: pathOf(url), statusCode, durationMs: Math.round(elapsedTime * 10) / 10 }
+    const isQuietRead = method === 'GET' && statusCode < 400
+    if (isQuietRead) app.log.debug(line, 'answered')
     else app.log.info(line, 'answered')
     done()
   })

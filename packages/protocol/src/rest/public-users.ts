@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { userIdSchema, walletAddressSchema } from '../ids.ts'
+import { walletNameSchema } from '../wallet-name.ts'
 
 export const ACCOUNT_ROLES = ['user', 'influencer', 'admin'] as const
 export const accountRoleSchema = z.enum(ACCOUNT_ROLES)
@@ -19,7 +20,7 @@ export const signupBodySchema = z.object({
   ibex_id: z.string().check(z.minLength(1), z.maxLength(64)),
   creator_link_code: z.optional(creatorLinkCodeSchema),
   /** The name chosen in the wallet-name modal; local wallets have no ceremony that carries it. */
-  name: z.optional(z.string().check(z.maxLength(64))),
+  name: z.optional(walletNameSchema),
 })
 
 export const publicUserSchema = z.object({

@@ -1,0 +1,73 @@
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { CallOff, Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import type { PasskeyRepository } from './passkey-repository.ts'
+import { publishEnded } from './sessions.ts'
+import type { TokenRepository } from './token-repository.ts'
+
+const SWEEP_EVERY_MS = 60_000
+/** Rows that one transaction removes, and transactions that one sweep runs: the rest waits a minute. */
+const ROWS_PER_BATCH_MAX = 500
+const BATCHES_PER_SWEEP_MAX = 20
+
+export interface ExpirySweepDependencies {
+  readonly database: Database
+  readonly tokens: TokenRepository
+  readonly passkeys: PasskeyRepository
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+}
+
+/** Forgets what has expired, and closes the sockets of sessions whose time is over. */
+export interface ExpirySweep {
+  start(): void
+  stop(): void
+}
+
+export function createExpirySweep(dependencies: ExpirySweepDependencies): ExpirySweep {
+  const { database, tokens, passkeys, bus, clock, timers, tasks } = dependencies
+  let callOff: CallOff | null = null
+
+  async function sweepTokens(): Promise<void> {
+    for (let batches = 0; batches < BATCHES_PER_SWEEP_MAX; batches += 1) {
+      const { removed, ended } = await database.transaction((transaction) =>
+        tokens.removeExpired(transaction, { beforeMs: clock.nowMs(), max: ROWS_PER_BATCH_MAX }),
+      )
+      publishEnded(bus, ended)
+      if (removed < ROWS_PER_BATCH_MAX) return
+    }
+  }
+
+  async function sweepChallenges(): Promise<void> {
+    for (let batches = 0; batches < BATCHES_PER_SWEEP_MAX; batches += 1) {
+      const removed = await database.transaction((transaction) =>
+        passkeys.removeExpiredChallenges(transaction, { beforeMs: clock.nowMs(), max: ROWS_PER_BATCH_MAX }),
+      )
+      if (removed < ROWS_PER_BATCH_MAX) return
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    await sweepTokens()
+    await sweepChallenges()
+  }
+
+  function wait(): void {
+    callOff = timers.after(SWEEP_EVERY_MS, () => {
+      tasks.run('expiry sweep', sweep)
+      wait()
+    })
+  }
+
+  return {
+    start: wait,
+    stop() {
+      callOff?.()
+      callOff = null
+    },
+  }
+}

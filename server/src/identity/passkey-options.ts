@@ -1,0 +1,47 @@
+import { PASSKEY_ALGORITHMS, type registrationOptionsAnswerSchema } from '@bougie/protocol'
+import type { output } from 'zod/mini'
+import type { Challenge, StoredCredential } from './passkey-repository.ts'
+import type { RelyingParty } from './webauthn.ts'
+
+/** How long a player may take, and how long a challenge lives. */
+export const CEREMONY_MS = 5 * 60_000
+
+type RegistrationOptions = output<typeof registrationOptionsAnswerSchema>['credentialRequestOptions']
+type Registration = Extract<Challenge, { ceremony: 'registration' }>
+
+export function registrationOptions(
+  { id, name }: RelyingParty,
+  { challenge, passkeyUserId, name: walletName }: Registration,
+  excluded: readonly Pick<StoredCredential, 'id' | 'transports'>[],
+): RegistrationOptions {
+  return {
+    challenge,
+    rp: { id, name },
+    user: { id: userHandleOf(passkeyUserId), name: walletName, displayName: walletName },
+    pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    // Discoverable, because sign-in asks for no name first.
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    excludeCredentials: excluded.map((credential) => ({
+      id: credential.id,
+      type: 'public-key',
+      ...(credential.transports.length > 0 ? { transports: [...credential.transports] } : {}),
+    })),
+    timeout: CEREMONY_MS,
+    attestation: 'none',
+  }
+}
+
+export function authenticationOptions({ id }: RelyingParty, challenge: string) {
+  return {
+    challenge,
+    rpId: id,
+    allowCredentials: [],
+    userVerification: 'required' as const,
+    timeout: CEREMONY_MS,
+  }
+}
+
+/** The 16 bytes of the user's UUID, base64url: within the 1 to 64 bytes that WebAuthn allows. */
+export function userHandleOf(passkeyUserId: string): string {
+  return Buffer.from(passkeyUserId.replaceAll('-', ''), 'hex').toString('base64url')
+}

@@ -1,0 +1,70 @@
+import type { PasskeyUser, WalletAddress } from '@bougie/protocol'
+import type { Reader, Transaction } from '../ports/database.ts'
+
+export type PasskeyUserId = PasskeyUser['id']
+
+/** What was asked of an authenticator. It answers one ceremony, once. */
+export type Challenge =
+  | {
+      readonly ceremony: 'registration'
+      readonly challenge: string
+      readonly expiresAtMs: number
+      /** Offered to the authenticator; the user exists once the ceremony succeeds. */
+      readonly passkeyUserId: PasskeyUserId
+      readonly name: string
+    }
+  | { readonly ceremony: 'authentication'; readonly challenge: string; readonly expiresAtMs: number }
+
+export interface StoredPasskeyUser {
+  readonly id: PasskeyUserId
+  readonly name: string
+  readonly nameKey: string
+  readonly walletAddress: WalletAddress
+  readonly walletKey: string
+  readonly createdAtMs: number
+}
+
+export interface StoredCredential {
+  /** base64url */
+  readonly id: string
+  readonly passkeyUserId: PasskeyUserId
+  readonly publicKey: Uint8Array<ArrayBuffer>
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly deviceType: string
+  readonly backedUp: boolean
+}
+
+export interface PasskeyRepository {
+  insertChallenge(transaction: Transaction, challenge: Challenge): Promise<void>
+  findChallenge(reader: Reader, challenge: string): Promise<Challenge | null>
+  /** False when it was taken before: of two that come together one wins. */
+  takeChallenge(transaction: Transaction, challenge: string): Promise<boolean>
+  /** Forgets challenges that expired before, a bounded number at a time; answers how many. */
+  removeExpiredChallenges(
+    transaction: Transaction,
+    batch: { readonly beforeMs: number; readonly max: number },
+  ): Promise<number>
+
+  /** Wallet keys are never reused, so a new user always fits. */
+  insertUser(transaction: Transaction, user: StoredPasskeyUser): Promise<void>
+  findUser(reader: Reader, id: PasskeyUserId): Promise<StoredPasskeyUser | null>
+  isPasskeyWallet(reader: Reader, walletKey: string): Promise<boolean>
+
+  /** A credential that is known already ends the transaction with a `UniqueConflict`. */
+  insertCredential(
+    transaction: Transaction,
+    credential: StoredCredential & { readonly createdAtMs: number },
+  ): Promise<void>
+  findCredential(reader: Reader, id: string): Promise<StoredCredential | null>
+  /** The newest ones whose user has this name. */
+  findCredentialsByName(
+    reader: Reader,
+    name: { readonly nameKey: string; readonly max: number },
+  ): Promise<readonly Pick<StoredCredential, 'id' | 'transports'>[]>
+  /** False when a later use was stored meanwhile: then the authenticator was copied, or the answer repeated. */
+  recordUse(
+    transaction: Transaction,
+    use: { readonly id: string; readonly counter: number; readonly backedUp: boolean; readonly atMs: number },
+  ): Promise<boolean>
+}

@@ -1,0 +1,208 @@
+import { type PasskeyTokens, type passkeySignInBodySchema, type Refusal, refuse } from '@bougie/protocol'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { output } from 'zod/mini'
+import type { Clock } from '../ports/clock.ts'
+import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import { authenticationOptions, CEREMONY_MS, registrationOptions, userHandleOf } from './passkey-options.ts'
+import type { Challenge, PasskeyRepository, PasskeyUserId, StoredPasskeyUser } from './passkey-repository.ts'
+import { resolveRole } from './role.ts'
+import type { Sessions } from './sessions.ts'
+import type { UserRepository } from './user-repository.ts'
+import { newWalletAddress, walletKeyOf } from './wallet-address.ts'
+import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
+
+const CHALLENGE_BYTES = 32
+/** Credentials that a registration under the same name excludes; the newest ones. */
+const EXCLUDED_MAX = 20
+
+type SignInBody = output<typeof passkeySignInBodySchema>
+type RegistrationCredential = Extract<SignInBody['credential'], { response: { attestationObject: string } }>
+type AuthenticationCredential = Exclude<SignInBody['credential'], RegistrationCredential>
+type Registration = Extract<Challenge, { ceremony: 'registration' }>
+
+export interface PasskeyServiceDependencies {
+  readonly database: Database
+  readonly passkeys: PasskeyRepository
+  readonly users: UserRepository
+  readonly sessions: Sessions
+  readonly webAuthn: WebAuthn
+  readonly relyingParty: RelyingParty
+  readonly clock: Clock
+  readonly random: Random
+  readonly adminWallets: readonly string[]
+}
+
+export type PasskeySignIn = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
+
+export interface PasskeyService {
+  beginRegistration(name: string): Promise<ReturnType<typeof registrationOptions>>
+  beginAuthentication(): Promise<ReturnType<typeof authenticationOptions>>
+  /** Ends either ceremony. Whatever comes of it, its challenge is spent. */
+  finish(body: SignInBody): Promise<PasskeySignIn>
+  refresh(refreshToken: string): Promise<PasskeySignIn>
+  findUser(id: PasskeyUserId): Promise<StoredPasskeyUser | null>
+}
+
+export function createPasskeyService(dependencies: PasskeyServiceDependencies): PasskeyService {
+  const { database, passkeys, users, sessions, webAuthn, relyingParty, clock, random, adminWallets } = dependencies
+
+  const newChallenge = () => ({
+    challenge: Buffer.from(random.bytes(CHALLENGE_BYTES)).toString('base64url'),
+    expiresAtMs: clock.nowMs() + CEREMONY_MS,
+  })
+
+  const storeChallenge = (challenge: Challenge) =>
+    database.transaction((transaction) => passkeys.insertChallenge(transaction, challenge))
+
+  /** A failed answer spends the challenge too, so that nobody tries twice with one. */
+  async function spend(challenge: string, refusal: Refusal): Promise<Refusal> {
+    await database.transaction((transaction) => passkeys.takeChallenge(transaction, challenge))
+    return refusal
+  }
+
+  async function register(challenge: Registration, response: RegistrationCredential): Promise<PasskeySignIn> {
+    const invalid = refuse('INVALID_CREDENTIALS')
+    const credential = await webAuthn.verifyRegistration({
+      challenge: challenge.challenge,
+      response: registrationResponseOf(response),
+    })
+    if (!credential) return spend(challenge.challenge, invalid)
+    try {
+      return await database.transaction(async (transaction) => {
+        if (!(await passkeys.takeChallenge(transaction, challenge.challenge))) return invalid
+        if (await passkeys.findCredential(transaction, credential.id)) return invalid
+        await storeRegistration(transaction, challenge, credential)
+        return signedIn(transaction, challenge.passkeyUserId)
+      })
+    } catch (error) {
+      // Two registrations of one credential at the same moment: the other one was first.
+      if (error instanceof UniqueConflict) return spend(challenge.challenge, invalid)
+      throw error
+    }
+  }
+
+  async function storeRegistration(
+    transaction: Transaction,
+    { passkeyUserId, name }: Registration,
+    credential: NewCredential,
+  ): Promise<void> {
+    const walletAddress = newWalletAddress(random)
+    const createdAtMs = clock.nowMs()
+    await passkeys.insertUser(transaction, {
+      id: passkeyUserId,
+      name,
+      nameKey: nameKeyOf(name),
+      walletAddress,
+      walletKey: walletKeyOf(walletAddress),
+      createdAtMs,
+    })
+    await passkeys.insertCredential(transaction, { ...credential, passkeyUserId, createdAtMs })
+  }
+
+  async function authenticate(challenge: string, response: AuthenticationCredential): Promise<PasskeySignIn> {
+    const credential = await passkeys.findCredential(database.reader, response.id)
+    if (!credential) return spend(challenge, refuse('NO_WALLET_FOUND'))
+    const invalid = refuse('INVALID_CREDENTIALS')
+    const { userHandle } = response.response
+    if (userHandle && userHandle !== userHandleOf(credential.passkeyUserId)) return spend(challenge, invalid)
+    const use = await webAuthn.verifyAuthentication({
+      challenge,
+      response: authenticationResponseOf(response),
+      credential,
+    })
+    if (!use) return spend(challenge, invalid)
+    return database.transaction(async (transaction) => {
+      if (!(await passkeys.takeChallenge(transaction, challenge))) return invalid
+      const atMs = clock.nowMs()
+      if (!(await passkeys.recordUse(transaction, { id: credential.id, ...use, atMs }))) return invalid
+      return signedIn(transaction, credential.passkeyUserId)
+    })
+  }
+
+  async function signedIn(transaction: Transaction, passkeyUserId: PasskeyUserId): Promise<PasskeySignIn> {
+    const issued = await sessions.openPasskey(transaction, { passkeyUserId, familyId: null })
+    return { ok: true, tokens: await tokensAnswer(transaction, passkeyUserId, issued) }
+  }
+
+  async function tokensAnswer(
+    reader: Transaction | Database['reader'],
+    passkeyUserId: PasskeyUserId,
+    issued: Pick<PasskeyTokens, 'access_token' | 'refresh_token'>,
+  ): Promise<PasskeyTokens> {
+    const { access_token, refresh_token } = issued
+    return { access_token, refresh_token, token_type: 'Bearer', roles: await rolesOf(reader, passkeyUserId) }
+  }
+
+  /** Every player is a user; further roles come from the account, once there is one. */
+  async function rolesOf(reader: Transaction | Database['reader'], passkeyUserId: PasskeyUserId): Promise<string[]> {
+    const passkeyUser = await passkeys.findUser(reader, passkeyUserId)
+    const account = passkeyUser && (await users.findByWalletKey(reader, passkeyUser.walletKey))
+    const role = account ? resolveRole(adminWallets, account) : 'user'
+    return role === 'user' ? ['user'] : ['user', role]
+  }
+
+  return {
+    async beginRegistration(name) {
+      const challenge: Registration = {
+        ...newChallenge(),
+        ceremony: 'registration',
+        passkeyUserId: random.uuid(),
+        name,
+      }
+      await storeChallenge(challenge)
+      const excluded = await passkeys.findCredentialsByName(database.reader, {
+        nameKey: nameKeyOf(name),
+        max: EXCLUDED_MAX,
+      })
+      return registrationOptions(relyingParty, challenge, excluded)
+    },
+
+    async beginAuthentication() {
+      const challenge: Challenge = { ...newChallenge(), ceremony: 'authentication' }
+      await storeChallenge(challenge)
+      return authenticationOptions(relyingParty, challenge.challenge)
+    },
+
+    async finish({ challenge, credential }) {
+      const asked = await passkeys.findChallenge(database.reader, challenge)
+      if (!asked || asked.expiresAtMs <= clock.nowMs()) return refuse('INVALID_CREDENTIALS')
+      if (asked.ceremony === 'registration' && isRegistration(credential)) return register(asked, credential)
+      if (asked.ceremony === 'authentication' && !isRegistration(credential)) return authenticate(challenge, credential)
+      return spend(challenge, refuse('INVALID_CREDENTIALS'))
+    },
+
+    async refresh(refreshToken) {
+      const result = await sessions.refresh(refreshToken)
+      if (!result.ok) return result
+      return { ok: true, tokens: await tokensAnswer(database.reader, result.passkeyUserId, result) }
+    },
+
+    findUser: (id) => passkeys.findUser(database.reader, id),
+  }
+}
+
+function nameKeyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
+}
+
+function isRegistration(credential: SignInBody['credential']): credential is RegistrationCredential {
+  return 'attestationObject' in credential.response
+}
+
+/** Only what verification reads: the rest of an answer is the client's own convenience. */
+function registrationResponseOf({ id, rawId, type, response }: RegistrationCredential): RegistrationResponseJSON {
+  const { attestationObject, clientDataJSON, transports } = response
+  return {
+    id,
+    rawId,
+    type,
+    clientExtensionResults: {},
+    response: { attestationObject, clientDataJSON, ...(transports ? { transports } : {}) },
+  }
+}
+
+function authenticationResponseOf({ id, rawId, type, response }: AuthenticationCredential): AuthenticationResponseJSON {
+  const { authenticatorData, clientDataJSON, signature } = response
+  return { id, rawId, type, clientExtensionResults: {}, response: { authenticatorData, clientDataJSON, signature } }
+}

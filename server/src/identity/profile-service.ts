@@ -1,0 +1,109 @@
+import { assert } from '@bougie/engine'
+import {
+  eurosFromCents,
+  PROFILE_PICTURE_BYTES_MAX,
+  type Profile,
+  type Refusal,
+  refuse,
+  type UserId,
+  type WalletAddress,
+} from '@bougie/protocol'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import { type Database, UniqueConflict } from '../ports/database.ts'
+import type { WalletService } from '../wallet/service.ts'
+import { pseudoKeyOf } from './default-pseudo.ts'
+import { checkProfilePicture } from './profile-picture.ts'
+import { resolveRole } from './role.ts'
+import type { PlayerSession } from './session.ts'
+import type { UserProfile, UserRepository } from './user-repository.ts'
+import { walletKeyOf } from './wallet-address.ts'
+
+const PICTURE_MESSAGE = `La photo doit être une image PNG, JPEG ou WebP de ${PROFILE_PICTURE_BYTES_MAX / 1024} Ko au plus`
+
+export interface ProfileServiceDependencies {
+  readonly database: Database
+  readonly users: UserRepository
+  readonly wallets: Pick<WalletService, 'balanceCentsOf'>
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly adminWallets: readonly string[]
+}
+
+export type ProfileResult = { readonly ok: true; readonly profile: Profile } | Refusal
+
+export interface ProfileService {
+  getProfile(userId: UserId): Promise<Profile>
+  /** The user behind a wallet that the caller may know about: their own, or any for an admin. */
+  findByWallet(session: PlayerSession, walletAddress: WalletAddress): Promise<UserId | null>
+  changePseudo(userId: UserId, pseudo: string): Promise<ProfileResult>
+  changePicture(userId: UserId, dataUrl: string | null): Promise<ProfileResult>
+}
+
+export function createProfileService(dependencies: ProfileServiceDependencies): ProfileService {
+  const { database, users, wallets, bus, clock, adminWallets } = dependencies
+
+  async function getProfile(userId: UserId): Promise<Profile> {
+    const found = await users.findProfile(database.reader, userId)
+    assert(found !== null, 'a session of a user who is not there')
+    return profileOf(found, await wallets.balanceCentsOf(userId))
+  }
+
+  function profileOf({ account, profilePicture, ...record }: UserProfile, balanceCents: number): Profile {
+    return {
+      id: account.id,
+      pseudo: account.pseudo,
+      profile_picture: profilePicture,
+      wallet_address: account.walletAddress,
+      // A device's secret is known to its device only.
+      ibex_id: account.passkeyUserId ?? '',
+      account_role: resolveRole(adminWallets, account),
+      isInfluencer: account.storedRole === 'influencer',
+      total_battles: record.totalBattles,
+      victories: record.victories,
+      total_gains: eurosFromCents(record.gainsCents),
+      wallet_type: account.kind,
+      balance: eurosFromCents(balanceCents),
+      created_at: new Date(account.createdAtMs).toISOString(),
+      updated_at: new Date(account.updatedAtMs).toISOString(),
+    }
+  }
+
+  async function changed(userId: UserId): Promise<ProfileResult> {
+    bus.publish([{ type: 'accountChanged', userId }])
+    return { ok: true, profile: await getProfile(userId) }
+  }
+
+  return {
+    getProfile,
+
+    async findByWallet(session, walletAddress) {
+      const account = await users.findByWalletKey(database.reader, walletKeyOf(walletAddress))
+      return account && (account.id === session.userId || session.role === 'admin') ? account.id : null
+    },
+
+    async changePseudo(userId, pseudo) {
+      const change = { id: userId, pseudo, pseudoKey: pseudoKeyOf(pseudo), atMs: clock.nowMs() }
+      try {
+        const isChanged = await database.transaction((transaction) => users.changePseudo(transaction, change))
+        return isChanged ? await changed(userId) : refuse('PSEUDO_TAKEN')
+      } catch (error) {
+        if (error instanceof UniqueConflict) return refuse('PSEUDO_TAKEN')
+        throw error
+      }
+    },
+
+    async changePicture(userId, dataUrl) {
+      const checked = dataUrl === null ? { ok: true as const, dataUrl } : checkProfilePicture(dataUrl)
+      if (!checked.ok) return refusePicture(checked.reason)
+      const change = { id: userId, dataUrl: checked.dataUrl, atMs: clock.nowMs() }
+      await database.transaction((transaction) => users.changePicture(transaction, change))
+      return changed(userId)
+    },
+  }
+}
+
+function refusePicture(reason: 'tooLarge' | 'notAPicture'): Refusal {
+  if (reason === 'tooLarge') return refuse('PAYLOAD_TOO_LARGE', { message: PICTURE_MESSAGE })
+  return refuse('FORMAT_ERROR', { details: { issues: [{ path: 'profile_picture', message: PICTURE_MESSAGE }] } })
+}

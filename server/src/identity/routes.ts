@@ -1,0 +1,98 @@
+import { ENDPOINTS, PROFILE_PICTURE_URL_MAX, refuse } from '@bougie/protocol'
+import type { AttemptLimit } from '../http/attempt-limit.ts'
+import { refuseUnlessOwner } from '../http/authenticate.ts'
+import type { Routes } from '../http/routes.ts'
+import type { IdentityService } from './service.ts'
+
+/** A picture as a data address and the few characters of JSON around it. */
+const PROFILE_BODY_BYTES_MAX = PROFILE_PICTURE_URL_MAX + 64
+
+export function addIdentityRoutes(routes: Routes, identity: IdentityService, attempts: AttemptLimit): void {
+  addPasskeyRoutes(routes, identity, attempts)
+  addAccountRoutes(routes, identity, attempts)
+  addProfileRoutes(routes, identity)
+}
+
+function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempts: AttemptLimit): void {
+  routes.add(ENDPOINTS.passkeyRegistrationOptions, async ({ query }) => ({
+    credentialRequestOptions: await passkeys.beginRegistration(query.name),
+  }))
+
+  routes.add(ENDPOINTS.passkeyAuthenticationOptions, async () => ({
+    credentialRequestOptions: await passkeys.beginAuthentication(),
+  }))
+
+  routes.add(ENDPOINTS.passkeySignIn, async ({ body, address }) => {
+    const result = await attempts.guard(address, () => passkeys.finish(body))
+    return result.ok ? result.tokens : result
+  })
+
+  routes.add(ENDPOINTS.passkeyRefresh, async ({ body }) => {
+    const result = await passkeys.refresh(body.refresh_token)
+    return result.ok ? result.tokens : result
+  })
+
+  routes.add(ENDPOINTS.passkeyMe, async ({ session }) => {
+    const user = await passkeys.findUser(session.passkeyUserId)
+    if (!user) return refuse('UNAUTHORIZED')
+    return {
+      id: user.id,
+      name: user.name,
+      created_at: new Date(user.createdAtMs).toISOString(),
+      signers: [{ safes: [{ address: user.walletAddress }] }],
+    }
+  })
+}
+
+function addAccountRoutes(routes: Routes, { accounts, sessions }: IdentityService, attempts: AttemptLimit): void {
+  routes.add(ENDPOINTS.signup, async ({ body, bearerToken, address }) => {
+    const result = await attempts.guard(address, () => accounts.signup({ ...body, bearerToken }))
+    return result.ok ? result.user : result
+  })
+
+  for (const endpoint of [ENDPOINTS.connect, ENDPOINTS.betaConnect]) {
+    routes.add(endpoint, async ({ body, bearerToken, address }) => {
+      const result = await attempts.guard(address, () => accounts.connect({ ...body, bearerToken }))
+      return result.ok ? result.user : result
+    })
+  }
+
+  routes.add(ENDPOINTS.validateToken, async ({ bearerToken }) => {
+    const session = bearerToken === null ? null : await sessions.authenticateToken(bearerToken)
+    return session
+      ? { valid: true, message: 'Session valide' }
+      : { valid: false, message: 'Session invalide ou expirée' }
+  })
+
+  routes.add(ENDPOINTS.logout, async ({ session }) => {
+    await sessions.end(session)
+    return undefined
+  })
+}
+
+function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
+  routes.add(ENDPOINTS.me, async ({ session }) => {
+    const user = await profiles.getProfile(session.userId)
+    const { wallet_address: pub_address, wallet_type, balance } = user
+    return { user, wallet: { pub_address, wallet_type, balance } }
+  })
+
+  routes.add(ENDPOINTS.userByWallet, async ({ session, params }) => {
+    const id = await profiles.findByWallet(session, params.walletAddress)
+    return id === null ? refuse('NOT_FOUND') : { id }
+  })
+
+  routes.add(
+    ENDPOINTS.updateUser,
+    async ({ session, params, body }) => {
+      const refusal = refuseUnlessOwner(session, params.id)
+      if (refusal) return refusal
+      const result =
+        'pseudo' in body
+          ? await profiles.changePseudo(params.id, body.pseudo)
+          : await profiles.changePicture(params.id, body.profile_picture)
+      return result.ok ? result.profile : result
+    },
+    { bodyBytesMax: PROFILE_BODY_BYTES_MAX },
+  )
+}

@@ -1,0 +1,73 @@
+import type { UserId } from '@bougie/protocol'
+import type { PlayerSession } from './session.ts'
+
+/** Beyond this the session that was used longest ago is looked up again. */
+const SESSIONS_MAX = 20_000
+/** How long another instance's change may go unseen if its event was lost on the way. */
+const TRUSTED_MS = 30_000
+
+interface Entry {
+  readonly session: PlayerSession
+  readonly readAtMs: number
+}
+
+/**
+ * Sessions by token hash, so that a call with a bearer costs no database. What ends a session clears it at once.
+ * A look-up that began before a revocation must not put the ended session back: `begin` marks it, `store` checks.
+ */
+export interface SessionCache {
+  find(tokenHash: string, nowMs: number): PlayerSession | null
+  begin(): LookUp
+  /** Keeps a changed session in place of the one that is there; puts nothing where nothing is. */
+  update(session: PlayerSession): void
+  forgetToken(tokenHash: string): void
+  forgetUser(userId: UserId): void
+}
+
+export interface LookUp {
+  store(session: PlayerSession, nowMs: number): void
+}
+
+export function createSessionCache(): SessionCache {
+  /** Insertion order is order of use. */
+  const entries = new Map<string, Entry>()
+  let changes = 0
+
+  function put(session: PlayerSession, readAtMs: number): void {
+    entries.delete(session.tokenHash)
+    entries.set(session.tokenHash, { session, readAtMs })
+    const oldest = entries.keys().next()
+    if (entries.size > SESSIONS_MAX && !oldest.done) entries.delete(oldest.value)
+  }
+
+  return {
+    find(tokenHash, nowMs) {
+      const entry = entries.get(tokenHash)
+      if (!entry) return null
+      entries.delete(tokenHash)
+      if (nowMs - entry.readAtMs >= TRUSTED_MS) return null
+      entries.set(tokenHash, entry)
+      return entry.session
+    },
+    begin() {
+      const changesBefore = changes
+      return {
+        store(session, nowMs) {
+          if (changes === changesBefore) put(session, nowMs)
+        },
+      }
+    },
+    update(session) {
+      const entry = entries.get(session.tokenHash)
+      if (entry) put(session, entry.readAtMs)
+    },
+    forgetToken(tokenHash) {
+      changes += 1
+      entries.delete(tokenHash)
+    },
+    forgetUser(userId) {
+      changes += 1
+      for (const [hash, { session }] of entries) if (session.userId === userId) entries.delete(hash)
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { CLOSE_CODES, type PasskeyTokens, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import type { Tasks } from '../tasks.ts'
+import type { PasskeyUserId } from './passkey-repository.ts'
+import { resolveRole } from './role.ts'
+import { hashOfSecret, newToken } from './secret-hash.ts'
+import type { Authenticator, PasskeySession, PlayerSession } from './session.ts'
+import { createSessionCache } from './session-cache.ts'
+import type { EndedSession, NewToken, TokenRepository, UserTokenFacts } from './token-repository.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const USER_TOKEN_MS = 7 * DAY_MS
+const ACCESS_TOKEN_MS = 15 * MINUTE_MS
+const REFRESH_TOKEN_MS = 30 * DAY_MS
+/** A user token slides with its use, but is written again this often at most. */
+const PROLONG_EVERY_MS = 5 * MINUTE_MS
+
+export interface SessionsDependencies {
+  readonly database: Database
+  readonly tokens: TokenRepository
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly random: Random
+  readonly tasks: Tasks
+  /** Lower case. */
+  readonly adminWallets: readonly string[]
+}
+
+export type IssuedPasskeyTokens = Pick<PasskeyTokens, 'access_token' | 'refresh_token'>
+
+export interface Sessions extends Authenticator {
+  /** A new user token. In the family of the passkey sign-in that it came from, so that both are revoked together. */
+  openPlayer(
+    transaction: Transaction,
+    player: { readonly userId: UserId; readonly familyId: string | null },
+  ): Promise<string>
+  /** Access and refresh token of a passkey; a sign-in starts a family, a refresh stays in its own. */
+  openPasskey(
+    transaction: Transaction,
+    passkey: { readonly passkeyUserId: PasskeyUserId; readonly familyId: string | null },
+  ): Promise<IssuedPasskeyTokens>
+  /** A new pair for a refresh token. A second use betrays a theft, and ends everything of that sign-in. */
+  refresh(
+    refreshToken: string,
+  ): Promise<({ readonly ok: true; readonly passkeyUserId: PasskeyUserId } & IssuedPasskeyTokens) | Refusal>
+  end(session: PlayerSession): Promise<void>
+}
+
+export function createSessions(dependencies: SessionsDependencies): Sessions {
+  const { database, tokens, bus, clock, random, tasks, adminWallets } = dependencies
+  const cache = createSessionCache()
+
+  bus.subscribe((event) => {
+    if (event.type === 'accountChanged') cache.forgetUser(event.userId)
+    if (event.type !== 'sessionsRevoked') return
+    if (event.tokenHash === null) cache.forgetUser(event.userId)
+    else cache.forgetToken(event.tokenHash)
+  })
+
+  function sessionOf({ hash, expiresAtMs, userId, ...role }: UserTokenFacts): PlayerSession {
+    return { kind: 'player', userId, role: resolveRole(adminWallets, role), tokenHash: hash, expiresAtMs }
+  }
+
+  async function lookUp(tokenHash: string): Promise<PlayerSession | null> {
+    const begun = cache.begin()
+    const facts = await tokens.findUserToken(database.reader, tokenHash)
+    if (!facts || facts.expiresAtMs <= clock.nowMs()) return null
+    const session = sessionOf(facts)
+    begun.store(session, clock.nowMs())
+    return session
+  }
+
+  /** Not awaited by the call that uses the token: a late or lost prolongation costs nothing. */
+  function prolong(session: PlayerSession): PlayerSession {
+    const expiresAtMs = clock.nowMs() + USER_TOKEN_MS
+    if (expiresAtMs - session.expiresAtMs < PROLONG_EVERY_MS) return session
+    const prolonged = { ...session, expiresAtMs }
+    cache.update(prolonged)
+    tasks.run('prolong session', () =>
+      database.transaction((transaction) => tokens.prolong(transaction, { hash: session.tokenHash, expiresAtMs })),
+    )
+    return prolonged
+  }
+
+  async function openPasskey(
+    transaction: Transaction,
+    { passkeyUserId, familyId }: { passkeyUserId: PasskeyUserId; familyId: string | null },
+  ): Promise<IssuedPasskeyTokens> {
+    const nowMs = clock.nowMs()
+    const shared = { passkeyUserId, familyId: familyId ?? random.uuid(), createdAtMs: nowMs }
+    const access_token = newToken(random)
+    const refresh_token = newToken(random)
+    const issued: NewToken[] = [
+      { ...shared, kind: 'access', hash: hashOfSecret(access_token), expiresAtMs: nowMs + ACCESS_TOKEN_MS },
+      { ...shared, kind: 'refresh', hash: hashOfSecret(refresh_token), expiresAtMs: nowMs + REFRESH_TOKEN_MS },
+    ]
+    await tokens.insert(transaction, issued)
+    return { access_token, refresh_token }
+  }
+
+  return {
+    openPasskey,
+
+    async authenticateToken(token) {
+      const tokenHash = hashOfSecret(token)
+      const nowMs = clock.nowMs()
+      const cached = cache.find(tokenHash, nowMs)
+      const session = cached ?? (await lookUp(tokenHash))
+      return session && session.expiresAtMs > nowMs ? prolong(session) : null
+    },
+
+    async authenticatePasskeyToken(token): Promise<PasskeySession | null> {
+      const facts = await tokens.findPasskeyToken(database.reader, { kind: 'access', hash: hashOfSecret(token) })
+      if (!facts || facts.expiresAtMs <= clock.nowMs()) return null
+      const { hash, passkeyUserId, familyId, expiresAtMs } = facts
+      return { kind: 'passkey', passkeyUserId, tokenHash: hash, familyId, expiresAtMs }
+    },
+
+    async openPlayer(transaction, { userId, familyId }) {
+      const token = newToken(random)
+      const nowMs = clock.nowMs()
+      const family = familyId ?? random.uuid()
+      const times = { createdAtMs: nowMs, expiresAtMs: nowMs + USER_TOKEN_MS }
+      await tokens.insert(transaction, [
+        { kind: 'user', userId, hash: hashOfSecret(token), familyId: family, ...times },
+      ])
+      return token
+    },
+
+    async refresh(refreshToken) {
+      const hash = hashOfSecret(refreshToken)
+      const facts = await tokens.findPasskeyToken(database.reader, { kind: 'refresh', hash })
+      if (!facts || facts.expiresAtMs <= clock.nowMs()) return refuse('UNAUTHORIZED')
+      const { familyId, passkeyUserId } = facts
+      const result = await database.transaction(async (transaction) => {
+        const atMs = clock.nowMs()
+        if (await tokens.use(transaction, { hash, atMs })) {
+          return { ok: true as const, ...(await openPasskey(transaction, { passkeyUserId, familyId })) }
+        }
+        return { ok: false as const, ended: await tokens.revokeFamily(transaction, { familyId, atMs }) }
+      })
+      if (result.ok) return { ...result, passkeyUserId }
+      publishEnded(bus, result.ended)
+      return refuse('UNAUTHORIZED')
+    },
+
+    async end(session) {
+      await database.transaction((transaction) =>
+        tokens.revoke(transaction, { hash: session.tokenHash, atMs: clock.nowMs() }),
+      )
+      publishEnded(bus, [session])
+    },
+  }
+}
+
+/** Sockets of these tokens close at once, and caches forget them. */
+export function publishEnded(bus: Bus, ended: readonly EndedSession[]): void {
+  bus.publish(
+    ended.map(({ userId, tokenHash }) => ({
+      type: 'sessionsRevoked',
+      userId,
+      tokenHash,
+      closeCode: CLOSE_CODES.unauthorized,
+    })),
+  )
+}

@@ -1,0 +1,58 @@
+import type { AccountRole, PasskeyUser, UserId } from '@bougie/protocol'
+import type { Reader, Transaction } from '../ports/database.ts'
+import type { UserKind } from './user-repository.ts'
+
+interface TokenFields {
+  readonly hash: string
+  /** Everything that one sign-in led to; it is revoked together. */
+  readonly familyId: string
+  readonly expiresAtMs: number
+}
+
+export type NewToken = TokenFields & { readonly createdAtMs: number } & (
+    | { readonly kind: 'user'; readonly userId: UserId }
+    | { readonly kind: 'access' | 'refresh'; readonly passkeyUserId: PasskeyUser['id'] }
+  )
+
+/** A user token that may be used, with what the role follows from. */
+export interface UserTokenFacts extends TokenFields {
+  readonly userId: UserId
+  readonly kind: UserKind
+  readonly storedRole: AccountRole
+  readonly walletKey: string
+}
+
+export interface PasskeyTokenFacts extends TokenFields {
+  readonly passkeyUserId: PasskeyUser['id']
+}
+
+/** A player's token that is good no more. */
+export interface EndedSession {
+  readonly userId: UserId
+  readonly tokenHash: string
+}
+
+export interface TokenRepository {
+  insert(transaction: Transaction, tokens: readonly NewToken[]): Promise<void>
+  /** Neither finds tokens that are revoked; the caller looks at the expiry. */
+  findUserToken(reader: Reader, hash: string): Promise<UserTokenFacts | null>
+  findPasskeyToken(
+    reader: Reader,
+    token: { readonly kind: 'access' | 'refresh'; readonly hash: string },
+  ): Promise<PasskeyTokenFacts | null>
+  /** Moves the expiry of a user token that is not revoked. */
+  prolong(transaction: Transaction, token: { readonly hash: string; readonly expiresAtMs: number }): Promise<void>
+  /** False when the refresh token was used or revoked before. */
+  use(transaction: Transaction, token: { readonly hash: string; readonly atMs: number }): Promise<boolean>
+  revoke(transaction: Transaction, token: { readonly hash: string; readonly atMs: number }): Promise<void>
+  /** Answers the player sessions that end by it. */
+  revokeFamily(
+    transaction: Transaction,
+    family: { readonly familyId: string; readonly atMs: number },
+  ): Promise<readonly EndedSession[]>
+  /** Forgets tokens that expired before, a bounded number at a time; answers the player sessions among them. */
+  removeExpired(
+    transaction: Transaction,
+    batch: { readonly beforeMs: number; readonly max: number },
+  ): Promise<{ readonly removed: number; readonly ended: readonly EndedSession[] }>
+}

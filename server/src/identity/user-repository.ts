@@ -1,0 +1,48 @@
+import type { AccountRole, PasskeyUser, UserId, WalletAddress, WalletId } from '@bougie/protocol'
+import type { Reader, Transaction } from '../ports/database.ts'
+
+export type UserKind = 'passkey' | 'local' | 'bot'
+
+export interface UserAccount {
+  readonly id: UserId
+  readonly kind: UserKind
+  readonly walletAddress: WalletAddress
+  readonly walletKey: string
+  readonly walletId: WalletId
+  readonly pseudo: string
+  readonly storedRole: AccountRole
+  readonly passkeyUserId: PasskeyUser['id'] | null
+  readonly localSecretHash: string | null
+  readonly createdAtMs: number
+  readonly updatedAtMs: number
+}
+
+export interface NewUser extends Omit<UserAccount, 'storedRole' | 'updatedAtMs'> {
+  readonly pseudoKey: string
+  readonly creatorLinkCode: string | null
+}
+
+/** A player's account with what the profile shows beside it. */
+export interface UserProfile {
+  readonly account: UserAccount
+  readonly profilePicture: string | null
+  readonly totalBattles: number
+  readonly victories: number
+  readonly gainsCents: number
+}
+
+export interface UserRepository {
+  findByWalletKey(reader: Reader, walletKey: string): Promise<UserAccount | null>
+  findProfile(reader: Reader, id: UserId): Promise<UserProfile | null>
+  /** False when the wallet or the pseudo is taken; nothing is stored then. */
+  insert(transaction: Transaction, user: NewUser): Promise<boolean>
+  /** False when somebody else has this pseudo. A race for it may also end the transaction with a `UniqueConflict`. */
+  changePseudo(
+    transaction: Transaction,
+    change: { readonly id: UserId; readonly pseudo: string; readonly pseudoKey: string; readonly atMs: number },
+  ): Promise<boolean>
+  changePicture(
+    transaction: Transaction,
+    change: { readonly id: UserId; readonly dataUrl: string | null; readonly atMs: number },
+  ): Promise<void>
+}

@@ -1,0 +1,91 @@
+import { PASSKEY_ALGORITHMS } from '@bougie/protocol'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { StoredCredential } from './passkey-repository.ts'
+
+/** Who asks for passkeys, as browsers see it. */
+export interface RelyingParty {
+  readonly id: string
+  readonly name: string
+  readonly origins: readonly string[]
+}
+
+export type NewCredential = Omit<StoredCredential, 'passkeyUserId'>
+
+export interface CredentialUse {
+  readonly counter: number
+  readonly backedUp: boolean
+}
+
+/** The cryptographic half of the ceremonies: null for anything that does not verify. */
+export interface WebAuthn {
+  verifyRegistration(answer: {
+    readonly challenge: string
+    readonly response: RegistrationResponseJSON
+  }): Promise<NewCredential | null>
+  verifyAuthentication(answer: {
+    readonly challenge: string
+    readonly response: AuthenticationResponseJSON
+    readonly credential: StoredCredential
+  }): Promise<CredentialUse | null>
+  /** Loads the library before the first player needs it. */
+  warmUp(): Promise<void>
+}
+
+export function createWebAuthn({ id, origins }: RelyingParty): WebAuthn {
+  // It takes longer to load than the rest of the server together, and nobody needs it to listen.
+  const load = () => import('@simplewebauthn/server')
+  const expected = { expectedOrigin: [...origins], expectedRPID: id, requireUserVerification: true }
+
+  return {
+    async warmUp() {
+      await load()
+    },
+
+    async verifyRegistration({ challenge, response }) {
+      const { verifyRegistrationResponse } = await load()
+      const result = await orNull(() =>
+        verifyRegistrationResponse({
+          ...expected,
+          response,
+          expectedChallenge: challenge,
+          supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
+        }),
+      )
+      if (!result?.verified || result.registrationInfo.credential.id !== response.id) return null
+      const { credential, credentialDeviceType, credentialBackedUp } = result.registrationInfo
+      return {
+        id: credential.id,
+        publicKey: credential.publicKey,
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        deviceType: credentialDeviceType,
+        backedUp: credentialBackedUp,
+      }
+    },
+
+    async verifyAuthentication({ challenge, response, credential }) {
+      const { verifyAuthenticationResponse } = await load()
+      const { id: credentialId, publicKey, counter } = credential
+      const result = await orNull(() =>
+        verifyAuthenticationResponse({
+          ...expected,
+          response,
+          expectedChallenge: challenge,
+          credential: { id: credentialId, publicKey, counter },
+        }),
+      )
+      if (!result?.verified) return null
+      const { newCounter, credentialBackedUp } = result.authenticationInfo
+      return { counter: newCounter, backedUp: credentialBackedUp }
+    },
+  }
+}
+
+/** The library throws for every way in which an answer can be wrong; to us they are all one. */
+async function orNull<T>(verify: () => Promise<T>): Promise<T | null> {
+  try {
+    return await verify()
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type DestinationStream, pino } from 'pino'
+import type { Config } from './config.ts'
+
+/**
+ * Whoever logs names what happened; nothing of a header, a body, a query or a token is ever given to the log. The
+ * redaction only catches what somebody logs by mistake.
+ */
+const SECRET_KEYS = [
+  'token',
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'ibex_id',
+  'access_token',
+  'refresh_token',
+  'credential',
+  'serverSeed',
+]
+
+export interface LogOptions {
+  readonly level: Config['logLevel']
+  /** Where lines go; standard output when left out. */
+  readonly destination?: DestinationStream | undefined
+}
+
+export type Log = FastifyBaseLogger
+
+export function createLog({ level, destination }: LogOptions): Log {
+  const options = {
+    level,
+    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
