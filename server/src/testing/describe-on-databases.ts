@@ -1,17 +1,34 @@
 import { afterEach, describe, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
-import { createPostgresTestDatabase, postgresProblem, testPostgresAddress } from './test-postgres.ts'
+import { type BareDatabase, createBareDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'
+import {
+  createBarePostgres,
+  createPostgresTestDatabase,
+  postgresProblem,
+  testPostgresAddress,
+} from './test-postgres.ts'
 
 const missingPostgres = await postgresProblem()
 
+interface DatabaseMaker {
+  /** An empty database with every table. */
+  readonly create: () => Promise<TestDatabase>
+  /** The address of a database without any table. */
+  readonly createBare: () => Promise<BareDatabase>
+}
+
+type Suite = (createDatabase: () => Promise<TestDatabase>, createBareDatabase: () => Promise<BareDatabase>) => void
+
+const sqlite: DatabaseMaker = { create: createTestDatabase, createBare: createBareDatabase }
+const postgres: DatabaseMaker = { create: createPostgresTestDatabase, createBare: createBarePostgres }
+
 /**
- * Runs a suite on SQLite and on Postgres. Each call of `createDatabase` gives an empty database, removed after the test
- * that asked for it. Where Postgres is missing its suite shows as skipped, with the reason; in CI it fails.
+ * Runs a suite on SQLite and on Postgres. What its two functions make is removed after the test that asked for it.
+ * Where Postgres is missing its suite shows as skipped, with the reason; in CI it fails.
  */
-export function describeOnDatabases(title: string, suite: (createDatabase: () => Promise<TestDatabase>) => void): void {
-  describe(`${title} (SQLite)`, () => suite(disposedAfterEach(createTestDatabase)))
+export function describeOnDatabases(title: string, suite: Suite): void {
+  describe(`${title} (SQLite)`, () => run(suite, sqlite))
   if (missingPostgres === null) {
-    describe(`${title} (Postgres)`, () => suite(disposedAfterEach(createPostgresTestDatabase)))
+    describe(`${title} (Postgres)`, () => run(suite, postgres))
     return
   }
   const reason = `${title} (Postgres): ${testPostgresAddress} does not answer (${missingPostgres})`
@@ -22,17 +39,21 @@ export function describeOnDatabases(title: string, suite: (createDatabase: () =>
     return
   }
   process.stderr.write(`SKIPPED ${reason}\n`)
-  describe.skip(reason, () => suite(disposedAfterEach(createPostgresTestDatabase)))
+  describe.skip(reason, () => run(suite, postgres))
 }
 
-function disposedAfterEach(create: () => Promise<TestDatabase>): () => Promise<TestDatabase> {
-  const created: TestDatabase[] = []
+function run(suite: Suite, maker: DatabaseMaker): void {
+  suite(disposedAfterEach(maker.create), disposedAfterEach(maker.createBare))
+}
+
+function disposedAfterEach<T extends BareDatabase>(create: () => Promise<T>): () => Promise<T> {
+  const created: T[] = []
   afterEach(async () => {
-    for (const database of created.splice(0)) await database.dispose()
+    for (const one of created.splice(0)) await one.dispose()
   })
   return async () => {
-    const database = await create()
-    created.push(database)
-    return database
+    const one = await create()
+    created.push(one)
+    return one
   }
 }

@@ -8,25 +8,35 @@ import { committedMigrations, readMigrations } from '../adapters/prisma/migratio
 import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
 import type { Database } from '../ports/database.ts'
 
-export interface TestDatabase {
-  readonly database: Database
+export interface BareDatabase {
   readonly url: string
-  /** Closes it and removes every trace. */
+  /** Removes every trace. */
   dispose(): Promise<void>
 }
 
-export async function createTestDatabase(): Promise<TestDatabase> {
+export interface TestDatabase extends BareDatabase {
+  readonly database: Database
+}
+
+/** A file that does not exist yet. */
+export async function createBareDatabase(): Promise<BareDatabase> {
   const directory = mkdtempSync(join(tmpdir(), 'bougie-test-'))
-  const file = join(directory, 'bougie.db')
-  copyFileSync(await migratedFile(), file)
-  const url = `file:${file}`
+  return {
+    url: `file:${join(directory, 'bougie.db')}`,
+    dispose: async () => rmSync(directory, { recursive: true }),
+  }
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { url, dispose } = await createBareDatabase()
+  copyFileSync(await migratedFile(), url.replace(/^file:/, ''))
   const database = await createPrismaDatabase({ url, migrates: false })
   return {
     database,
     url,
     async dispose() {
       await database.close()
-      rmSync(directory, { recursive: true })
+      await dispose()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
-import { migrationsDigest, type TestDatabase } from './test-database.ts'
+import { type BareDatabase, migrationsDigest, type TestDatabase } from './test-database.ts'
 
 const DEFAULT_ADDRESS = 'postgresql://root@127.0.0.1:5432/postgres'
 const CONNECT_TIMEOUT_MS = 2000
@@ -22,31 +22,26 @@ export async function postgresProblem(): Promise<string | null> {
 }
 
 export async function createPostgresTestDatabase(): Promise<TestDatabase> {
-  const template = await migratedTemplate()
-  const name = `bougie_test_${Date.now()}_${randomUUID().slice(0, 8)}`
-  await asOperator(testPostgresAddress, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
-  const url = addressOf(name)
+  const { url, dispose } = await createBarePostgres(await migratedTemplate())
   const database = await createPrismaDatabase({ url, migrates: false })
   return {
     database,
     url,
     async dispose() {
       await database.close()
-      await asOperator(testPostgresAddress, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+      await dispose()
     },
   }
 }
 
-/** An empty database without any table, for tests of the migrator itself. */
-export async function createEmptyPostgres(): Promise<{ url: string; dispose: () => Promise<void> }> {
+export async function createBarePostgres(template = 'template1'): Promise<BareDatabase> {
   const name = `bougie_test_${Date.now()}_${randomUUID().slice(0, 8)}`
-  await asOperator(testPostgresAddress, (client) => client.query(`CREATE DATABASE ${name}`))
+  await asOperator(testPostgresAddress, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
   return {
     url: addressOf(name),
-    dispose: () =>
-      asOperator(testPostgresAddress, async (client) => {
-        await client.query(`DROP DATABASE ${name} WITH (FORCE)`)
-      }),
+    async dispose() {
+      await asOperator(testPostgresAddress, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
+    },
   }
 }
 

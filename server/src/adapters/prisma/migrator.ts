@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Dialect } from './dialect.ts'
-import { committedMigrations, type MigrationFile, readMigrations } from './migration-files.ts'
+import { type MigrationFile, readMigrations } from './migration-files.ts'
 import type { Statements } from './sql-connection.ts'
 
 /** One transaction that holds the migration lock. */
@@ -38,7 +38,7 @@ const HISTORY_TABLES = {
 } as const satisfies Record<Dialect, string>
 
 /** @throws with a message for the operator when database and program don't belong together. */
-export async function migrate(database: MigratableDatabase, root = committedMigrations): Promise<void> {
+export async function migrate(database: MigratableDatabase, root: string): Promise<void> {
   const files = readMigrations(root, database.dialect)
   const transaction = await database.openMigration()
   try {

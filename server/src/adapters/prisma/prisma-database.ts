@@ -2,6 +2,7 @@ import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import { dialectOf } from './dialect.ts'
 import { createGroupCommit, type Lane } from './group-commit.ts'
+import { committedMigrations } from './migration-files.ts'
 import { type MigratableDatabase, migrate } from './migrator.ts'
 import { openPostgres } from './postgres-database.ts'
 import { connectionOf } from './sql-connection.ts'
@@ -19,12 +20,15 @@ export interface PrismaDatabaseOptions {
   readonly url: string
   /** Applies the migrations that are missing. On unless told otherwise. */
   readonly migrates?: boolean
+  /** Where the migrations of both databases are; the committed ones unless told otherwise. */
+  readonly migrationsDirectory?: string
 }
 
 /** Opens the database and brings it to the shape that this program knows. */
-export async function createPrismaDatabase({ url, migrates = true }: PrismaDatabaseOptions): Promise<Database> {
+export async function createPrismaDatabase(options: PrismaDatabaseOptions): Promise<Database> {
+  const { url, migrates = true, migrationsDirectory = committedMigrations } = options
   const driver = dialectOf(url) === 'sqlite' ? await openSqlite(url) : await openPostgres(url)
-  if (migrates) await migrateOrClose(driver)
+  if (migrates) await migrateOrClose(driver, migrationsDirectory)
   const groups = createGroupCommit(driver.lanes)
   return {
     reader: driver.reader,
@@ -39,9 +43,9 @@ export async function createPrismaDatabase({ url, migrates = true }: PrismaDatab
   }
 }
 
-async function migrateOrClose(driver: DatabaseDriver): Promise<void> {
+async function migrateOrClose(driver: DatabaseDriver, migrationsDirectory: string): Promise<void> {
   try {
-    await migrate(driver)
+    await migrate(driver, migrationsDirectory)
   } catch (error) {
     await driver.close()
     throw error
