@@ -9,10 +9,12 @@ import './theme/global.css'
 import { AppShell } from './app/AppShell.tsx'
 import { AppProvider } from './app/app-context.tsx'
 import { createApp } from './app/create-app.ts'
+import { preloadScreen } from './app/screens.ts'
 import { theme } from './theme/theme.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
+preloadScreen(window.location.pathname)
 const app = createApp()
 
 createRoot(root).render(

@@ -9,7 +9,11 @@ export function AppRoutes() {
       <Route path="/" element={<SCREENS.home.Screen />} />
       <Route path="/battle" element={<SCREENS.lobby.Screen />} />
       <Route path="/battle/game" element={<SCREENS.battle.Screen />} />
-      <Route element={<SignedInOnly />} />
+      <Route element={<SignedInOnly />}>
+        <Route path="/profile" element={<SCREENS.profile.Screen />} />
+        <Route path="/portefeuille" element={<SCREENS.wallet.Screen />} />
+        <Route path="/panel-influencer/:influencerName?" element={<SCREENS.influencer.Screen />} />
+      </Route>
       <Route path="/up-down/*" element={<Navigate to="/battle" replace />} />
       <Route path="/up-down-singleplayer/*" element={<Navigate to="/battle" replace />} />
       <Route path="/versus-crypt/*" element={<Navigate to="/" replace />} />

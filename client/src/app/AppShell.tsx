@@ -1,13 +1,77 @@
-import { Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useStore } from '../data/use-store.ts'
+import { Footer } from '../footer/Footer.tsx'
+import { Header } from '../header/Header.tsx'
+import { ToastHost } from '../notifications/ToastHost.tsx'
+import { fr } from '../text/fr.ts'
 import { AppRoutes } from './AppRoutes.tsx'
+import styles from './AppShell.module.css'
+import { useApp } from './app-context.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { ScreenSkeleton } from './ScreenSkeleton.tsx'
+import { useConnections } from './use-connections.ts'
+import { useSessionUser } from './use-session.ts'
+
+const IdentityDialogs = lazy(async () => ({
+  default: (await import('../identity/IdentityDialogs.tsx')).IdentityDialogs,
+}))
+
+const BattleRuntime = lazy(async () => ({
+  default: (await import('../screens/queue/BattleRuntime.tsx')).BattleRuntime,
+}))
+
+/** The one screen that fits the window without scrolling: nothing may stand below it. */
+const WITHOUT_FOOTER = '/battle/game'
 
 /** What surrounds every screen. */
 export function AppShell() {
+  useConnections()
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen begins at its top
+  useEffect(() => window.scrollTo(0, 0), [pathname])
   return (
-    <main id="contenu">
+    <div className={styles.page}>
+      <a className={styles.skip} href="#contenu">
+        {fr.shell.skipToContent}
+      </a>
+      <Header />
+      <OfflineBanner />
+      <main id="contenu" className={styles.main} tabIndex={-1}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<ScreenSkeleton />}>
+            <AppRoutes />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {pathname !== WITHOUT_FOOTER && <Footer />}
+      <PlayerRuntime />
+      <OpenIdentityDialogs />
+      <ToastHost />
+    </div>
+  )
+}
+
+/** Queue and battles follow a signed-in player on every page. */
+function PlayerRuntime() {
+  const user = useSessionUser()
+  return user === null ? null : (
+    <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
-        <AppRoutes />
+        <BattleRuntime />
       </Suspense>
-    </main>
+    </ErrorBoundary>
+  )
+}
+
+/** Their code comes with the first of them. */
+function OpenIdentityDialogs() {
+  const { identity } = useApp()
+  const { dialog } = useStore(identity.store)
+  return dialog === null ? null : (
+    <Suspense fallback={null}>
+      <IdentityDialogs />
+    </Suspense>
   )
 }

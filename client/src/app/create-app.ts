@@ -1,7 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createApi } from '../data/api.ts'
 import { createBalanceStore } from '../data/balance-store.ts'
+import { BATTLE_LISTS_KEY } from '../data/battle/battle-lists-key.ts'
 import { openBrowserSocket, socketAddress } from '../data/browser-socket.ts'
+import { creatorCode } from '../data/creator-code.ts'
 import { logError } from '../data/log.ts'
 import { createMessageParser } from '../data/message-parser.ts'
 import { createServerClock } from '../data/server-clock.ts'
@@ -11,7 +13,14 @@ import { createSocketStore } from '../data/socket-store.ts'
 import { createKeyValues, type LocalValues, type SessionValues } from '../data/storage.ts'
 import { browserTimers } from '../data/timers.ts'
 import { createUnauthorizedHandler } from '../data/unauthorized.ts'
+import { createIdentity } from '../identity/identity.ts'
+import { notificationHandlers } from '../notifications/notification-handlers.ts'
+import { createNotificationQueue } from '../notifications/notification-queue.ts'
+import { createToasts } from '../notifications/toasts.ts'
+import { fr } from '../text/fr.ts'
+import { createBattleKitLoader } from './load-battle-kit.ts'
 import { createNavigation } from './navigation.ts'
+import { createSessionLife } from './session-life.ts'
 
 /** The composition root of the page: builds every long-lived part once and hands them to React. */
 export function createApp() {
@@ -20,6 +29,14 @@ export function createApp() {
   const tab: SessionValues = createKeyValues(() => window.sessionStorage)
   const navigation = createNavigation()
   const session = createSessionStore({ local, adminWallets: adminWalletsOfBuild() })
+  const toasts = createToasts()
+  const notifications = createNotificationQueue({
+    timers,
+    handlers: notificationHandlers,
+    showToast: toasts.show,
+    redirect: navigation.go,
+    random: Math.random,
+  })
   const api = createApi({
     baseUrl: '',
     fetch: (...request) => window.fetch(...request),
@@ -38,11 +55,32 @@ export function createApp() {
     timers,
     clock,
     parse: parser.parse,
-    onUnreadable: () => logError('socket', 'A message could not be read'),
+    onUnreadable: () => logError('socket', fr.errors.unreadableMessage),
   })
   const balance = createBalanceStore({ local, onLoadFailed: (error) => logError('balance', error) })
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: 1, staleTime: 5_000, refetchOnWindowFocus: true } },
+    defaultOptions: { queries: { retry: 1, staleTime: 5_000 } },
+  })
+  const life = createSessionLife({ api, session, balance, queries, navigation, notifications })
+  const identity = createIdentity({
+    api,
+    local,
+    creatorCode: () => creatorCode(tab),
+    onSignedIn: life.begin,
+    onLoadFailed: (error) => {
+      logError('identity', error)
+      notifications.add({ type: 'general', message: fr.errors.network })
+    },
+  })
+  const live = createSocketStore({ socket, clock })
+  const battleKit = createBattleKitLoader({
+    live,
+    timers,
+    local,
+    tab,
+    session,
+    notify: notifications.add,
+    refreshLists: () => void queries.invalidateQueries({ queryKey: [BATTLE_LISTS_KEY] }),
   })
   return {
     timers,
@@ -50,13 +88,17 @@ export function createApp() {
     tab,
     navigation,
     session,
+    life,
+    identity,
     api,
-    clock,
     parser,
     socket,
-    live: createSocketStore({ socket, clock }),
+    live,
+    battleKit,
     balance,
     queries,
+    notifications,
+    toasts,
   }
 }
 

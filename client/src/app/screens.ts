@@ -8,11 +8,27 @@ interface LazyScreen {
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   const loadDefault = async () => ({ default: await load() })
-  return { Screen: lazy(loadDefault), preload: () => void loadDefault() }
+  return {
+    Screen: lazy(loadDefault),
+    preload: () => {
+      // What fails here is tried again, and told, when the screen is shown.
+      loadDefault().catch(() => undefined)
+    },
+  }
 }
 
 export const SCREENS = {
   home: lazyScreen(async () => (await import('../screens/home/HomeScreen.tsx')).HomeScreen),
   lobby: lazyScreen(async () => (await import('../screens/lobby/LobbyScreen.tsx')).LobbyScreen),
   battle: lazyScreen(async () => (await import('../screens/battle/BattleScreen.tsx')).BattleScreen),
+  profile: lazyScreen(async () => (await import('../screens/profile/ProfileScreen.tsx')).ProfileScreen),
+  wallet: lazyScreen(async () => (await import('../screens/wallet/WalletScreen.tsx')).WalletScreen),
+  influencer: lazyScreen(async () => (await import('../screens/influencer/InfluencerScreen.tsx')).InfluencerScreen),
 } as const satisfies Record<string, LazyScreen>
+
+/** The screen of the address in the bar, fetched while React still starts. */
+export function preloadScreen(path: string): void {
+  if (path === '/') SCREENS.home.preload()
+  else if (path === '/battle') SCREENS.lobby.preload()
+  else if (path === '/battle/game') SCREENS.battle.preload()
+}

@@ -13,8 +13,10 @@ export const LOCAL_KEYS = {
   userBalance: 'userBalance',
   walletName: 'walletName',
   walletIbexMappings: 'wallet_ibex_mappings',
+  localWalletAddress: 'local_wallet_address',
   battleLastAmountIndex: 'battleLastAmountIndex',
   currentBattleState: 'currentBattleState',
+  battleSound: 'battleSound',
   lastActivityAt: 'last_activity_at',
 } as const
 export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS]
@@ -23,6 +25,7 @@ export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS]
 export const SESSION_KEYS = {
   analyticsSessionId: 'analyticsSessionId',
   creatorLinkCode: 'creator_link_code',
+  battlePromises: 'battle_promises',
 } as const
 export type SessionKey = (typeof SESSION_KEYS)[keyof typeof SESSION_KEYS]
 

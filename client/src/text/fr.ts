@@ -12,9 +12,204 @@ export const fr = {
     influencer: `Dashboard Influenceur · ${BRAND}`,
     close: `Jeu Temporairement Fermé · ${BRAND}`,
   },
+
+  shell: {
+    skipToContent: 'Aller au contenu',
+    reconnecting: 'Reconnexion…',
+    loading: 'Chargement…',
+    idleLogout: {
+      title: 'Session terminée',
+      message: 'Vous avez été déconnecté après une heure sans activité.',
+    },
+    sessionEnded: {
+      title: 'Session expirée',
+      message: 'Votre session a expiré. Reconnectez votre wallet pour continuer.',
+    },
+    crash: {
+      title: 'Cette page a rencontré un problème',
+      hint: 'Vos mises et votre solde sont en sécurité sur le serveur. Rechargez la page pour continuer.',
+      reload: 'Recharger la page',
+    },
+  },
+
+  header: {
+    home: `${BRAND}, accueil`,
+    navigation: 'Navigation principale',
+    account: 'Compte',
+    battle: 'Battle',
+    createWallet: 'CRÉER MON WALLET',
+    connectWallet: 'CONNECTER MON WALLET',
+    creating: 'Création...',
+    connecting: 'Connexion...',
+    wallet: 'Portefeuille',
+    influencerPanel: 'Panel influenceur',
+    profile: 'Mon profil',
+    logout: 'Déconnexion',
+    openMenu: 'Ouvrir le menu',
+    closeMenu: 'Fermer le menu',
+    balance: 'Solde',
+    balanceLoading: 'Loading...',
+    influencerBadge: 'Influenceur',
+    adminBadge: 'Admin',
+    balanceIs: (amount: string) => `Votre solde est de ${amount}`,
+  },
+
+  menu: {
+    title: 'Menu',
+    home: 'ACCUEIL',
+    battle: 'BATTLE',
+    wallet: 'PORTEFEUILLE',
+    panel: 'PANEL ADMIN',
+    profile: 'MON PROFIL',
+    logout: 'DÉCONNEXION',
+    goToBattle: 'Aller à la Battle',
+  },
+
+  footer: {
+    social: 'Réseaux sociaux',
+    rights: (year: number) => `© ${year} ${BRAND}. Tous droits réservés`,
+    demonstration: 'Démonstration : les euros affichés sont fictifs, aucun argent réel n’est joué.',
+    charts: 'Graphiques : Lightweight Charts™ de TradingView',
+  },
+
   errors: {
     network: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
     unreadableAnswer: "La réponse du serveur n'a pas pu être lue. Rechargez la page.",
     unreadableMessage: 'Erreur de format du message',
+  },
+
+  identity: {
+    walletName: {
+      createTitle: 'Créer un nouveau wallet',
+      connectTitle: 'Connecter mon wallet',
+      label: 'Nom du wallet',
+      placeholder: 'Entrez le nom de votre wallet',
+      cancel: 'Annuler',
+      create: 'Créer',
+      connect: 'Connecter',
+      unknown: "Ce wallet n'existe pas",
+      passkeyHint: 'Votre appareil vous demandera ensuite votre empreinte, votre visage ou votre code.',
+      localHint:
+        'Sans passkey, ce wallet reste lié à ce navigateur : effacer ses données vous en ferait perdre l’accès.',
+      useLocal: 'Continuer sans passkey, sur ce navigateur uniquement',
+      usePasskey: 'Créer plutôt avec une passkey',
+      connectPasskey: 'Utiliser plutôt une passkey',
+    },
+    dialogs: {
+      attention: 'Attention',
+      connection: 'Erreur de connexion',
+      understood: 'Compris',
+      close: 'Fermer',
+      code: (code: string) => `Code : ${code}`,
+    },
+    inApp: {
+      title: 'Navigateur Non Compatible',
+      message: (app: string) =>
+        `Le navigateur intégré de ${app} ne permet pas d’utiliser les passkeys. Ouvrez ${BRAND} dans un navigateur web complet, comme Chrome, Safari, Firefox ou Edge.`,
+      open: 'Ouvrir dans le navigateur',
+      redirectFailed: 'La redirection automatique a échoué. Appuyez sur OK pour accéder au site.',
+    },
+    failures: {
+      cancelled: "L'opération a échoué : la connexion par passkey a été annulée.",
+      security: 'Erreur de sécurité. Assurez-vous que vous utilisez HTTPS ou localhost.',
+      notSupported:
+        'Les passkeys ne sont pas prises en charge par ce navigateur. Utilisez une version récente de Chrome, Safari ou Edge.',
+      timeout: 'Opération annulée ou expirée. Veuillez réessayer.',
+      rateLimit: 'Trop de tentatives, veuillez réessayer plus tard.',
+      invalidCredentials: 'Identifiants invalides. Veuillez réessayer.',
+      noWalletFound: 'Aucun wallet trouvé pour cette passkey. Voulez-vous créer un nouveau wallet ?',
+      noWalletOfPasskey: 'Aucun wallet trouvé pour cette passkey',
+      apiNotFound: "L'API n'est pas disponible. Vérifiez la configuration de l'URL de l'API.",
+      server: 'Erreur serveur. Veuillez réessayer plus tard.',
+      network: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
+      general: "Une erreur est survenue lors de l'authentification par passkey",
+      walletCreation: 'Impossible de créer le wallet dans la base de données',
+      previouslyRegistered: 'Cet appareil possède déjà une passkey pour ce wallet. Connectez-le.',
+      invalidDomain: "Le domaine de cette page n'est pas valide pour les passkeys.",
+      invalidRpId: "L'identifiant du site (RP ID) n'est pas valide pour ce domaine.",
+      invalidUserIdLength: "L'identifiant d'utilisateur doit compter de 1 à 64 octets.",
+      noSupportedAlgorithm: "Aucun algorithme demandé n'est pris en charge par cet appareil.",
+    },
+  },
+
+  notifications: {
+    close: 'Fermer la notification',
+    battleStateFragment: "récupération de l'état de la battle",
+    battle: { title: 'Erreur de battle', message: 'Une erreur est survenue' },
+    bet: { title: 'Erreur de pari', message: 'Erreur lors du placement du pari' },
+    connection: { title: 'Erreur de connexion', message: 'Impossible de se connecter au serveur' },
+    general: { title: 'Erreur', message: "Une erreur s'est produite" },
+    success: { title: 'Succès', message: 'Opération réussie' },
+    info: { title: 'Information', message: 'Information' },
+  },
+
+  home: {
+    title: 'Comment ça marche ?',
+    lead: 'Deux joueurs, un prix, trente secondes. Le gagnant emporte deux fois la mise.',
+    play: 'Jouer',
+    facts: ['3 à 5 manches', '2 fois la mise au vainqueur', 'Cours vérifiables'],
+    carousel: 'Les cinq étapes du jeu',
+    previous: 'Étape précédente',
+    next: 'Étape suivante',
+    goTo: (step: number) => `Aller à l’étape ${step}`,
+    step: (step: number, steps: number) => `Étape ${step} sur ${steps}`,
+    slides: [
+      {
+        title: 'Choisis ta mise',
+        text: 'Fixe le montant que tu veux mettre en jeu pour cette session.',
+      },
+      {
+        title: 'Fais ton choix entre UP et DOWN',
+        text: 'Prédis si le prix va monter ou descendre d’ici la fin du cycle.',
+      },
+      {
+        title: 'Observe le graphique',
+        text: 'Analyse le mouvement du prix en temps réel, point après point.',
+      },
+      {
+        title: 'Attends la fin du cycle',
+        text: 'Le résultat dépend de la position du prix à la fin du cycle.',
+      },
+      {
+        title: 'Collecte tes gains',
+        text: 'Si ta prédiction est juste, tu remportes la mise.',
+      },
+    ],
+  },
+
+  profile: {
+    title: 'Mon Profil',
+    loading: 'Chargement du profil',
+    unavailable: 'Profil indisponible',
+    retry: 'Réessayer',
+    walletTitle: 'Mon wallet',
+    copy: "Copier l'adresse",
+    copied: 'Adresse copiée',
+    copyFailed: 'Erreur lors de la copie',
+    noAddress: 'Adresse non disponible',
+    guestName: 'Guest',
+    victories: 'Victoires',
+    totalGains: 'Gains Totaux',
+    totalBattles: 'Battles jouées',
+    since: (date: string) => `Membre depuis le ${date}`,
+  },
+
+  wallet: {
+    title: 'Mon Portefeuille',
+    available: 'Solde disponible',
+    play: 'Jouer une battle',
+    demonstration: 'Argent fictif de démonstration : aucun euro réel n’entre ni ne sort.',
+  },
+
+  influencer: {
+    title: 'Dashboard Influenceur',
+    noLink: 'Aucun lien créateur pour le moment',
+    contact: "Contactez l'équipe pour en créer un",
+  },
+
+  queueNotice: {
+    title: 'Recherche en cours',
+    message: 'Vous êtes toujours en file d’attente pour une battle.',
+    back: 'Retour à la Battle',
   },
 } as const

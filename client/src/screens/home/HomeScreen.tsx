@@ -1,7 +1,37 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { fr } from '../../text/fr.ts'
+import { Logo } from '../../ui/Logo/Logo.tsx'
+import { PrimaryLink } from '../../ui/PrimaryButton/PrimaryButton.tsx'
+import styles from './HomeScreen.module.css'
+import { HowItWorks } from './HowItWorks.tsx'
+import { TrendBackground } from './TrendBackground.tsx'
 
+/** What the game is, in one screen, and the way into it. */
 export function HomeScreen() {
   usePageTitle(fr.titles.home)
-  return <h1>{fr.titles.home}</h1>
+  return (
+    <div className={styles.screen}>
+      <TrendBackground />
+      <div className={styles.content}>
+        <Logo size={88} pulsing />
+        <div className={styles.heading}>
+          <h1 className={styles.title}>{fr.home.title}</h1>
+          <p className={styles.lead}>{fr.home.lead}</p>
+        </div>
+        <HowItWorks />
+        <PrimaryLink to="/battle" size="large">
+          {fr.home.play}
+        </PrimaryLink>
+        <ul className={styles.facts}>
+          {fr.home.facts.map((fact) => (
+            <li key={fact}>
+              <IconCheck size={16} stroke={2.5} aria-hidden="true" />
+              {fact}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
 }

@@ -14,6 +14,8 @@ interface PrimaryButtonProps {
   readonly fullWidth?: boolean
   readonly icon?: ReactNode
   readonly autoFocus?: boolean
+  /** Id of the form that it submits, where it stands outside of it. */
+  readonly form?: string
 }
 
 /** The one thing to do on a screen. */
@@ -27,10 +29,12 @@ export function PrimaryButton({
   fullWidth = false,
   icon,
   autoFocus,
+  form,
 }: PrimaryButtonProps) {
   return (
     <button
       type={type}
+      form={form}
       className={classNames(styles.button, styles[size], fullWidth && styles.fullWidth)}
       onClick={busy ? undefined : onClick}
       disabled={disabled}

@@ -1,0 +1,29 @@
+import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
+import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
+import type { SocketState } from '../data/socket.ts'
+import { fr } from '../text/fr.ts'
+import styles from './OfflineBanner.module.css'
+import { useSocketState } from './use-socket.ts'
+
+/** A slim line the moment the connection is gone, until it is back. */
+export function OfflineBanner() {
+  const lost = isConnectionLost(useSocketState())
+  return (
+    <div role="status" className={styles.region}>
+      {lost && (
+        <p className={styles.banner}>
+          <IconCloudOff size={16} aria-hidden="true" />
+          {fr.shell.reconnecting}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** After an ending that was nobody's wish. A refused token or player is told elsewhere: there is no coming back by itself. */
+export function isConnectionLost({ status, closeCode }: SocketState): boolean {
+  if (status === 'connected' || closeCode === null) return false
+  return !FINAL.includes(closeCode)
+}
+
+const FINAL: readonly number[] = [CLOSE_CODES.normal, CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted]

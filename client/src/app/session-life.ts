@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Api } from '../data/api.ts'
+import type { BalanceStore } from '../data/balance-store.ts'
+import { logError } from '../data/log.ts'
+import type { SessionStore } from '../data/session-store.ts'
+import { isSessionStillValid } from '../data/session-validation.ts'
+import type { SignedIn } from '../identity/sign-in.ts'
+import type { NotificationQueue } from '../notifications/notification-queue.ts'
+import { fr } from '../text/fr.ts'
+import type { Navigation } from './navigation.ts'
+
+interface SessionLifeDeps {
+  readonly api: Api
+  readonly session: SessionStore
+  readonly balance: BalanceStore
+  readonly queries: QueryClient
+  readonly navigation: Navigation
+  readonly notifications: NotificationQueue
+}
+
+export interface SessionLife {
+  begin(signedIn: SignedIn): void
+  /** DÉCONNEXION: the server is told, and whether it hears it or not this browser forgets the player. */
+  logOut(): void
+  /** An hour passed without a touch. */
+  endForInactivity(): void
+  /** Asks the server whether the stored token is still good, and ends the session when it is not. */
+  validate(): Promise<void>
+}
+
+/** How a session begins and the ways in which it ends. */
+export function createSessionLife(deps: SessionLifeDeps): SessionLife {
+  const { api, session, balance, queries, navigation, notifications } = deps
+
+  function begin({ user, tokens }: SignedIn) {
+    queries.clear()
+    session.signIn(user, tokens)
+    balance.apply({ action: 'set', amount: user.balance })
+    navigation.go('/')
+  }
+
+  function end() {
+    session.clear()
+    balance.reset()
+    queries.clear()
+    navigation.go('/')
+  }
+
+  function logOut() {
+    const token = session.token()
+    if (token === null) return
+    api('logout', { token }).catch((error: unknown) => logError('logout', error))
+    end()
+  }
+
+  async function validate() {
+    const asked = session.token()
+    if (asked === null || (await isSessionStillValid(api)) || session.token() !== asked) return
+    end()
+    notifications.add({ type: 'info', message: fr.shell.sessionEnded.message, data: fr.shell.sessionEnded })
+  }
+
+  return {
+    begin,
+    logOut,
+    endForInactivity() {
+      if (session.token() === null) return
+      logOut()
+      notifications.add({ type: 'info', message: fr.shell.idleLogout.message, data: fr.shell.idleLogout })
+    },
+    validate,
+  }
+}

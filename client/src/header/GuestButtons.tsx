@@ -1,0 +1,23 @@
+import { useApp } from '../app/app-context.tsx'
+import { useStore } from '../data/use-store.ts'
+import { fr } from '../text/fr.ts'
+import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
+import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
+import styles from './GuestButtons.module.css'
+
+/** The two ways in. Each says what it is busy with, and neither starts a second time meanwhile. */
+export function GuestButtons() {
+  const { identity } = useApp()
+  const { busy } = useStore(identity.store)
+  const texts = fr.header
+  return (
+    <div className={styles.buttons}>
+      <SecondaryButton size="small" onClick={identity.connect} busy={busy === 'connect'} disabled={busy === 'create'}>
+        {busy === 'connect' ? texts.connecting : texts.connectWallet}
+      </SecondaryButton>
+      <PrimaryButton size="small" onClick={identity.create} busy={busy === 'create'} disabled={busy === 'connect'}>
+        {busy === 'create' ? texts.creating : texts.createWallet}
+      </PrimaryButton>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useApp } from '../app/app-context.tsx'
+import { useRole } from '../app/use-session.ts'
+import { fr } from '../text/fr.ts'
+import { Logo } from '../ui/Logo/Logo.tsx'
+import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { BalanceWidget } from './BalanceWidget.tsx'
+import { GuestButtons } from './GuestButtons.tsx'
+import styles from './Header.module.css'
+import { HeaderNavigation } from './HeaderNavigation.tsx'
+import { BADGE_BY_ROLE } from './header-links.ts'
+import { SideMenu } from './SideMenu.tsx'
+import { useTopBarHeight } from './use-top-bar-height.ts'
+
+/** The bar on top of every screen, in one variant for each audience. */
+export function Header() {
+  const role = useRole()
+  const { life } = useApp()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  useTopBarHeight(bar)
+  const badge = BADGE_BY_ROLE[role]
+  return (
+    <header ref={bar} className={styles.bar}>
+      <div className={styles.inner}>
+        <Link to="/" className={styles.brand} aria-label={fr.header.home}>
+          <Logo size={34} />
+          <span className={styles.wordmark} aria-hidden="true">
+            {fr.brand}
+          </span>
+        </Link>
+        {badge !== null && <span className={styles.badge}>{badge}</span>}
+        <HeaderNavigation role={role} />
+        <div className={styles.end}>
+          {role === 'guest' ? (
+            <GuestButtons />
+          ) : (
+            <>
+              <BalanceWidget />
+              <span className={styles.logout}>
+                <IconButton
+                  label={fr.header.logout}
+                  icon={<IconLogout size={20} aria-hidden="true" />}
+                  onClick={life.logOut}
+                />
+              </span>
+            </>
+          )}
+          <span className={styles.menu}>
+            <IconButton
+              label={fr.header.openMenu}
+              icon={<IconMenu2 size={22} aria-hidden="true" />}
+              onClick={() => setMenuOpen(true)}
+            />
+          </span>
+        </div>
+      </div>
+      {menuOpen && <SideMenu role={role} onClose={() => setMenuOpen(false)} />}
+    </header>
+  )
+}

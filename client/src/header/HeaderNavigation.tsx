@@ -1,0 +1,38 @@
+import IconChartCandle from '@tabler/icons-react/dist/esm/icons/IconChartCandle.mjs'
+import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
+import { NavLink } from 'react-router-dom'
+import type { HeaderRole } from '../data/role.ts'
+import { fr } from '../text/fr.ts'
+import styles from './HeaderNavigation.module.css'
+import { LINKS_BY_ROLE, type LinkIcon } from './header-links.ts'
+import { ProfileFace } from './ProfileFace.tsx'
+
+export const LINK_ICONS = {
+  battle: IconSwords,
+  wallet: IconWallet,
+  panel: IconChartCandle,
+  profile: IconUser,
+} as const satisfies Record<LinkIcon, unknown>
+
+interface HeaderNavigationProps {
+  readonly role: HeaderRole
+}
+
+/** The links of the bar; narrow screens have them in the side menu. */
+export function HeaderNavigation({ role }: HeaderNavigationProps) {
+  return (
+    <nav className={styles.links} aria-label={fr.header.navigation}>
+      {LINKS_BY_ROLE[role].map(({ to, icon, label }) => {
+        const Icon = LINK_ICONS[icon]
+        return (
+          <NavLink key={to} to={to} className={styles.link ?? ''}>
+            {icon === 'profile' ? <ProfileFace /> : <Icon size={18} aria-hidden="true" />}
+            <span>{label}</span>
+          </NavLink>
+        )
+      })}
+    </nav>
+  )
+}

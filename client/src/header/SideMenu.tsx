@@ -1,0 +1,92 @@
+import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { useApp } from '../app/app-context.tsx'
+import type { HeaderRole } from '../data/role.ts'
+import { fr } from '../text/fr.ts'
+import { keepFocusInside } from '../ui/Dialog/keep-focus-inside.ts'
+import { Logo } from '../ui/Logo/Logo.tsx'
+import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { LINK_ICONS } from './HeaderNavigation.tsx'
+import { LINKS_BY_ROLE } from './header-links.ts'
+import styles from './SideMenu.module.css'
+
+interface SideMenuProps {
+  readonly role: HeaderRole
+  readonly onClose: () => void
+}
+
+/** Slides in from the right on narrow screens and from the left on wide ones; a press beside it closes it. */
+export function SideMenu({ role, onClose }: SideMenuProps) {
+  const { life } = useApp()
+  const element = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => {
+    const dialog = element.current
+    const returnTo = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (returnTo instanceof HTMLElement) returnTo.focus()
+    }
+  }, [])
+
+  function handleCancel(event: SyntheticEvent) {
+    event.preventDefault()
+    onClose()
+  }
+
+  function handlePress(event: MouseEvent) {
+    if (event.target === element.current) onClose()
+  }
+
+  function handleLogout() {
+    onClose()
+    life.logOut()
+  }
+
+  return (
+    <dialog
+      ref={element}
+      className={styles.menu}
+      aria-label={fr.menu.title}
+      onCancel={handleCancel}
+      onClick={handlePress}
+      onKeyDown={keepFocusInside}
+    >
+      <div className={styles.content}>
+        <div className={styles.head}>
+          <IconButton label={fr.header.closeMenu} icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
+        </div>
+        {role === 'guest' && (
+          <Link to="/battle" className={styles.logo} onClick={onClose} aria-label={fr.menu.goToBattle}>
+            <Logo size={72} />
+          </Link>
+        )}
+        <nav className={styles.entries} aria-label={fr.menu.title}>
+          <NavLink to="/" end className={styles.entry ?? ''} onClick={onClose}>
+            <IconHome size={20} aria-hidden="true" />
+            {fr.menu.home}
+          </NavLink>
+          {LINKS_BY_ROLE[role].map(({ to, icon, menuLabel }) => {
+            const Icon = LINK_ICONS[icon]
+            return (
+              <NavLink key={to} to={to} className={styles.entry ?? ''} onClick={onClose}>
+                <Icon size={20} aria-hidden="true" />
+                {menuLabel}
+              </NavLink>
+            )
+          })}
+          {role !== 'guest' && (
+            <button type="button" className={styles.entry} onClick={handleLogout}>
+              <IconLogout size={20} aria-hidden="true" />
+              {fr.menu.logout}
+            </button>
+          )}
+        </nav>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import type { HeaderRole } from '../data/role.ts'
+import { fr } from '../text/fr.ts'
+
+export type LinkIcon = 'battle' | 'wallet' | 'panel' | 'profile'
+
+export interface HeaderLink {
+  readonly to: string
+  readonly icon: LinkIcon
+  /** In the bar. */
+  readonly label: string
+  /** In the side menu. */
+  readonly menuLabel: string
+}
+
+const BATTLE: HeaderLink = { to: '/battle', icon: 'battle', label: fr.header.battle, menuLabel: fr.menu.battle }
+const WALLET: HeaderLink = { to: '/portefeuille', icon: 'wallet', label: fr.header.wallet, menuLabel: fr.menu.wallet }
+const PANEL: HeaderLink = {
+  to: '/panel-influencer',
+  icon: 'panel',
+  label: fr.header.influencerPanel,
+  menuLabel: fr.menu.panel,
+}
+const PROFILE: HeaderLink = { to: '/profile', icon: 'profile', label: fr.header.profile, menuLabel: fr.menu.profile }
+
+/** Where each audience can go, in the order of the bar and of the side menu. */
+export const LINKS_BY_ROLE = {
+  guest: [BATTLE],
+  user: [BATTLE, WALLET, PROFILE],
+  influencer: [BATTLE, WALLET, PANEL, PROFILE],
+  admin: [BATTLE, WALLET, PROFILE],
+} as const satisfies Record<HeaderRole, readonly HeaderLink[]>
+
+/** What tells the influencer's and the admin's header from a player's at a glance. */
+export const BADGE_BY_ROLE = {
+  guest: null,
+  user: null,
+  influencer: fr.header.influencerBadge,
+  admin: fr.header.adminBadge,
+} as const satisfies Record<HeaderRole, string | null>

@@ -1,0 +1,105 @@
+import { useApp } from '../app/app-context.tsx'
+import { assertNever } from '../data/assert-never.ts'
+import { browserTimers } from '../data/timers.ts'
+import { useStore } from '../data/use-store.ts'
+import { fr } from '../text/fr.ts'
+import { Dialog } from '../ui/Dialog/Dialog.tsx'
+import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
+import { devicePlatform, redirectToBrowser } from './browser-redirect.ts'
+import styles from './IdentityDialogs.module.css'
+import type { IdentityFailure } from './identity-failure.ts'
+import { passkeysSupported } from './passkeys.ts'
+import { WalletNameDialog } from './WalletNameDialog.tsx'
+
+/** The one dialog of the identity flow that is open, if any. */
+export function IdentityDialogs() {
+  const { identity } = useApp()
+  const { dialog } = useStore(identity.store)
+  if (dialog === null) return null
+  switch (dialog.kind) {
+    case 'walletName':
+      return (
+        <WalletNameDialog
+          key={`${dialog.mode}-${dialog.notice}`}
+          dialog={dialog}
+          passkeysSupported={passkeysSupported()}
+          onSubmit={identity.submitName}
+          onSwitchMethod={identity.switchMethod}
+          onCancel={identity.dismiss}
+        />
+      )
+    case 'failure':
+      return <FailureDialog failure={dialog.failure} onClose={identity.dismiss} />
+    case 'inAppBrowser':
+      return <InAppBrowserDialog appName={dialog.appName} onClose={identity.dismiss} />
+    default:
+      return assertNever(dialog)
+  }
+}
+
+interface FailureDialogProps {
+  readonly failure: IdentityFailure
+  readonly onClose: () => void
+}
+
+function FailureDialog({ failure, onClose }: FailureDialogProps) {
+  const texts = fr.identity.dialogs
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="small"
+      title={failure.dialog === 'attention' ? texts.attention : texts.connection}
+      onClose={onClose}
+      closeLabel={texts.close}
+      actions={
+        <PrimaryButton onClick={onClose} autoFocus>
+          {texts.understood}
+        </PrimaryButton>
+      }
+    >
+      <p>{failure.message}</p>
+      <p className={styles.code}>{texts.code(failure.code)}</p>
+    </Dialog>
+  )
+}
+
+interface InAppBrowserDialogProps {
+  readonly appName: string
+  readonly onClose: () => void
+}
+
+function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
+  const texts = fr.identity.inApp
+
+  function openInBrowser() {
+    redirectToBrowser({
+      address: window.location.href,
+      platform: devicePlatform(navigator.userAgent),
+      timers: browserTimers,
+      window: {
+        assign: (address) => window.location.assign(address),
+        openTab: (address) => void window.open(address, '_blank', 'noopener'),
+        confirm: (question) => window.confirm(question),
+        isHidden: () => document.hidden,
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={texts.title}
+      onClose={onClose}
+      closeLabel={fr.identity.dialogs.close}
+      actions={
+        <PrimaryButton onClick={openInBrowser} autoFocus>
+          {texts.open}
+        </PrimaryButton>
+      }
+    >
+      <p>{texts.message(appName)}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Api } from '../data/api.ts'
+import type { LocalValues } from '../data/storage.ts'
+import { createIdentityFlow, type IdentityFlow } from './identity-flow.ts'
+import type { IdentityStore } from './identity-store.ts'
+import { detectInAppBrowser } from './in-app-browser.ts'
+import { createLocalWallet } from './local-wallet.ts'
+import { createBrowserPasskeys } from './passkeys.ts'
+import type { SignedIn } from './sign-in.ts'
+
+export interface BrowserIdentityDeps {
+  readonly store: IdentityStore
+  readonly api: Api
+  readonly local: LocalValues
+  readonly creatorCode: () => string | null
+  readonly onSignedIn: (signedIn: SignedIn) => void
+}
+
+/** The flow on this browser's authenticator, storage and user agent. */
+export function createBrowserIdentityFlow(deps: BrowserIdentityDeps): IdentityFlow {
+  const inAppBrowser = detectInAppBrowser(navigator.userAgent)
+  return createIdentityFlow({
+    ...deps,
+    passkeys: createBrowserPasskeys(),
+    localWallet: createLocalWallet({
+      local: deps.local,
+      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      randomUuid: () => crypto.randomUUID(),
+    }),
+    inAppBrowser: () => inAppBrowser,
+  })
+}

@@ -1,0 +1,126 @@
+import { walletNameError } from '@bougie/protocol/wallet-name.ts'
+import type { Api } from '../data/api.ts'
+import { logError } from '../data/log.ts'
+import { fr } from '../text/fr.ts'
+import { type Attempt, identityFailure } from './identity-failure.ts'
+import type { IdentityMethod, IdentityMode, IdentityStore } from './identity-store.ts'
+import type { InAppBrowser } from './in-app-browser.ts'
+import { isNameOf, type LocalWallet } from './local-wallet.ts'
+import type { Passkeys } from './passkeys.ts'
+import { connectLocally, type SignedIn, signInWithPasskey, signUpLocally, signUpWithPasskey } from './sign-in.ts'
+
+export interface IdentityFlowDeps {
+  readonly store: IdentityStore
+  readonly api: Api
+  readonly passkeys: Passkeys
+  readonly localWallet: LocalWallet
+  readonly inAppBrowser: () => InAppBrowser
+  readonly creatorCode: () => string | null
+  readonly onSignedIn: (signedIn: SignedIn) => void
+}
+
+export interface IdentityFlow {
+  /** 'CRÉER MON WALLET'. */
+  create(): void
+  /** 'CONNECTER MON WALLET'. */
+  connect(): Promise<void>
+  /** The name of the wallet-name dialog. Returns what is wrong with it; null when the dialog has done its work. */
+  submitName(name: string): string | null
+  /** The second link of the dialog: the other of passkey and this browser. */
+  switchMethod(): Promise<void>
+  dismiss(): void
+}
+
+const PASSKEY_SIGN_IN: Attempt = { mode: 'connect', method: 'passkey' }
+
+/** From a press on one of the two buttons to a signed-in player, or to the dialog that says why not. */
+export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
+  const { store, passkeys, localWallet, inAppBrowser, onSignedIn } = deps
+
+  function create() {
+    if (stopInAppBrowser()) return
+    openNameDialog({ mode: 'create', method: passkeys.supported() ? 'passkey' : 'local', notice: null })
+  }
+
+  async function connect() {
+    if (stopInAppBrowser()) return
+    if (localWallet.find() !== null) {
+      openNameDialog({ mode: 'connect', method: 'local', notice: null })
+      return
+    }
+    await run(PASSKEY_SIGN_IN, () => signInWithPasskey(deps))
+  }
+
+  function submitName(name: string): string | null {
+    const dialog = store.get().dialog
+    if (dialog?.kind !== 'walletName' || store.get().busy !== null) return null
+    const error = walletNameError(name) ?? unknownNameError(dialog.mode, name)
+    if (error !== null) return error
+    store.set({ busy: null, dialog: null })
+    void run(dialog, () => open(dialog, name.trim()))
+    return null
+  }
+
+  function unknownNameError(mode: IdentityMode, name: string): string | null {
+    return mode === 'connect' && !isNameOf(localWallet.find(), name) ? fr.identity.walletName.unknown : null
+  }
+
+  async function open(choice: Attempt, name: string): Promise<SignedIn> {
+    if (choice.mode === 'connect') {
+      const known = localWallet.find()
+      return known === null ? signInWithPasskey(deps) : connectLocally(deps, known)
+    }
+    if (choice.method === 'passkey') return signUpWithPasskey(deps, name)
+    const drafted = localWallet.draft(name)
+    const signedIn = await signUpLocally(deps, drafted)
+    localWallet.keep(drafted)
+    return signedIn
+  }
+
+  async function switchMethod() {
+    const dialog = store.get().dialog
+    if (dialog?.kind !== 'walletName') return
+    if (dialog.mode === 'create') {
+      openNameDialog({ ...dialog, method: dialog.method === 'passkey' ? 'local' : 'passkey' })
+      return
+    }
+    store.set({ busy: null, dialog: null })
+    await run(PASSKEY_SIGN_IN, () => signInWithPasskey(deps))
+  }
+
+  /** One ceremony or call chain at a time; whatever it throws becomes a dialog. */
+  async function run(attempt: Attempt, work: () => Promise<SignedIn>) {
+    if (store.get().busy !== null) return
+    store.set({ busy: attempt.mode, dialog: null })
+    try {
+      const signedIn = await work()
+      store.set({ busy: null, dialog: null })
+      onSignedIn(signedIn)
+    } catch (error) {
+      logError('login', error)
+      store.set({ busy: null, dialog: null })
+      showFailure(error, attempt)
+    }
+  }
+
+  function showFailure(error: unknown, attempt: Attempt) {
+    const failure = identityFailure(error, attempt)
+    if (failure.code === 'NO_WALLET_FOUND' && passkeys.supported()) {
+      openNameDialog({ mode: 'create', method: 'passkey', notice: failure.message })
+      return
+    }
+    store.set({ busy: null, dialog: { kind: 'failure', failure } })
+  }
+
+  function stopInAppBrowser(): boolean {
+    const { isInAppBrowser, appName } = inAppBrowser()
+    if (isInAppBrowser) store.set({ busy: null, dialog: { kind: 'inAppBrowser', appName } })
+    return isInAppBrowser
+  }
+
+  function openNameDialog(dialog: { mode: IdentityMode; method: IdentityMethod; notice: string | null }) {
+    if (store.get().busy === null) store.set({ busy: null, dialog: { kind: 'walletName', ...dialog } })
+  }
+
+  return { create, connect, submitName, switchMethod, dismiss: () => store.set({ ...store.get(), dialog: null }) }
+}

@@ -1,0 +1,45 @@
+import type { BrowserIdentityDeps } from './browser-identity-flow.ts'
+import type { IdentityFlow } from './identity-flow.ts'
+import { createIdentityStore, type IdentityStore } from './identity-store.ts'
+
+/** The identity flow as the page holds it: its state at once, its code when somebody presses a button. */
+export interface Identity {
+  readonly store: IdentityStore
+  create(): void
+  connect(): void
+  submitName(name: string): string | null
+  switchMethod(): void
+  dismiss(): void
+}
+
+interface IdentityDeps extends Omit<BrowserIdentityDeps, 'store'> {
+  /** The flow's code could not be fetched. */
+  readonly onLoadFailed: (error: unknown) => void
+}
+
+export function createIdentity({ onLoadFailed, ...deps }: IdentityDeps): Identity {
+  const store = createIdentityStore()
+  let flow: IdentityFlow | null = null
+
+  async function withFlow(use: (flow: IdentityFlow) => void | Promise<void>) {
+    try {
+      if (flow === null) {
+        const { createBrowserIdentityFlow } = await import('./browser-identity-flow.ts')
+        flow ??= createBrowserIdentityFlow({ ...deps, store })
+      }
+      await use(flow)
+    } catch (error) {
+      onLoadFailed(error)
+    }
+  }
+
+  return {
+    store,
+    create: () => void withFlow((loaded) => loaded.create()),
+    connect: () => void withFlow((loaded) => loaded.connect()),
+    // Its dialog was opened by the flow, so the flow is there.
+    submitName: (name) => flow?.submitName(name) ?? null,
+    switchMethod: () => void withFlow((loaded) => loaded.switchMethod()),
+    dismiss: () => flow?.dismiss(),
+  }
+}
