@@ -6,6 +6,8 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4 } as const
 /** Sockets say goodbye and running work is stored within this; then the process ends anyway. */
 const CLOSE_WITHIN_MS = 10_000
+/** A signal for the whole process group also comes from the program that started us: that is no second wish. */
+const SIGNAL_ECHO_WITHIN_MS = 1_000
 
 /** Ends the process with one readable line instead of a stack. */
 class StartError extends Error {
@@ -105,12 +107,15 @@ function greet(config: Config, { app }: Application): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** The first signal ends cleanly, a second one at once. */
+/** The first signal ends cleanly, a later one at once. */
 function closeOnSignals(application: Application): void {
-  let isClosing = false
+  let closingSinceMs: number | null = null
   const close = (signal: NodeJS.Signals) => {
-    if (isClosing) process.exit(EXIT.failed)
-    isClosing = true
+    if (closingSinceMs !== null) {
+      if (performance.now() - closingSinceMs > SIGNAL_ECHO_WITHIN_MS) process.exit(EXIT.failed)
+      return
+    }
+    closingSinceMs = performance.now()
     process.stdout.write(`${signal}: closing\n`)
     setTimeout(() => process.exit(EXIT.failed), CLOSE_WITHIN_MS).unref()
     application.close().then(

@@ -3,6 +3,10 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { root } from './paths.mjs'
 
+const PARENT_CHECK_MS = 500
+
+const startedBy = process.ppid
+
 /**
  * @typedef {{ command: string, commandArguments: string[], cwd?: string, env?: Record<string, string> }} Program
  */
@@ -39,17 +43,42 @@ function exitCode(child) {
   })
 }
 
+/**
+ * An npm that is killed outright tells nobody: all that we notice is another parent. Not started by npm, losing one's
+ * parent is how a program goes to the background.
+ * @param {() => void} onLost @returns {() => void} undoes it
+ */
+function watchParent(onLost) {
+  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined
+  const timer = setInterval(() => {
+    if (process.ppid === startedBy) return
+    clearInterval(timer)
+    onLost()
+  }, PARENT_CHECK_MS)
+  return () => clearInterval(timer)
+}
+
 /** @param {(signal: NodeJS.Signals) => void} stop @returns {() => void} undoes it */
 function forwardSignals(stop) {
-  // Ctrl-C in a terminal reaches the programs without us: passing it on would count as a second, impatient Ctrl-C.
-  const onInterrupt = () => {
-    if (!process.stdin.isTTY) stop('SIGINT')
+  // One and the same wish often arrives several times: at the whole group, through npm, and by the parent's end.
+  const forwarded = new Set()
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    if (forwarded.has(signal)) return
+    forwarded.add(signal)
+    stop(signal)
   }
-  const onTerminate = () => stop('SIGTERM')
+  // Ctrl-C in a terminal reaches the programs without us, and a second one means: at once.
+  const onInterrupt = () => {
+    if (!process.stdin.isTTY) forward('SIGINT')
+  }
+  const onTerminate = () => forward('SIGTERM')
   process.on('SIGINT', onInterrupt)
   process.on('SIGTERM', onTerminate)
   process.on('SIGHUP', onTerminate)
+  const forgetParent = watchParent(onTerminate)
   return () => {
+    forgetParent()
     process.off('SIGINT', onInterrupt)
     process.off('SIGTERM', onTerminate)
     process.off('SIGHUP', onTerminate)
