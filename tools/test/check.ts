@@ -14,9 +14,9 @@ export interface Check {
 /** No check comes near this; a program that hangs must not take the summary line with it. */
 const CHECK_DURATION_MS_MAX = 4 * 60_000
 
-export async function runCheck(check: Check): Promise<Tally> {
+export async function runCheck(check: Check, interrupted: AbortSignal): Promise<Tally> {
   const startedAtMs = performance.now()
-  const { code, output } = await collect(check)
+  const { code, output } = await collect(check, interrupted)
   const ok = code === 0
   report({ title: check.title, ok, startedAtMs })
   if (!ok || check.showOutput === true) console.log(output.trimEnd())
@@ -28,13 +28,17 @@ export function report({ title, ok, startedAtMs }: { title: string; ok: boolean;
   console.log(`${ok ? '✓' : '✗'} ${title} (${seconds} s)`)
 }
 
-function collect({ program, programArguments, cwd }: Check): Promise<{ code: number | null; output: string }> {
+function collect(
+  { program, programArguments, cwd }: Check,
+  signal: AbortSignal,
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const chunks: string[] = []
     const child = spawn(program, programArguments, {
       cwd: cwd ?? repositoryRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: CHECK_DURATION_MS_MAX,
+      signal,
     })
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text) => chunks.push(text))

@@ -7,13 +7,17 @@ import { addTallies, exitCode, ONE_PASSED, summaryLine, type Tally } from './tal
 
 const startedAtMs = performance.now()
 
+// Ctrl-C and the like end the program that is running now, and with it this one.
+const interruption = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
+
 // The packages are installed, or this would not run.
 const tallies: Tally[] = [ONE_PASSED]
-for (const check of listChecks()) tallies.push(await runCheck(check))
+for (const check of listChecks()) tallies.push(await runCheck(check, interruption.signal))
 
 const chromium = findOrInstallChromium()
 const testsStartedAtMs = performance.now()
-const tests = await runVitest({ chromium, vitestArguments: process.argv.slice(2) })
+const tests = await runVitest({ chromium, vitestArguments: process.argv.slice(2), interrupted: interruption.signal })
 report({ title: 'tests', ok: tests.failed === 0, startedAtMs: testsStartedAtMs })
 if (chromium === undefined) console.log(CHROMIUM_ADVICE)
 

@@ -12,13 +12,14 @@ interface TestRun {
   /** Undefined: the browser specs count as skipped. */
   readonly chromium: string | undefined
   readonly vitestArguments: readonly string[]
+  readonly interrupted: AbortSignal
 }
 
-export async function runVitest({ chromium, vitestArguments }: TestRun): Promise<Tally> {
+export async function runVitest({ chromium, vitestArguments, interrupted }: TestRun): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'tally-'))
   const tallyFile = join(folder, 'tally.json')
   const withoutBrowser = chromium === undefined ? ['--project', '!e2e'] : []
-  const code = await run([...withoutBrowser, ...vitestArguments], {
+  const code = await run([...withoutBrowser, ...vitestArguments], interrupted, {
     TALLY_FILE: tallyFile,
     ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
   })
@@ -29,7 +30,11 @@ export async function runVitest({ chromium, vitestArguments }: TestRun): Promise
   return code !== 0 && tally.failed === 0 ? addTallies([tally, ONE_FAILED]) : tally
 }
 
-function run(vitestArguments: readonly string[], env: Record<string, string>): Promise<number | null> {
+function run(
+  vitestArguments: readonly string[],
+  signal: AbortSignal,
+  env: Record<string, string>,
+): Promise<number | null> {
   const program = join(repositoryRoot, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', `--reporter=${join(repositoryRoot, 'tools', 'test', 'tally-reporter.ts')}`]
   const child = spawn(process.execPath, [program, 'run', ...reporters, ...vitestArguments], {
@@ -37,9 +42,10 @@ function run(vitestArguments: readonly string[], env: Record<string, string>): P
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: TESTS_DURATION_MS_MAX,
+    signal,
   })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null))
     child.once('exit', resolve)
   })
 }
