@@ -17,8 +17,19 @@ if (root === null) throw new Error('index.html has no #root')
 preloadScreen(window.location.pathname)
 const app = createApp()
 
+/** The page's content policy lets through the style elements that carry it. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+}
+
 createRoot(root).render(
-  <MantineProvider theme={theme} forceColorScheme="dark" withCssVariables={false} withGlobalClasses={false}>
+  <MantineProvider
+    theme={theme}
+    forceColorScheme="dark"
+    withCssVariables={false}
+    withGlobalClasses={false}
+    getStyleNonce={styleNonce}
+  >
     <QueryClientProvider client={app.queries}>
       <AppProvider app={app}>
         <BrowserRouter>

@@ -30,7 +30,9 @@ export function AppShell() {
   useConnections()
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen begins at its top
-  useEffect(() => window.scrollTo(0, 0), [pathname])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+  }, [pathname])
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#contenu">

@@ -12,6 +12,7 @@ import { GuestButtons } from './GuestButtons.tsx'
 import styles from './Header.module.css'
 import { HeaderNavigation } from './HeaderNavigation.tsx'
 import { BADGE_BY_ROLE } from './header-links.ts'
+import { ProfileFace } from './ProfileFace.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { useTopBarHeight } from './use-top-bar-height.ts'
 
@@ -40,6 +41,9 @@ export function Header() {
           ) : (
             <>
               <BalanceWidget />
+              <Link to="/profile" className={styles.profile} aria-label={fr.header.profile}>
+                <ProfileFace size={26} />
+              </Link>
               <span className={styles.logout}>
                 <IconButton
                   label={fr.header.logout}

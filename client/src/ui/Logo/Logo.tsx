@@ -24,20 +24,20 @@ export function Logo({ size = 32, pulsing = false, label }: LogoProps) {
       aria-label={label}
     >
       <defs>
-        <linearGradient id={gradient} x1="0" y1="1" x2="0" y2="0">
+        <linearGradient id={gradient} x1="0" y1="64" x2="0" y2="0" gradientUnits="userSpaceOnUse">
           <stop className={styles.from} />
           <stop className={styles.to} offset="1" />
         </linearGradient>
       </defs>
-      <g className={styles.falling} transform="rotate(-38 32 34)">
-        <path d="M32 3v9M32 47v14" />
-        <rect x="26" y="12" width="12" height="35" rx="3" />
+      <g className={styles.falling} transform="rotate(-42 32 32)">
+        <path d="M32 -3v14M32 51v16" />
+        <rect x="25" y="10" width="14" height="40" rx="3.5" />
       </g>
-      <g transform="rotate(38 32 34)" fill={`url(#${gradient})`} stroke={`url(#${gradient})`} className={styles.rising}>
-        <path className={styles.cut} d="M32 1v64" />
-        <path d="M31.9 3l.2 9M31.9 47l.2 14" />
-        <rect className={styles.cut} x="23.5" y="9.5" width="17" height="40" rx="5" />
-        <rect x="26" y="12" width="12" height="35" rx="3" stroke="none" />
+      <g className={styles.rising} transform="rotate(42 32 32)">
+        <path className={styles.rim} d="M32 -3v70" />
+        <rect className={styles.rim} x="21.5" y="7" width="21" height="47" rx="6" />
+        <path d="M31.9 -3l.2 14M31.9 53l.2 14" stroke={`url(#${gradient})`} />
+        <rect x="25" y="14" width="14" height="40" rx="3.5" fill={`url(#${gradient})`} />
       </g>
     </svg>
   )
