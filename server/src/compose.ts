@@ -1,11 +1,22 @@
 import { fileURLToPath } from 'node:url'
+import { createBattleSettings } from '@bougie/engine'
 import { BRAND } from '@bougie/protocol'
 import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import { createSimulatedFeed } from './adapters/feed/simulated.ts'
 import { createMemoryBus } from './adapters/memory/bus.ts'
+import { createMemoryPresence } from './adapters/memory/presence.ts'
+import { createMemoryQueue } from './adapters/memory/queue.ts'
 import { createMemoryRateLimiter, unlimited } from './adapters/memory/rate-limit.ts'
+import { createMemoryScheduler } from './adapters/memory/scheduler.ts'
+import { createBattleRepository } from './adapters/prisma/battle-repository.ts'
+import { createBotRepository } from './adapters/prisma/bot-repository.ts'
+import { createHeartbeatRepository } from './adapters/prisma/heartbeat-repository.ts'
 import { createLedgerRepository } from './adapters/prisma/ledger-repository.ts'
 import { createPasskeyRepository } from './adapters/prisma/passkey-repository.ts'
+import { createPlayerRepository } from './adapters/prisma/player-repository.ts'
 import { createPrismaDatabase } from './adapters/prisma/prisma-database.ts'
+import { createQueueRepository } from './adapters/prisma/queue-repository.ts'
 import { createTokenRepository } from './adapters/prisma/token-repository.ts'
 import { createUserRepository } from './adapters/prisma/user-repository.ts'
 import { createWalletRepository } from './adapters/prisma/wallet-repository.ts'
@@ -13,23 +24,39 @@ import { systemClock } from './adapters/system/clock.ts'
 import { systemRandom } from './adapters/system/random.ts'
 import { systemTimers } from './adapters/system/timers.ts'
 import { buildApp, type Edge } from './app.ts'
+import { type BattleCapability, createBattleCapability } from './battle/capability.ts'
+import { createBattleSocketEdge } from './battle/edge-socket.ts'
+import { createLeaderboards } from './battle/leaderboards.ts'
+import { addBattleRoutes } from './battle/routes.ts'
 import { type Config, ConfigError } from './config.ts'
 import { openAccess } from './http/access-guard.ts'
 import { createAttemptLimit } from './http/attempt-limit.ts'
 import { addIdentityRoutes } from './identity/routes.ts'
 import { createIdentityService, type IdentityService } from './identity/service.ts'
+import type { Authenticator } from './identity/session.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Bus } from './ports/bus.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Database } from './ports/database.ts'
+import type { Presence } from './ports/presence.ts'
+import type { PriceFeed } from './ports/price-feed.ts'
+import type { MatchmakingQueue } from './ports/queue.ts'
 import type { Random } from './ports/random.ts'
 import type { RateLimiter } from './ports/rate-limit.ts'
+import type { Scheduler } from './ports/scheduler.ts'
 import type { Timers } from './ports/timers.ts'
 import { createTasks, type Tasks } from './tasks.ts'
-import { createLedger } from './wallet/ledger.ts'
+import { createLedger, type Ledger } from './wallet/ledger.ts'
 import { addWalletRoutes } from './wallet/routes.ts'
 import { createWalletService, type WalletService } from './wallet/service.ts'
+import { announceBalances } from './wallet/socket.ts'
+import { createDispatch } from './ws/dispatch.ts'
+import { createFanOut } from './ws/fan-out.ts'
+import { createGateway } from './ws/gateway.ts'
+import { createPingHandlers } from './ws/ping.ts'
+import { addSocketRoute } from './ws/route.ts'
+import { createSocketMetrics } from './ws/socket-metrics.ts'
 
 const BUILT_CLIENT = fileURLToPath(new URL('../../client/dist', import.meta.url))
 
@@ -42,6 +69,12 @@ export interface Adapters {
   readonly database: Database
   readonly bus: Bus
   readonly rateLimiter: RateLimiter
+  readonly queue: MatchmakingQueue
+  readonly presence: Presence
+  /** The first one is for new battles. */
+  readonly feeds: readonly PriceFeed[]
+  /** Jobs are run as tasks of the house, so the house makes it. */
+  readonly createScheduler: (tasks: Tasks) => Scheduler
 }
 
 /** What all capabilities are made from. */
@@ -78,16 +111,37 @@ export async function chooseAdapters(config: Config): Promise<Adapters> {
   }
   const log = createLog({ level: config.logLevel })
   const database = await createPrismaDatabase({ url: config.databaseUrl })
-  return {
+  return embeddedAdapters(config, {
     log,
     database,
     clock: systemClock,
     timers: systemTimers,
     random: systemRandom,
+  })
+}
+
+/** All in this process, on top of what a test may want to bring itself. */
+export function embeddedAdapters(
+  config: Config,
+  outside: Pick<Adapters, 'log' | 'database' | 'clock' | 'timers' | 'random'>,
+): Adapters {
+  const { log, clock, timers } = outside
+  return {
+    ...outside,
     bus: createMemoryBus({
       onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
     }),
-    rateLimiter: config.rateLimit ? createMemoryRateLimiter({ clock: systemClock }) : unlimited,
+    rateLimiter: config.rateLimit ? createMemoryRateLimiter({ clock }) : unlimited,
+    queue: createMemoryQueue(),
+    presence: createMemoryPresence(),
+    feeds: [createSimulatedFeed()],
+    createScheduler: (tasks) =>
+      createMemoryScheduler({
+        clock,
+        timers,
+        tasks,
+        onFailure: ({ kind, id }, cause) => log.error({ err: cause, kind, id }, 'job failed; it will run again'),
+      }),
   }
 }
 
@@ -106,7 +160,9 @@ export async function compose(options: ComposeOptions): Promise<Application> {
 
   const wallet = composeWallet(house)
   const identity = composeIdentity(house, wallet.service)
-  const rooms: readonly Room[] = [wallet, identity]
+  const battle = composeBattle(house, wallet.ledger)
+  const sockets = composeSockets(house, { battle: battle.capability, sessions: identity.service.sessions })
+  const rooms: readonly Room[] = [wallet, identity, sockets, battle]
 
   let phase: Phase = 'starting'
   const app = await buildApp({
@@ -139,7 +195,10 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   }
 }
 
-function composeWallet({ config, database, clock }: House): Room & { readonly service: WalletService } {
+function composeWallet({ config, database, clock }: House): Room & {
+  readonly service: WalletService
+  readonly ledger: Ledger
+} {
   const { welcomeBalanceCents } = config
   const ledger = createLedger({ repository: createLedgerRepository(), clock })
   const service = createWalletService({
@@ -148,7 +207,7 @@ function composeWallet({ config, database, clock }: House): Room & { readonly se
     repository: createWalletRepository(),
     welcomeBalanceCents,
   })
-  return { service, edge: { routes: (routes) => addWalletRoutes(routes, service) } }
+  return { service, ledger, edge: { routes: (routes) => addWalletRoutes(routes, service) } }
 }
 
 function composeIdentity(house: House, wallets: WalletService): Room & { readonly service: IdentityService } {
@@ -171,6 +230,73 @@ function composeIdentity(house: House, wallets: WalletService): Room & { readonl
       house.tasks.run('load the passkey library', () => service.webAuthn.warmUp())
     },
     stop: () => service.expirySweep.stop(),
+  }
+}
+
+function composeBattle(house: House, ledger: Ledger): Room & { readonly capability: BattleCapability } {
+  const { config, clock, database, feeds, metrics, tasks } = house
+  const repository = createBattleRepository()
+  const players = createPlayerRepository()
+  const capability = createBattleCapability({
+    ...house,
+    ledger,
+    repository,
+    players,
+    scheduler: house.createScheduler(tasks),
+    queueRepository: createQueueRepository(),
+    heartbeatRepository: createHeartbeatRepository(),
+    botRepository: createBotRepository(),
+    settings: createBattleSettings({
+      ...config.battle,
+      countdownMs: config.matchCountdownMs,
+      priceSource: feeds[0]?.source ?? 'simulated',
+    }),
+    bots: config.bots,
+    registry: metrics.registry,
+    isClosed: () => false,
+  })
+  const leaderboards = createLeaderboards({ clock, database, players })
+  return {
+    capability,
+    edge: { routes: (routes) => addBattleRoutes(routes, { database, repository, leaderboards }) },
+    start: capability.start,
+    stop: capability.stop,
+  }
+}
+
+interface SocketRooms {
+  readonly battle: BattleCapability
+  readonly sessions: Authenticator
+}
+
+function composeSockets(house: House, { battle, sessions }: SocketRooms): Room {
+  const { config, clock, log } = house
+  const metrics = createSocketMetrics(house.metrics)
+  const fanOut = createFanOut({ ...house, metrics })
+  const battleEdge = createBattleSocketEdge({
+    ...house,
+    capability: battle,
+    repository: createBattleRepository(),
+    fanOut,
+  })
+  const dispatch = createDispatch({
+    fanOut,
+    metrics,
+    handlers: { ...createPingHandlers({ clock }), ...battleEdge.handlers },
+    onFailure: (type, cause) => log.error({ err: cause, type }, 'message failed'),
+  })
+  const gateway = createGateway({ ...house, ...config, fanOut, dispatch, metrics, onOpen: [battleEdge.onOpen] })
+  return {
+    edge: {
+      plugin: fastifyPlugin((app) =>
+        addSocketRoute(app, { ...config, gateway, authenticator: sessions, accessGuard: openAccess }),
+      ),
+    },
+    start() {
+      gateway.start()
+      battleEdge.start()
+      announceBalances({ ...house, fanOut })
+    },
   }
 }
 

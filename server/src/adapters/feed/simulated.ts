@@ -1,0 +1,17 @@
+import { roundPricesOf, simulatedEqualBandOf, startPriceOf } from '@bougie/engine'
+import type { PriceFeed } from '../../ports/price-feed.ts'
+
+/** Prices that follow from the seeds of a battle alone: the whole path of a round is known when it begins. */
+export function createSimulatedFeed(): PriceFeed {
+  return {
+    source: 'simulated',
+    equalBand: simulatedEqualBandOf,
+    openRound({ seeds, timing, round, previousPrice }) {
+      const prices = roundPricesOf({ seeds, timing, round, startPrice: previousPrice ?? startPriceOf(seeds) })
+      return { first: (count) => prices.slice(0, count) }
+    },
+    isFresh: () => true,
+    onStale: () => () => undefined,
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,134 @@
+import { assert, type BattleEvent, statusOf } from '@bougie/engine'
+import type { BattleId, UserId } from '@bougie/protocol'
+import type { BattleRepository, BattleSummary, EndedBattleSummary, StoredBattle } from '../../battle/repository.ts'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Reader } from '../../ports/database.ts'
+import {
+  BATTLE_COLUMNS,
+  battleRow,
+  EVENT_COLUMNS,
+  endingOf,
+  eventFrom,
+  eventRows,
+  HEAD_FIELDS,
+  type HeadRow,
+  headFrom,
+} from './battle-rows.ts'
+import { readCards } from './player-repository.ts'
+import { columnNames, isAnyOf, rowsOf } from './row-source.ts'
+import { connectionOf, type SqlConnection } from './sql-connection.ts'
+
+/** So many battles are read in one go at start. */
+const RESTORED_PER_QUERY = 500
+
+const SUMMARY_FIELDS = Prisma.sql`
+  b.id, b.user_one_id AS "userOneId", b.user_two_id AS "userTwoId",
+  one.pseudo AS "usernameOne", two.pseudo AS "usernameTwo",
+  b.stake_cents AS "stakeCents", b.status, b.round`
+const WITH_PLAYERS = Prisma.sql`
+  FROM battles AS b JOIN users AS one ON one.id = b.user_one_id JOIN users AS two ON two.id = b.user_two_id`
+
+export function createBattleRepository(): BattleRepository {
+  return {
+    async create(transaction, battles) {
+      const connection = connectionOf(transaction)
+      const rows = rowsOf(connection.dialect, BATTLE_COLUMNS, battles.map(battleRow))
+      await connection.execute(Prisma.sql`INSERT INTO battles (${columnNames(BATTLE_COLUMNS)}) ${rows}`)
+      await insertEvents(
+        connection,
+        battles.flatMap(({ head, events }) => eventRows(head.id, 0, events)),
+      )
+    },
+
+    async append(transaction, { battleId, version, events, state }) {
+      const connection = connectionOf(transaction)
+      const { winner, forfeitedBy, cancelReason, endedAt } = endingOf(state)
+      const updated = await connection.execute(Prisma.sql`
+        UPDATE battles
+        SET status = ${statusOf(state)}, round = ${state.round}, points_one = ${state.points.one}, points_two = ${state.points.two},
+          winner = ${winner}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
+          version = ${version + events.length}
+        WHERE id = ${battleId} AND version = ${version} AND status = 'active'`)
+      if (updated === 0) return false
+      await insertEvents(connection, eventRows(battleId, version, events))
+      return true
+    },
+
+    async find(reader, battleId) {
+      const connection = connectionOf(reader)
+      const rows = await connection.query<HeadRow>(
+        Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE id = ${battleId}`,
+      )
+      const [battle] = await withStories(reader, rows)
+      return battle ?? null
+    },
+
+    async findActive(reader) {
+      const connection = connectionOf(reader)
+      const rows = await connection.query<HeadRow>(
+        Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE status = 'active' ORDER BY created_at, id`,
+      )
+      const battles: StoredBattle[] = []
+      for (let start = 0; start < rows.length; start += RESTORED_PER_QUERY) {
+        battles.push(...(await withStories(reader, rows.slice(start, start + RESTORED_PER_QUERY))))
+      }
+      return battles
+    },
+
+    activeOf: (reader, userId) =>
+      connectionOf(reader).query<BattleSummary>(Prisma.sql`
+        SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
+        WHERE b.status = 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId})
+        ORDER BY b.created_at DESC, b.id`),
+
+    newestActive: (reader, limit) =>
+      connectionOf(reader).query<BattleSummary>(Prisma.sql`
+        SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
+        WHERE b.status = 'active' ORDER BY b.created_at DESC, b.id LIMIT ${limit}`),
+
+    endedOf: (reader, userId, { limit, before }) =>
+      connectionOf(reader).query<EndedBattleSummary>(Prisma.sql`
+        SELECT ${SUMMARY_FIELDS}, b.winner, b.points_one AS "pointsOne", b.points_two AS "pointsTwo",
+          b.created_at AS "startedAt", b.ended_at AS "endedAt"
+        ${WITH_PLAYERS}
+        WHERE b.status <> 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId})
+          ${before === null ? Prisma.empty : Prisma.sql`AND b.ended_at < ${before}`}
+        ORDER BY b.ended_at DESC, b.id LIMIT ${limit}`),
+  }
+}
+
+async function insertEvents(connection: SqlConnection, rows: ReturnType<typeof eventRows>): Promise<void> {
+  await connection.execute(Prisma.sql`
+    INSERT INTO battle_events (${columnNames(EVENT_COLUMNS)}) ${rowsOf(connection.dialect, EVENT_COLUMNS, rows)}`)
+}
+
+async function withStories(reader: Reader, rows: readonly HeadRow[]): Promise<StoredBattle[]> {
+  if (rows.length === 0) return []
+  const stories = await readStories(
+    reader,
+    rows.map(({ id }) => id),
+  )
+  // The ids were written by us.
+  const userIds = rows.flatMap(({ userOneId, userTwoId }) => [userOneId as UserId, userTwoId as UserId])
+  const cards = await readCards(reader, [...new Set(userIds)])
+  return rows.map((row) => {
+    const one = cards.get(row.userOneId as UserId)
+    const two = cards.get(row.userTwoId as UserId)
+    assert(one !== undefined && two !== undefined, 'the players of a battle are kept')
+    return { head: headFrom(row, { one, two }), events: stories.get(row.id as BattleId) ?? [] }
+  })
+}
+
+async function readStories(reader: Reader, ids: readonly string[]): Promise<Map<BattleId, BattleEvent[]>> {
+  const connection = connectionOf(reader)
+  const rows = await connection.query<{ battleId: BattleId; data: string }>(Prisma.sql`
+    SELECT battle_id AS "battleId", data FROM battle_events
+    WHERE ${isAnyOf(connection.dialect, 'battle_id', ids)} ORDER BY battle_id, sequence`)
+  const stories = new Map<BattleId, BattleEvent[]>()
+  for (const { battleId, data } of rows) {
+    const story = stories.get(battleId) ?? []
+    story.push(eventFrom(data))
+    stories.set(battleId, story)
+  }
+  return stories
+}

@@ -1,0 +1,43 @@
+import type { BotRepository, BotUser } from '../../battle/bot-repository.ts'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import { columnNames, rowsOf } from './row-source.ts'
+import { connectionOf } from './sql-connection.ts'
+
+const COLUMNS = {
+  id: 'text',
+  kind: 'text',
+  wallet_address: 'text',
+  wallet_key: 'text',
+  wallet_id: 'text',
+  pseudo: 'text',
+  pseudo_key: 'text',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+} as const
+
+export function createBotRepository(): BotRepository {
+  return {
+    all: (reader) =>
+      connectionOf(reader).query<BotUser>(
+        Prisma.sql`SELECT id, pseudo AS username FROM users WHERE kind = 'bot' ORDER BY pseudo`,
+      ),
+
+    async addMissing(transaction, bots) {
+      const connection = connectionOf(transaction)
+      const rows = bots.map(({ id, username, walletAddress, walletId, createdAt }) => ({
+        id,
+        kind: 'bot',
+        wallet_address: walletAddress,
+        wallet_key: walletAddress.toLowerCase(),
+        wallet_id: walletId,
+        pseudo: username,
+        pseudo_key: username.toLowerCase(),
+        created_at: createdAt,
+        updated_at: createdAt,
+      }))
+      await connection.execute(Prisma.sql`
+        INSERT INTO users (${columnNames(COLUMNS)}) ${rowsOf(connection.dialect, COLUMNS, rows)}
+        ON CONFLICT (pseudo_key) DO NOTHING`)
+    },
+  }
+}

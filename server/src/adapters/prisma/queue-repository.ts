@@ -1,0 +1,45 @@
+import type { UserId } from '@bougie/protocol'
+import type { QueueRepository } from '../../battle/queue-repository.ts'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import { columnNames, isAnyOf, rowsOf } from './row-source.ts'
+import { connectionOf } from './sql-connection.ts'
+
+const COLUMNS = { user_id: 'text', amount_cents: 'bigint', client_seed: 'text', joined_at: 'timestamp' } as const
+
+interface PlaceRow {
+  readonly userId: UserId
+  readonly amountCents: number
+  readonly clientSeed: string
+  readonly joinedAt: Date
+}
+
+export function createQueueRepository(): QueueRepository {
+  return {
+    async add(transaction, places) {
+      const connection = connectionOf(transaction)
+      const rows = places.map(({ userId, amountCents, clientSeed, joinedAtMs }) => ({
+        user_id: userId,
+        amount_cents: amountCents,
+        client_seed: clientSeed,
+        joined_at: new Date(joinedAtMs),
+      }))
+      await connection.execute(Prisma.sql`
+        INSERT INTO queue_entries (${columnNames(COLUMNS)}) ${rowsOf(connection.dialect, COLUMNS, rows)}`)
+    },
+
+    async remove(transaction, userIds) {
+      const connection = connectionOf(transaction)
+      await connection.execute(
+        Prisma.sql`DELETE FROM queue_entries WHERE ${isAnyOf(connection.dialect, 'user_id', userIds)}`,
+      )
+    },
+
+    async all(reader) {
+      // Who came in the same millisecond stand by their ids: any order is as fair, as long as it is one.
+      const rows = await connectionOf(reader).query<PlaceRow>(Prisma.sql`
+        SELECT user_id AS "userId", amount_cents AS "amountCents", client_seed AS "clientSeed", joined_at AS "joinedAt"
+        FROM queue_entries ORDER BY joined_at, user_id`)
+      return rows.map(({ joinedAt, ...place }) => ({ ...place, joinedAtMs: joinedAt.getTime() }))
+    },
+  }
+}

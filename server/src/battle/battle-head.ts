@@ -1,0 +1,30 @@
+import type { BattleSeeds, Cents, PerSeat, Seat } from '@bougie/engine'
+import type { BattleId, BattleRecord, UserId } from '@bougie/protocol'
+
+/** A player as the opponent sees them. */
+export interface PlayerCard {
+  readonly id: UserId
+  readonly username: string
+  readonly bot: boolean
+  readonly record: BattleRecord
+}
+
+/** What never changes in a battle, beside the story that its events tell. */
+export interface BattleHead {
+  readonly id: BattleId
+  readonly players: PerSeat<PlayerCard>
+  readonly stakeCents: Cents
+  /** The server's seed is secret until the battle is over. */
+  readonly seeds: BattleSeeds
+  readonly commitment: string
+}
+
+/** null for somebody who is not one of the two players. */
+export function seatOf({ players }: BattleHead, userId: UserId | null): Seat | null {
+  if (userId === players.one.id) return 'one'
+  return userId === players.two.id ? 'two' : null
+}
+
+export function playerIdsOf({ players }: BattleHead): readonly [UserId, UserId] {
+  return [players.one.id, players.two.id]
+}

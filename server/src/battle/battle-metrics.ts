@@ -1,0 +1,49 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+export interface BattleMetrics {
+  /** How long after its time a phase was ended. */
+  phaseLate(lateMs: number): void
+  queueLength(players: number): void
+  /** From joining to the stored match. */
+  paired(waitedMs: number): void
+  pairingTook(ms: number): void
+  ended(outcome: string): void
+}
+
+const MS_PER_SECOND = 1_000
+
+export function createBattleMetrics(registry: Registry): BattleMetrics {
+  const registers = [registry]
+  const lateness = new Histogram({
+    name: 'bougie_battle_phase_late_seconds',
+    help: 'How late battle phases end',
+    buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
+    registers,
+  })
+  const queue = new Gauge({ name: 'bougie_queue_players', help: 'Players who look for an opponent', registers })
+  const wait = new Histogram({
+    name: 'bougie_queue_wait_seconds',
+    help: 'From joining the queue to the stored match',
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
+    registers,
+  })
+  const turn = new Histogram({
+    name: 'bougie_queue_turn_seconds',
+    help: 'Duration of one turn of the matchmaking, its commit included',
+    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
+    registers,
+  })
+  const ended = new Counter({
+    name: 'bougie_battles_ended_total',
+    help: 'Ended battles by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
+  return {
+    phaseLate: (lateMs) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
+    queueLength: (players) => queue.set(players),
+    paired: (waitedMs) => wait.observe(waitedMs / MS_PER_SECOND),
+    pairingTook: (ms) => turn.observe(ms / MS_PER_SECOND),
+    ended: (outcome) => ended.inc({ outcome }),
+  }
+}

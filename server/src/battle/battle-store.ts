@@ -1,0 +1,73 @@
+import type { DomainEvent } from '../domain-event.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Database } from '../ports/database.ts'
+import { accounts } from '../wallet/accounts.ts'
+import type { Ledger } from '../wallet/ledger.ts'
+import { playerIdsOf } from './battle-head.ts'
+import type { LiveBattle, LiveBattles } from './live-battles.ts'
+import type { StepPlan } from './plan-step.ts'
+import type { PlayerRepository } from './player-repository.ts'
+import type { BattleRepository } from './repository.ts'
+import { type Settlement, settleBattle } from './settlement.ts'
+
+/** Stores what was decided, with the money that it moves, then tells it. */
+export interface BattleStore {
+  /** False when somebody else stored first; then `catchUp` and decide again. */
+  append(battle: LiveBattle, plan: StepPlan): Promise<boolean>
+  /** Tells what was stored by somebody else, or by a commit whose answer was lost. */
+  catchUp(battle: LiveBattle): Promise<void>
+}
+
+export interface BattleStoreDependencies {
+  readonly database: Database
+  readonly repository: BattleRepository
+  readonly players: PlayerRepository
+  readonly ledger: Ledger
+  readonly battles: LiveBattles
+  readonly bus: Bus
+}
+
+const NOTHING_SETTLED: Settlement = { notices: [], records: new Map() }
+
+export function createBattleStore(dependencies: BattleStoreDependencies): BattleStore {
+  const { database, repository, players, ledger, battles, bus } = dependencies
+
+  function tell(battle: LiveBattle, events: StepPlan['events'], balanceNotices: readonly DomainEvent[]): void {
+    const { id, version } = battle
+    battles.apply(battle, events)
+    bus.publish([{ type: 'battleStepped', battleId: id, version, events }, ...balanceNotices])
+  }
+
+  async function currentBalances({ head }: LiveBattle): Promise<DomainEvent[]> {
+    const userIds = playerIdsOf(head)
+    const found = await ledger.balancesOf(database.reader, userIds.map(accounts.player))
+    return userIds.map((userId) => {
+      const balanceCents = found.get(accounts.player(userId)) ?? 0
+      return { type: 'balanceChanged', userId, balanceCents, reason: 'battle_payout' }
+    })
+  }
+
+  return {
+    async append(battle, { events, state }) {
+      const { id: battleId, version, head } = battle
+      const stored = await database.transaction(async (transaction) => {
+        if (!(await repository.append(transaction, { battleId, version, events, state }))) return null
+        return state.outcome === null
+          ? NOTHING_SETTLED
+          : settleBattle({ ledger, players }, transaction, { head, state })
+      })
+      if (stored === null) return false
+      // Before the end is told, so that it is told with the new records.
+      battles.updateRecords(stored.records)
+      tell(battle, events, stored.notices)
+      return true
+    },
+    async catchUp(battle) {
+      const stored = await repository.find(database.reader, battle.id)
+      const missing = stored?.events.slice(battle.version) ?? []
+      if (missing.length === 0) return
+      const ends = missing.some(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
+      tell(battle, missing, ends ? await currentBalances(battle) : [])
+    },
+  }
+}

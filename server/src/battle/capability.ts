@@ -1,0 +1,120 @@
+import type { BattleSettings } from '@bougie/engine'
+import type { Registry } from 'prom-client'
+import type { Log } from '../log.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { Presence } from '../ports/presence.ts'
+import type { PriceFeed } from '../ports/price-feed.ts'
+import type { MatchmakingQueue } from '../ports/queue.ts'
+import type { Random } from '../ports/random.ts'
+import type { Scheduler } from '../ports/scheduler.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import type { Ledger } from '../wallet/ledger.ts'
+import { createBattleMetrics } from './battle-metrics.ts'
+import { createBattleStore } from './battle-store.ts'
+import type { BotRepository } from './bot-repository.ts'
+import { type BotOptions, createBots } from './bots.ts'
+import { createHeartbeat, type HeartbeatRepository } from './heartbeat.ts'
+import { createLiveBattles, type LiveBattles } from './live-battles.ts'
+import { createMatchMaker } from './match-maker.ts'
+import { createMatchmaking, type Matchmaking } from './matchmaking.ts'
+import type { PlayerRepository } from './player-repository.ts'
+import { createPricePaths, type PricePaths } from './price-paths.ts'
+import { createQueueAbsence } from './queue-absence.ts'
+import type { QueueRepository } from './queue-repository.ts'
+import { recover } from './recovery.ts'
+import { createRematches, type Rematches } from './rematch.ts'
+import type { BattleRepository } from './repository.ts'
+import { type BattleService, createBattleService } from './service.ts'
+import { createWaitEstimate, type WaitEstimate } from './wait-estimate.ts'
+
+export interface BattleDependencies {
+  readonly log: Log
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: Random
+  readonly tasks: Tasks
+  readonly bus: Bus
+  readonly database: Database
+  readonly scheduler: Scheduler
+  readonly presence: Presence
+  readonly queue: MatchmakingQueue
+  /** The one that new battles are played on first, and those that older battles may still need. */
+  readonly feeds: readonly PriceFeed[]
+  readonly repository: BattleRepository
+  readonly players: PlayerRepository
+  readonly queueRepository: QueueRepository
+  readonly heartbeatRepository: HeartbeatRepository
+  readonly ledger: Ledger
+  readonly settings: BattleSettings
+  readonly bots: BotOptions
+  readonly botRepository: BotRepository
+  readonly registry: Registry
+  readonly isClosed: () => boolean
+}
+
+/** Everything about battles behind the edge. */
+export interface BattleCapability {
+  readonly battles: LiveBattles
+  readonly service: BattleService
+  readonly matchmaking: Matchmaking
+  readonly rematches: Rematches
+  readonly paths: PricePaths
+  readonly waitEstimate: WaitEstimate
+  /** Takes up what a life before has left. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createBattleCapability(dependencies: BattleDependencies): BattleCapability {
+  const { log, clock, tasks, scheduler, feeds, registry } = dependencies
+  const metrics = createBattleMetrics(registry)
+  const battles = createLiveBattles()
+  const paths = createPricePaths({ feeds })
+  const store = createBattleStore({ ...dependencies, battles })
+  const service = createBattleService({
+    ...dependencies,
+    battles,
+    store,
+    paths,
+    metrics,
+    onBroken: (battleId, cause) => log.error({ err: cause, battleId }, 'battle cancelled: it could not go on'),
+  })
+  const matchMaker = createMatchMaker(dependencies)
+  const matchmaking = createMatchmaking({ ...dependencies, matchMaker, service, metrics })
+  const queueAbsence = createQueueAbsence({ ...dependencies, matchmaking })
+  const rematches = createRematches({ ...dependencies, battles, matchmaking })
+  const bots = createBots({ ...dependencies, options: dependencies.bots, battles, service, matchmaking, rematches })
+  const heartbeat = createHeartbeat({ ...dependencies, repository: dependencies.heartbeatRepository, battles })
+
+  return {
+    battles,
+    service,
+    matchmaking,
+    rematches,
+    paths,
+    waitEstimate: createWaitEstimate({ clock }),
+    async start() {
+      battles.listen((battle, event) => {
+        if (event.type === 'battleCompleted' || event.type === 'battleCancelled') {
+          metrics.ended(battle.state.outcome?.type ?? 'none')
+        }
+      })
+      service.start()
+      queueAbsence.start()
+      rematches.start()
+      await bots.start()
+      for (const feed of feeds)
+        feed.onStale(() => tasks.run('stale feed', () => service.voidRunningRounds('feed_stale')))
+      await recover({ ...dependencies, battles, service, matchmaking, queueAbsence, bots })
+      heartbeat.start()
+    },
+    async stop() {
+      heartbeat.stop()
+      await scheduler.close()
+      for (const feed of feeds) await feed.close()
+    },
+  }
+}

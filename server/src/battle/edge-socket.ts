@@ -1,0 +1,52 @@
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import type { Connection } from '../ws/connection.ts'
+import type { MessageHandlers } from '../ws/dispatch.ts'
+import type { FanOut } from '../ws/fan-out.ts'
+import { createAnnouncer } from './announcer-socket.ts'
+import type { BattleCapability } from './capability.ts'
+import { createPriceTicker } from './price-ticker-socket.ts'
+import { createQueueAnnouncer } from './queue-socket.ts'
+import { createRematchAnnouncer } from './rematch-socket.ts'
+import type { BattleRepository } from './repository.ts'
+import { createBattleHandlers } from './socket.ts'
+
+export interface BattleSocketEdge {
+  readonly handlers: MessageHandlers
+  readonly onOpen: (connection: Connection) => void
+  /** Before the capability: what it takes up at start is told too. */
+  start(): void
+}
+
+export interface BattleSocketEdgeDependencies {
+  readonly capability: BattleCapability
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly bus: Bus
+  readonly database: Database
+  readonly repository: BattleRepository
+  readonly fanOut: FanOut
+}
+
+/** How battles meet sockets, in both directions. */
+export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencies): BattleSocketEdge {
+  const { capability, bus, fanOut } = dependencies
+  const { battles, paths } = capability
+  const ticker = createPriceTicker({ ...dependencies, paths })
+  const announce = createAnnouncer({ ...dependencies, paths, ticker })
+  const queueAnnouncer = createQueueAnnouncer({ ...dependencies, ...capability })
+
+  return {
+    handlers: createBattleHandlers({ ...dependencies, ...capability, ticker }),
+    onOpen: queueAnnouncer.welcome,
+    start() {
+      battles.listen(announce)
+      queueAnnouncer.start()
+      bus.subscribe(createRematchAnnouncer({ fanOut }))
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bougie/engine'
+import type { BattleId, BattleRecord, UserId } from '@bougie/protocol'
+import type { RoundPath } from '../ports/price-feed.ts'
+import { type BattleHead, playerIdsOf } from './battle-head.ts'
+import type { StoredBattle } from './repository.ts'
+
+/** A running battle in memory: what is stored, folded, and the prices of its current round. */
+export interface LiveBattle {
+  readonly id: BattleId
+  head: BattleHead
+  state: BattleState
+  /** How many events are stored. */
+  version: number
+  path: { readonly round: number; readonly prices: RoundPath } | null
+}
+
+export type BattleListener = (battle: LiveBattle, event: BattleEvent) => void
+
+/** The running battles of this process. They change by stored events only, and listeners hear each one after it. */
+export interface LiveBattles {
+  find(battleId: BattleId): LiveBattle | undefined
+  ofUser(userId: UserId): readonly LiveBattle[]
+  all(): Iterable<LiveBattle>
+  readonly size: number
+  /** A battle that was just made: its events are told. */
+  open(battle: StoredBattle): LiveBattle
+  /** A battle that runs already, after a restart: nothing is told. */
+  restore(battle: StoredBattle): LiveBattle
+  apply(battle: LiveBattle, events: readonly BattleEvent[]): void
+  /** Their records, where they are shown, in every battle that they play. */
+  updateRecords(records: ReadonlyMap<UserId, BattleRecord>): void
+  listen(listener: BattleListener): void
+}
+
+export function createLiveBattles(): LiveBattles {
+  const byId = new Map<BattleId, LiveBattle>()
+  const byUser = new Map<UserId, Set<LiveBattle>>()
+  const listeners: BattleListener[] = []
+
+  function keep(stored: StoredBattle): LiveBattle {
+    const battle = battleFrom(stored)
+    assert(!byId.has(battle.id), 'a battle lives once')
+    byId.set(battle.id, battle)
+    for (const userId of playerIdsOf(battle.head)) {
+      const own = byUser.get(userId) ?? new Set()
+      byUser.set(userId, own.add(battle))
+    }
+    return battle
+  }
+
+  function forget(battle: LiveBattle): void {
+    byId.delete(battle.id)
+    for (const userId of playerIdsOf(battle.head)) {
+      const own = byUser.get(userId)
+      if (own?.delete(battle) && own.size === 0) byUser.delete(userId)
+    }
+  }
+
+  function tell(battle: LiveBattle, event: BattleEvent): void {
+    for (const listener of listeners) listener(battle, event)
+  }
+
+  function ofUser(userId: UserId): readonly LiveBattle[] {
+    return [...(byUser.get(userId) ?? [])]
+  }
+
+  return {
+    find: (battleId) => byId.get(battleId),
+    ofUser,
+    all: () => byId.values(),
+    get size() {
+      return byId.size
+    },
+    open(stored) {
+      const battle = keep(stored)
+      for (const event of stored.events) tell(battle, event)
+      return battle
+    },
+    restore: keep,
+    apply(battle, events) {
+      for (const event of events) {
+        battle.state = evolve(battle.state, event)
+        battle.version += 1
+        // The round is played again, on prices of its own.
+        if (event.type === 'battleResumed' && event.roundRestarted) battle.path = null
+        tell(battle, event)
+      }
+      if (battle.state.outcome !== null) forget(battle)
+    },
+    updateRecords(records) {
+      for (const [userId, record] of records) {
+        for (const battle of ofUser(userId)) battle.head = withRecord(battle.head, userId, record)
+      }
+    },
+    listen(listener) {
+      listeners.push(listener)
+    },
+  }
+}
+
+/** A stored battle folded, which need not be running. */
+export function battleFrom({ head, events }: StoredBattle): LiveBattle {
+  return { id: head.id, head, state: replay(events), version: events.length, path: null }
+}
+
+function withRecord(head: BattleHead, userId: UserId, record: BattleRecord): BattleHead {
+  const { one, two } = head.players
+  const players = {
+    one: one.id === userId ? { ...one, record } : one,
+    two: two.id === userId ? { ...two, record } : two,
+  }
+  return { ...head, players }
+}

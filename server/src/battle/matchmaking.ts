@@ -1,0 +1,253 @@
+// Who looks for an opponent, and when two become a battle. All wishes that came in one turn of the event loop are
+// handled in one go, in their order, with one durable commit: ten thousand joins in a second are a few dozen commits.
+import { type ErrorCode, eurosFromCents, isBattleAmount, refuse, type UserId } from '@bougie/protocol'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { MatchmakingQueue, QueuePair, QueuePlace } from '../ports/queue.ts'
+import { retryDelayMs } from '../ports/scheduler.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import { accounts } from '../wallet/accounts.ts'
+import type { Ledger } from '../wallet/ledger.ts'
+import type { BattleMetrics } from './battle-metrics.ts'
+import type { FailedMatch, MadeMatch, MatchMaker, ProposedPair, StoredTurn } from './match-maker.ts'
+import {
+  byKind,
+  type JoinRequest,
+  type JoinResult,
+  type JoinWish,
+  type LeaveResult,
+  type LeaveWish,
+  type PairResult,
+  type PairWish,
+  type QueueWish,
+  type StepInRequest,
+  type StepInWish,
+} from './queue-wish.ts'
+import type { BattleService } from './service.ts'
+import { createTurnInbox } from './turn-inbox.ts'
+
+const PAIRS_PER_TURN_MAX = 1_000
+
+export interface Matchmaking {
+  join(request: JoinRequest): Promise<JoinResult>
+  /** `code` says why, when it is not the player's wish. */
+  leave(userId: UserId, code?: ErrorCode): Promise<LeaveResult>
+  /** A battle of these two, whoever else waits; nothing happens when one of them can't pay. */
+  pair(pair: QueuePair): Promise<PairResult>
+  /** An opponent for a player who still waits then. */
+  stepIn(request: StepInRequest): Promise<LeaveResult>
+  placeOf(userId: UserId): Promise<QueuePlace | null>
+  /** Places of before a restart, in their order. */
+  restore(places: readonly QueuePlace[]): Promise<void>
+  count(): Promise<number>
+}
+
+export interface MatchmakingDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly bus: Bus
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly queue: MatchmakingQueue
+  readonly matchMaker: MatchMaker
+  readonly service: Pick<BattleService, 'begin'>
+  readonly metrics: BattleMetrics
+  readonly isClosed: () => boolean
+}
+
+/** What a turn has done to the queue so far: filled step by step, so that a failure at any point can be undone. */
+interface Turn {
+  readonly joined: { readonly wish: JoinWish; readonly place: QueuePlace }[]
+  readonly left: { readonly wish: LeaveWish; readonly place: QueuePlace }[]
+  readonly direct: { readonly wish: PairWish | StepInWish; readonly pair: ProposedPair }[]
+  readonly queued: ProposedPair[]
+}
+
+export function createMatchmaking(dependencies: MatchmakingDependencies): Matchmaking {
+  const { clock, timers, tasks, bus, database, ledger, queue, matchMaker, service, metrics, isClosed } = dependencies
+  const inbox = createTurnInbox<QueueWish>({ timers, tasks, perform })
+  let failures = 0
+
+  async function perform(wishes: readonly QueueWish[]): Promise<void> {
+    const startedAtMs = clock.nowMs()
+    const turn: Turn = { joined: [], left: [], direct: [], queued: [] }
+    let stored: StoredTurn
+    try {
+      await arrange(turn, wishes)
+      stored = await matchMaker.store(changesOf(turn))
+    } catch (cause) {
+      await undo(turn)
+      for (const wish of wishes) wish.fail(cause)
+      failures += 1
+      timers.after(retryDelayMs(failures), inbox.wake)
+      throw cause
+    }
+    failures = 0
+    await finish(turn, stored)
+    metrics.pairingTook(clock.nowMs() - startedAtMs)
+  }
+
+  async function arrange(turn: Turn, wishes: readonly QueueWish[]): Promise<void> {
+    const { joins, leaves, pairs, stepIns } = byKind(wishes)
+    const solvent = await whoCanPay(joins)
+    turn.left.push(...(await takeOut(leaves)))
+    turn.joined.push(...(await letIn(solvent)))
+    for (const { wish, place } of await takeOut(stepIns)) {
+      turn.direct.push({ wish, pair: stepInPair(wish.request, place) })
+    }
+    turn.direct.push(...pairs.map((wish) => ({ wish, pair: { ...wish.request, queued: [] } })))
+    for (const pair of await queue.takePairs(PAIRS_PER_TURN_MAX)) {
+      turn.queued.push({ ...pair, queued: [pair.first, pair.second] })
+    }
+  }
+
+  async function takeOut<W extends LeaveWish | StepInWish>(wishes: readonly W[]) {
+    const places = await queue.leave(wishes.map(({ request }) => request.userId))
+    const found: { wish: W; place: QueuePlace }[] = []
+    for (const [index, wish] of wishes.entries()) {
+      const place = places[index]
+      if (place) found.push({ wish, place })
+      else wish.settle(refuse('QUEUE_NOT_IN'))
+    }
+    return found
+  }
+
+  async function letIn(wishes: readonly JoinWish[]) {
+    const joinedAtMs = clock.nowMs()
+    const places = wishes.map(({ request }) => placeFor(request, joinedAtMs))
+    const entered = await queue.enter(places)
+    const joined: { wish: JoinWish; place: QueuePlace }[] = []
+    for (const [index, wish] of wishes.entries()) {
+      const place = places[index]
+      if (place && entered[index]) joined.push({ wish, place })
+      else wish.settle(refuse('QUEUE_ALREADY_IN'))
+    }
+    return joined
+  }
+
+  /** A first look, so that nobody waits in vain; the stake itself is judged when the match is stored. */
+  async function whoCanPay(wishes: readonly JoinWish[]): Promise<readonly JoinWish[]> {
+    if (wishes.length === 0) return []
+    const ids = wishes.map(({ request }) => accounts.player(request.userId))
+    const balances = await ledger.balancesOf(database.reader, ids)
+    return wishes.filter(({ request, settle }) => {
+      const canPay = (balances.get(accounts.player(request.userId)) ?? 0) >= request.amountCents
+      if (!canPay) settle(refuse('INSUFFICIENT_BALANCE'))
+      return canPay
+    })
+  }
+
+  /** The queue as it was before the turn; nothing of it was stored. */
+  async function undo({ joined, left, direct, queued }: Turn): Promise<void> {
+    const newcomers = new Set(joined.map(({ place }) => place))
+    await queue.leave([...newcomers].map(({ userId }) => userId))
+    const taken = [...direct.map(({ pair }) => pair), ...queued].flatMap((pair) => pair.queued)
+    await queue.putBack([...left.map(({ place }) => place), ...taken.filter((place) => !newcomers.has(place))])
+  }
+
+  async function finish(turn: Turn, { made, failed, notices }: StoredTurn): Promise<void> {
+    const kept = failed.flatMap(({ keep }) => keep)
+    await queue.putBack(kept)
+    bus.publish([...turn.joined.map(joinedNotice), ...turn.left.map(leftNotice), ...failed.flatMap(shortNotices)])
+    bus.publish(made.flatMap((match) => matchedNotices(match, clock.nowMs())))
+    for (const { wish, place } of turn.joined) wish.settle({ ok: true, place })
+    for (const { wish } of turn.left) wish.settle({ ok: true })
+    for (const { wish, pair } of turn.direct) wish.settle(directResult(pair, failed))
+    service.begin(made.map(({ battle }) => battle))
+    bus.publish(notices)
+    metrics.queueLength(await queue.count())
+    // Who was kept may now stand before somebody else; and there may be more pairs than one turn takes.
+    if (kept.length > 0 || turn.queued.length === PAIRS_PER_TURN_MAX) inbox.wake()
+  }
+
+  function ask<Result>(
+    wishOf: (settle: (result: Result) => void, fail: (cause: unknown) => void) => QueueWish,
+    busy: Result,
+  ): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      if (!inbox.add(wishOf(resolve, reject))) resolve(busy)
+    })
+  }
+
+  return {
+    async join(request) {
+      if (isClosed()) return refuse('GAME_CLOSED')
+      if (!isBattleAmount(eurosFromCents(request.amountCents))) return refuse('INVALID_AMOUNT')
+      const userIds = [request.userId]
+      return ask<JoinResult>(
+        (settle, fail) => ({ kind: 'join', userIds, request, settle, fail }),
+        refuse('SERVICE_UNAVAILABLE'),
+      )
+    },
+    leave: (userId, code) =>
+      ask<LeaveResult>(
+        (settle, fail) => ({ kind: 'leave', userIds: [userId], request: { userId, code: code ?? null }, settle, fail }),
+        refuse('SERVICE_UNAVAILABLE'),
+      ),
+    async pair(request) {
+      if (isClosed()) return { ...refuse('GAME_CLOSED'), short: [] }
+      const userIds = [request.first.userId, request.second.userId]
+      return ask<PairResult>((settle, fail) => ({ kind: 'pair', userIds, request, settle, fail }), {
+        ...refuse('SERVICE_UNAVAILABLE'),
+        short: [],
+      })
+    },
+    stepIn: (request) =>
+      ask<LeaveResult>(
+        (settle, fail) => ({ kind: 'stepIn', userIds: [request.userId, request.opponent], request, settle, fail }),
+        refuse('SERVICE_UNAVAILABLE'),
+      ),
+    placeOf: (userId) => queue.find(userId),
+    async restore(places) {
+      await queue.enter(places)
+      inbox.wake()
+    },
+    count: () => queue.count(),
+  }
+}
+
+function changesOf({ joined, left, direct, queued }: Turn) {
+  return {
+    joined: joined.map(({ place }) => place),
+    left: left.map(({ place }) => place),
+    pairs: [...direct.map(({ pair }) => pair), ...queued],
+  }
+}
+
+function placeFor({ userId, amountCents, clientSeed }: JoinRequest, joinedAtMs: number): QueuePlace {
+  return { userId, amountCents, clientSeed: clientSeed ?? userId, joinedAtMs }
+}
+
+function stepInPair({ opponent }: StepInRequest, place: QueuePlace): ProposedPair {
+  return { first: place, second: { ...place, userId: opponent, clientSeed: opponent }, queued: [place] }
+}
+
+/** Both kinds of direct pair are answered alike: a player who steps in for nobody gets the refusal. */
+function directResult(pair: ProposedPair, failed: readonly FailedMatch[]): PairResult {
+  const failure = failed.find((failedMatch) => failedMatch.pair === pair)
+  return failure === undefined ? { ok: true } : { ...refuse('INSUFFICIENT_BALANCE'), short: failure.short }
+}
+
+function joinedNotice({ wish, place }: Turn['joined'][number]): DomainEvent {
+  const { userId, amountCents, joinedAtMs } = place
+  return { type: 'queueJoined', userId, amountCents, joinedAtMs, clientRef: wish.request.clientRef }
+}
+
+function leftNotice({ wish }: Turn['left'][number]): DomainEvent {
+  return { type: 'queueLeft', ...wish.request }
+}
+
+function shortNotices({ pair, short }: FailedMatch): DomainEvent[] {
+  const queued = pair.queued.filter(({ userId }) => short.includes(userId))
+  return queued.map(({ userId }) => ({ type: 'queueLeft', userId, code: 'INSUFFICIENT_BALANCE' }))
+}
+
+function matchedNotices({ pair }: MadeMatch, nowMs: number): DomainEvent[] {
+  return pair.queued.map(({ userId, amountCents, joinedAtMs }) => {
+    return { type: 'queueMatched', userId, amountCents, waitedMs: nowMs - joinedAtMs }
+  })
+}

@@ -1,0 +1,84 @@
+// What happens in a battle because of a command, and because of the time that has passed: what was due first comes
+// first. Pure but for the prices, which are asked for.
+import {
+  assert,
+  type BattleCommand,
+  type BattleDecision,
+  type BattleEvent,
+  type BattleRefusal,
+  type BattleState,
+  type CancelReason,
+  decide,
+  evolve,
+  isDue,
+} from '@bougie/engine'
+import type { LiveBattle } from './live-battles.ts'
+import type { PricePaths } from './price-paths.ts'
+
+/** Five rounds of four phases and the end; a battle that wants more steps at once is broken. */
+const STEPS_MAX = 64
+
+export interface StepPlan {
+  readonly events: readonly BattleEvent[]
+  readonly state: BattleState
+  /** Why the command itself was refused; what was due has happened all the same. */
+  readonly refusal: BattleRefusal | null
+}
+
+export interface PlanOptions {
+  readonly paths: PricePaths
+  /** null to do only what is due. */
+  readonly command: BattleCommand | null
+  readonly nowMs: number
+}
+
+export function planStep(battle: LiveBattle, { paths, command, nowMs }: PlanOptions): StepPlan {
+  const events: BattleEvent[] = []
+  let { state } = battle
+
+  function take(decided: readonly BattleEvent[]): void {
+    for (const event of decided) {
+      state = evolve(state, event)
+      events.push(event)
+    }
+  }
+
+  // After downtime what looks due is not: `resume` first moves the phase by the time the server was away.
+  const drainsFirst = command?.type !== 'resume'
+  for (let steps = 0; drainsFirst && isDue(state, nowMs); steps++) {
+    assert(steps < STEPS_MAX, 'a battle makes a bounded number of steps at once')
+    take(advance(battle, state, { paths, nowMs }))
+  }
+  if (command === null) return { events, state, refusal: null }
+
+  const decision = decide(state, command, nowMs)
+  if (decision.ok) take(decision.events)
+  return { events, state, refusal: decision.ok ? null : decision.code }
+}
+
+/** The plan of a battle that a bug keeps from going on. */
+export function planCancel(battle: LiveBattle, reason: CancelReason, nowMs: number): StepPlan {
+  const events = eventsOf(decide(battle.state, { type: 'cancel', reason }, nowMs))
+  let { state } = battle
+  for (const event of events) state = evolve(state, event)
+  return { events, state, refusal: null }
+}
+
+function advance(
+  battle: LiveBattle,
+  state: BattleState,
+  { paths, nowMs }: { paths: PricePaths; nowMs: number },
+): readonly BattleEvent[] {
+  const prices = paths.pricesToLeave(battle, state)
+  const liveEqualBand = state.settings.priceSource === 'live' ? paths.bandFor(state) : null
+  const decision = decide(state, { type: 'advance', prices, liveEqualBand }, nowMs)
+  if (decision.ok) return decision.events
+  // Due, and refused: the prices that this step needs are not there. Only a live feed can lack them.
+  const reason = state.settings.priceSource === 'live' ? 'feed_stale' : 'failure'
+  return eventsOf(decide(state, { type: 'cancel', reason }, nowMs))
+}
+
+function eventsOf(decision: BattleDecision): readonly BattleEvent[] {
+  assert(decision.ok, 'a running battle can always be cancelled')
+  return decision.events
+}

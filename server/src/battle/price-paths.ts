@@ -1,0 +1,53 @@
+import { type BattleState, type PriceSource, pointPlanOf } from '@bougie/engine'
+import type { PriceFeed, RoundPath } from '../ports/price-feed.ts'
+import type { LiveBattle } from './live-battles.ts'
+
+/** The prices of battles, each from the feed that it was made with. */
+export interface PricePaths {
+  /** The first `count` prices of the round that `state` is in; null when they are not there. */
+  pricesOf(battle: LiveBattle, state: BattleState, count: number): readonly number[] | null
+  /** What `advance` needs to leave the current phase. */
+  pricesToLeave(battle: LiveBattle, state: BattleState): readonly number[]
+  bandFor(state: BattleState): number | null
+}
+
+export interface PricePathsDependencies {
+  readonly feeds: readonly PriceFeed[]
+}
+
+export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths {
+  /** undefined when the program was restarted without the feed that the battle began with. */
+  function feedOf(source: PriceSource): PriceFeed | undefined {
+    return feeds.find((feed) => feed.source === source)
+  }
+
+  function pathOf(battle: LiveBattle, state: BattleState): RoundPath | null {
+    const { round } = state
+    if (battle.path?.round === round) return battle.path.prices
+    const feed = feedOf(state.settings.priceSource)
+    if (feed === undefined) return null
+    const previousPrice = state.rounds[round - 2]?.finalPrice ?? null
+    const prices = feed.openRound({ seeds: battle.head.seeds, timing: state.settings, round, previousPrice })
+    battle.path = { round, prices }
+    return prices
+  }
+
+  function pricesOf(battle: LiveBattle, state: BattleState, count: number): readonly number[] | null {
+    const { predictionStartedAtMs, resultsWaitStartedAtMs } = state
+    if (count === 0 || predictionStartedAtMs === null) return []
+    return pathOf(battle, state)?.first(count, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
+  }
+
+  return {
+    pricesOf,
+    pricesToLeave(battle, state) {
+      const { initialIndex, maxPoints } = pointPlanOf(state.settings)
+      if (state.phase === 'prediction') return pricesOf(battle, state, initialIndex) ?? []
+      return state.phase === 'results_wait' ? (pricesOf(battle, state, maxPoints) ?? []) : []
+    },
+    bandFor(state) {
+      const feed = feedOf(state.settings.priceSource)
+      return feed?.isFresh() ? feed.equalBand(state.settings) : null
+    },
+  }
+}

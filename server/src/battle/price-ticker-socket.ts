@@ -1,0 +1,114 @@
+// Price points go out on this process's own clock, from prices that it knows: no database and no bus. One ordered list
+// holds the next point of every battle; times are rounded up to a grid, so that a thousand battles wake the process a
+// hundred times a second and not four thousand.
+import { pointPlanOf, pointTimeMs, visiblePointCount } from '@bougie/engine'
+import type { BattleId } from '@bougie/protocol'
+import type { Clock } from '../ports/clock.ts'
+import type { Timers } from '../ports/timers.ts'
+import { createAlarm } from '../timing/alarm.ts'
+import { createDueHeap } from '../timing/due-heap.ts'
+import type { FanOut } from '../ws/fan-out.ts'
+import { playerIdsOf } from './battle-head.ts'
+import type { LiveBattle } from './live-battles.ts'
+import type { PricePaths } from './price-paths.ts'
+import { watchersOf } from './watchers.ts'
+
+const GRID_MS = 10
+
+export interface PriceTicker {
+  /** A new round: nothing of it was told yet. */
+  restart(battle: LiveBattle): void
+  /** Carries on after a restart: what is visible already, players get with the state. */
+  resume(battle: LiveBattle): void
+  /** Tells what is due now, at most up to the initial price when `untilInitial`; the rest follows by itself. */
+  catchUp(battle: LiveBattle, options?: { untilInitial: boolean }): void
+  stop(battle: LiveBattle): void
+}
+
+export interface PriceTickerDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly fanOut: FanOut
+  readonly paths: PricePaths
+}
+
+export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerDependencies): PriceTicker {
+  const due = createDueHeap<LiveBattle>()
+  const alarm = createAlarm({ clock, timers, ring: tellDue })
+  /** How many points of the current round were told. */
+  const told = new Map<BattleId, number>()
+
+  function tellDue(): void {
+    const nowMs = clock.nowMs()
+    for (let battle = due.takeDue(nowMs); battle !== undefined; battle = due.takeDue(nowMs)) {
+      tell(battle, visiblePointCount(battle.state, nowMs))
+      planNext(battle)
+    }
+    alarm.set(due.nextDueAtMs())
+  }
+
+  function tell(battle: LiveBattle, count: number): void {
+    const already = told.get(battle.id) ?? 0
+    if (count <= already) return
+    const { state } = battle
+    const prices = paths.pricesOf(battle, state, count)
+    // A silent feed: the battle is about to be cancelled for it.
+    if (prices === null) return
+    const { maxPoints } = pointPlanOf(state.settings)
+    const players = playerIdsOf(battle.head)
+    for (let index = already + 1; index <= count; index++) {
+      const price = prices[index - 1]
+      if (price === undefined) break
+      fanOut.toUsersAndAudience(players, watchersOf(battle.id), {
+        type: 'battle_price_update',
+        battleId: battle.id,
+        round: state.round,
+        index,
+        price,
+        totalPoints: index,
+        maxPoints,
+        timestamp: pointTimeMs(state, index),
+      })
+      told.set(battle.id, index)
+    }
+  }
+
+  /** The last point of a phase goes out with the phase's end, which is stored first. */
+  function planNext(battle: LiveBattle): void {
+    const { state } = battle
+    const next = (told.get(battle.id) ?? 0) + 1
+    const { initialIndex, maxPoints } = pointPlanOf(state.settings)
+    const isOpen =
+      state.outcome === null &&
+      ((state.phase === 'prediction' && next <= initialIndex) || (state.phase === 'results_wait' && next < maxPoints))
+    if (isOpen) due.set(battle.id, Math.ceil(pointTimeMs(state, next) / GRID_MS) * GRID_MS, battle)
+    else due.delete(battle.id)
+  }
+
+  function plan(battle: LiveBattle): void {
+    planNext(battle)
+    alarm.set(due.nextDueAtMs())
+  }
+
+  return {
+    restart(battle) {
+      told.set(battle.id, 0)
+      plan(battle)
+    },
+    resume(battle) {
+      told.set(battle.id, visiblePointCount(battle.state, clock.nowMs()))
+      plan(battle)
+    },
+    catchUp(battle, { untilInitial } = { untilInitial: false }) {
+      const visible = visiblePointCount(battle.state, clock.nowMs())
+      const { initialIndex } = pointPlanOf(battle.state.settings)
+      tell(battle, untilInitial ? Math.min(visible, initialIndex) : visible)
+      plan(battle)
+    },
+    stop(battle) {
+      told.delete(battle.id)
+      due.delete(battle.id)
+      alarm.set(due.nextDueAtMs())
+    },
+  }
+}

@@ -1,0 +1,102 @@
+// What players hear of the queue: their own place at once, and how many are searching a few times a second at most.
+import { ERRORS, eurosFromCents, type UserId } from '@bougie/protocol'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import type { Connection } from '../ws/connection.ts'
+import { userIdOf } from '../ws/connection.ts'
+import type { FanOut } from '../ws/fan-out.ts'
+import type { Matchmaking } from './matchmaking.ts'
+import type { WaitEstimate } from './wait-estimate.ts'
+
+const UPDATE_EVERY_MS = 500
+
+export interface QueueAnnouncer {
+  /** The count to a socket that has just opened. */
+  welcome(connection: Connection): void
+  start(): void
+}
+
+export interface QueueAnnouncerDependencies {
+  readonly bus: Bus
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly fanOut: FanOut
+  readonly matchmaking: Pick<Matchmaking, 'count'>
+  readonly waitEstimate: WaitEstimate
+}
+
+export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): QueueAnnouncer {
+  const { bus, timers, tasks, fanOut, matchmaking, waitEstimate } = dependencies
+  /** What each player with a place searches for, so that all their sockets hear of their own wait. */
+  const searching = new Map<UserId, number>()
+  let playersSearching = 0
+  let isResting = false
+  let isStale = false
+
+  function update(): void {
+    isStale = true
+    if (isResting) return
+    isResting = true
+    isStale = false
+    tasks.run('queue update', broadcast)
+    timers.after(UPDATE_EVERY_MS, () => {
+      isResting = false
+      if (isStale) update()
+    })
+  }
+
+  async function broadcast(): Promise<void> {
+    playersSearching = await matchmaking.count()
+    fanOut.toAll({ type: 'battle_queue_update', playersSearching })
+    for (const [userId, amountCents] of searching) tellWait(userId, amountCents)
+  }
+
+  function tellWait(userId: UserId, amountCents: number): void {
+    const estimatedWaitMs = waitEstimate.estimateMs(amountCents)
+    if (estimatedWaitMs === null) return
+    fanOut.toUser(userId, { type: 'battle_queue_update', playersSearching, estimatedWaitMs })
+  }
+
+  function onEvent(event: DomainEvent): void {
+    switch (event.type) {
+      case 'queueJoined': {
+        const { userId, amountCents, clientRef } = event
+        searching.set(userId, amountCents)
+        const ref = clientRef === null ? {} : { clientRef }
+        fanOut.toUser(userId, { type: 'battle_queue_joined', amount: eurosFromCents(amountCents), ...ref })
+        update()
+        break
+      }
+      case 'queueLeft':
+        searching.delete(event.userId)
+        fanOut.toUser(event.userId, { type: 'battle_queue_left' })
+        if (event.code !== null) {
+          const { message } = ERRORS[event.code]
+          fanOut.toUser(event.userId, { type: 'error', code: event.code, message })
+        }
+        update()
+        break
+      case 'queueMatched':
+        searching.delete(event.userId)
+        waitEstimate.add(event.amountCents, event.waitedMs)
+        update()
+        break
+      default:
+      // Other capabilities' events.
+    }
+  }
+
+  return {
+    welcome(connection) {
+      fanOut.toConnection(connection, { type: 'battle_queue_update', playersSearching })
+      const userId = userIdOf(connection)
+      const amountCents = userId === null ? undefined : searching.get(userId)
+      if (userId !== null && amountCents !== undefined) tellWait(userId, amountCents)
+    },
+    start() {
+      bus.subscribe(onEvent)
+    },
+  }
+}

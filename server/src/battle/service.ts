@@ -1,0 +1,166 @@
+// Commands for running battles. One at a time for each battle: decide on what is stored, store what was decided together
+// with its money, and only then tell. Nothing is told that a crash could take back.
+import { type BattleCommand, type CancelReason, type Direction, nextDeadlineOf, SEATS, type Seat } from '@bougie/engine'
+import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { Clock } from '../ports/clock.ts'
+import type { Presence } from '../ports/presence.ts'
+import type { Scheduler } from '../ports/scheduler.ts'
+import type { Tasks } from '../tasks.ts'
+import { seatOf } from './battle-head.ts'
+import type { BattleMetrics } from './battle-metrics.ts'
+import type { BattleStore } from './battle-store.ts'
+import type { LiveBattle, LiveBattles } from './live-battles.ts'
+import { createMailbox } from './mailbox.ts'
+import { planCancel, planStep, type StepPlan } from './plan-step.ts'
+import type { PricePaths } from './price-paths.ts'
+import type { NewBattle } from './repository.ts'
+
+/** Somebody else stored first so many times in a row: something is wrong, not busy. */
+const CONFLICTS_MAX = 5
+
+export type CommandResult = { readonly ok: true } | Refusal
+
+export interface Choice {
+  readonly battleId: BattleId
+  readonly userId: UserId
+  readonly round: number
+  readonly choice: Direction
+}
+
+export interface BattleService {
+  /** Brings battles to life that the match has stored. */
+  begin(battles: readonly NewBattle[]): void
+  choose(choice: Choice): Promise<CommandResult>
+  forfeit(player: { battleId: BattleId; userId: UserId }): Promise<CommandResult>
+  cancel(battleId: BattleId, reason: CancelReason): Promise<CommandResult>
+  /** After the server was down: see the engine's `resume`. */
+  resume(battle: LiveBattle, downSinceMs: number): Promise<void>
+  /** Cancels every battle whose running round can't be decided any more. */
+  voidRunningRounds(reason: CancelReason): Promise<void>
+  /** Resolves once jobs and presence changes reach the battles. */
+  start(): void
+}
+
+export interface BattleServiceDependencies {
+  readonly clock: Clock
+  readonly tasks: Tasks
+  readonly scheduler: Scheduler
+  readonly presence: Presence
+  readonly battles: LiveBattles
+  readonly store: BattleStore
+  readonly paths: PricePaths
+  readonly metrics: BattleMetrics
+  readonly onBroken: (battleId: BattleId, cause: unknown) => void
+}
+
+type CommandMaker = (battle: LiveBattle) => BattleCommand | null | Promise<BattleCommand | null>
+
+export function createBattleService(dependencies: BattleServiceDependencies): BattleService {
+  const { clock, tasks, scheduler, presence, battles, store, paths, metrics, onBroken } = dependencies
+  const mailbox = createMailbox<BattleId>()
+
+  function act(battleId: BattleId, commandFor: CommandMaker): Promise<CommandResult> {
+    return mailbox.run(battleId, async () => {
+      for (let attempt = 1; attempt <= CONFLICTS_MAX; attempt++) {
+        const battle = battles.find(battleId)
+        if (battle === undefined) return refuse('BATTLE_NOT_FOUND')
+        const command = await commandFor(battle)
+        const plan = planFor(battle, command)
+        if (plan.events.length === 0 || (await store.append(battle, plan))) {
+          if (plan.events.length > 0) await scheduleNext(battle)
+          return plan.refusal === null ? { ok: true } : refuse(plan.refusal)
+        }
+        await store.catchUp(battle)
+      }
+      throw new Error(`battle ${battleId} was changed by somebody else ${CONFLICTS_MAX} times in a row`)
+    })
+  }
+
+  function planFor(battle: LiveBattle, command: BattleCommand | null): StepPlan {
+    const nowMs = clock.nowMs()
+    try {
+      return planStep(battle, { paths, command, nowMs })
+    } catch (cause) {
+      onBroken(battle.id, cause)
+      return planCancel(battle, 'failure', nowMs)
+    }
+  }
+
+  async function scheduleNext(battle: LiveBattle): Promise<void> {
+    const deadline = nextDeadlineOf(battle.state)
+    if (deadline === null) await scheduler.cancel('battle', battle.id)
+    else await scheduler.schedule({ kind: 'battle', id: battle.id, dueAtMs: deadline.atMs })
+  }
+
+  /** A command of one of the two players. */
+  function actAs(
+    { battleId, userId }: { battleId: BattleId; userId: UserId },
+    commandOf: (seat: Seat) => BattleCommand,
+  ): Promise<CommandResult> {
+    const battle = battles.find(battleId)
+    if (battle === undefined) return Promise.resolve(refuse('BATTLE_NOT_FOUND'))
+    const seat = seatOf(battle.head, userId)
+    if (seat === null) return Promise.resolve(refuse('BATTLE_NOT_PARTICIPANT'))
+    return act(battleId, () => commandOf(seat))
+  }
+
+  /** Brings a seat in line with whether its player is there; a bot always is. */
+  async function syncPresence(battle: LiveBattle, seat: Seat): Promise<void> {
+    await act(battle.id, async ({ head, state }) => {
+      const player = head.players[seat]
+      const online = player.bot || (await presence.isOnline(player.id))
+      if (state.outcome !== null || online === (state.offlineSinceMs[seat] === null)) return null
+      return { type: online ? 'reconnect' : 'disconnect', seat }
+    })
+  }
+
+  async function syncBoth(battle: LiveBattle): Promise<void> {
+    for (const seat of SEATS) await syncPresence(battle, seat)
+  }
+
+  async function onDue(id: string, dueAtMs: number): Promise<void> {
+    metrics.phaseLate(clock.nowMs() - dueAtMs)
+    const battle = battles.find(id as BattleId)
+    if (battle === undefined) return
+    await act(battle.id, () => null)
+    // The job may have rung early by the stored schedule, as after a phase was moved.
+    if (battle.state.outcome === null) await scheduleNext(battle)
+  }
+
+  return {
+    begin(created) {
+      for (const battle of created) {
+        const live = battles.open(battle)
+        tasks.run('begin battle', async () => {
+          await scheduleNext(live)
+          await syncBoth(live)
+        })
+      }
+    },
+    choose: ({ battleId, userId, round, choice }) =>
+      actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, round, choice })),
+    forfeit: (player) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
+    cancel: (battleId, reason) => act(battleId, () => ({ type: 'cancel', reason })),
+    async resume(battle, downSinceMs) {
+      await act(battle.id, () => ({ type: 'resume', downSinceMs }))
+      if (battle.state.outcome === null) await syncBoth(battle)
+    },
+    async voidRunningRounds(reason) {
+      const running = [...battles.all()].filter(({ state }) => isRoundRunning(state))
+      await Promise.all(running.map(({ id }) => act(id, () => ({ type: 'cancel', reason }))))
+    },
+    start() {
+      scheduler.handle('battle', ({ id, dueAtMs }) => onDue(id, dueAtMs))
+      presence.subscribe(({ userId }) => {
+        for (const battle of battles.ofUser(userId)) {
+          const seat = seatOf(battle.head, userId)
+          if (seat !== null) tasks.run('presence', () => syncPresence(battle, seat))
+        }
+      })
+    },
+  }
+}
+
+function isRoundRunning({ outcome, phase, settings }: LiveBattle['state']): boolean {
+  return outcome === null && settings.priceSource === 'live' && (phase === 'prediction' || phase === 'results_wait')
+}

@@ -1,0 +1,109 @@
+import { createRestClient, type RestClient } from '@bougie/protocol/client/rest-client.ts'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { afterEach, expect } from 'vitest'
+import { createSimulatedFeed } from '../adapters/feed/simulated.ts'
+import { createMemoryBus } from '../adapters/memory/bus.ts'
+import { createMemoryPresence } from '../adapters/memory/presence.ts'
+import { createMemoryQueue } from '../adapters/memory/queue.ts'
+import { createMemoryRateLimiter, unlimited } from '../adapters/memory/rate-limit.ts'
+import { createMemoryScheduler } from '../adapters/memory/scheduler.ts'
+import { systemRandom } from '../adapters/system/random.ts'
+import { type Application, compose, embeddedAdapters } from '../compose.ts'
+import { type Config, type Environment, parseConfig } from '../config.ts'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Database } from '../ports/database.ts'
+import { type CapturedLog, createCapturedLog } from './captured-log.ts'
+import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import type { TestDatabase } from './test-database.ts'
+
+export const TEST_ORIGIN = 'http://localhost:8022'
+
+/** The whole server on a database of its own, under a clock that the test turns. It answers `inject` and never listens. */
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly application: Application
+  readonly config: Config
+  readonly clock: FakeClock
+  readonly database: Database
+  readonly logged: CapturedLog
+  /** Everything published so far. */
+  readonly events: readonly DomainEvent[]
+  /** Every documented call, typed; a refusal is thrown as `CallError`. */
+  readonly call: RestClient
+  /** Lets time pass, and with it everything that waited for it. */
+  advance(ms: number): Promise<void>
+}
+
+export interface TestAppOptions {
+  /** Beside the defaults of development. */
+  readonly environment?: Environment
+  /** Instead of a new one: for two servers on the same data, or a database that fails. */
+  readonly useDatabase?: Database
+  readonly clientDirectory?: string
+}
+
+/**
+ * Gives a suite its apps. After each test they are closed, and an error that was logged and not asked for fails it.
+ */
+export function testApps(createDatabase: () => Promise<TestDatabase>) {
+  const running: TestApp[] = []
+
+  afterEach(async () => {
+    const apps = running.splice(0)
+    for (const { application } of apps) await application.close()
+    expect(apps.flatMap(({ logged }) => logged.takeErrors())).toEqual([])
+  })
+
+  return async (options: TestAppOptions = {}): Promise<TestApp> => {
+    const database = options.useDatabase ?? (await createDatabase()).database
+    const app = await buildTestApp(database, options)
+    running.push(app)
+    return app
+  }
+}
+
+async function buildTestApp(opened: Database, options: TestAppOptions): Promise<TestApp> {
+  const config = parseConfig({ PUBLIC_ORIGIN: TEST_ORIGIN, ...options.environment })
+  const clock = createFakeClock()
+  const logged = createCapturedLog()
+  // The database belongs to the suite, which closes and removes it.
+  const database: Database = { ...opened, close: () => Promise.resolve() }
+  const outside = { log: logged.log, database, clock, timers: clock, random: systemRandom }
+  const adapters = embeddedAdapters(config, outside)
+  const events: DomainEvent[] = []
+  adapters.bus.subscribe((event) => events.push(event))
+  const application = await compose({ config, adapters, clientDirectory: options.clientDirectory ?? '/nowhere' })
+  await application.start()
+  const { app, tasks } = application
+  return {
+    app,
+    application,
+    config,
+    clock,
+    database,
+    logged,
+    events,
+    call: createRestClient({ baseUrl: TEST_ORIGIN, fetch: fetchBy(app) }),
+    advance: (ms) => clock.advance(ms, () => tasks.idle()),
+  }
+}
+
+/** The typed client speaks to `inject` as it would to a network. */
+function fetchBy(app: FastifyInstance): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname, search } = new URL(request.url)
+    const body = await request.text()
+    const answer: LightMyRequestResponse = await app.inject({
+      method: request.method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: `${pathname}${search}`,
+      headers: Object.fromEntries(request.headers),
+      ...(body === '' ? {} : { payload: body }),
+    })
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined) headers.set(name, String(value))
+    const isEmpty = answer.statusCode === 204
+    return new Response(isEmpty ? null : answer.body, { status: answer.statusCode, headers })
+  }
+}

@@ -1,0 +1,51 @@
+import type { ClientRef, UserId } from '@bougie/protocol'
+
+/** A player repeats a message within seconds; what is older than this many of theirs was never a repetition. */
+const ANSWERS_PER_USER_MAX = 64
+const USERS_MAX = 20_000
+
+export interface Remembered<Answer> {
+  readonly answer: Answer
+  readonly repeated: boolean
+}
+
+/** The first answer to each `clientRef` of a player: sent again, a message happens once and is answered the same. */
+export interface AnswerMemory<Answer> {
+  once(userId: UserId, clientRef: ClientRef, perform: () => Promise<Answer>): Promise<Remembered<Answer>>
+}
+
+export function createAnswerMemory<Answer>(): AnswerMemory<Answer> {
+  /** Insertion order is age, in both maps. */
+  const byUser = new Map<UserId, Map<ClientRef, Promise<Answer>>>()
+
+  function answersOf(userId: UserId): Map<ClientRef, Promise<Answer>> {
+    const answers = byUser.get(userId) ?? new Map<ClientRef, Promise<Answer>>()
+    byUser.delete(userId)
+    byUser.set(userId, answers)
+    forgetOldest(byUser, USERS_MAX)
+    return answers
+  }
+
+  return {
+    async once(userId, clientRef, perform) {
+      const answers = answersOf(userId)
+      const first = answers.get(clientRef)
+      if (first !== undefined) return { answer: await first, repeated: true }
+      const answer = perform()
+      answers.set(clientRef, answer)
+      forgetOldest(answers, ANSWERS_PER_USER_MAX)
+      try {
+        return { answer: await answer, repeated: false }
+      } catch (cause) {
+        // Nothing happened, so trying again is right.
+        answers.delete(clientRef)
+        throw cause
+      }
+    },
+  }
+}
+
+function forgetOldest<Key>(map: Map<Key, unknown>, sizeMax: number): void {
+  const oldest = map.keys().next()
+  if (map.size > sizeMax && !oldest.done) map.delete(oldest.value)
+}

@@ -1,0 +1,157 @@
+import { CLOSE_CODES, type CloseCode, type ServerMessage, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import type { Timers } from '../ports/timers.ts'
+import { type Connection, userIdOf } from './connection.ts'
+import { type Frame, frameOf } from './frame.ts'
+import { batchBytes, createFrameBatch, extendBatch } from './frame-batch.ts'
+import type { SocketMetrics } from './socket-metrics.ts'
+
+/** A socket with so much waiting gets no more price ticks; at the protocol's limit it is closed. */
+const TICK_DROP_BYTES = 64 * 1024
+
+/**
+ * Sends messages to sockets. The hot path of the house: a message is serialised and framed once for all its sockets,
+ * and all that a socket gets in one turn of the event loop goes out in one write.
+ */
+export interface FanOut {
+  add(connection: Connection): void
+  /** False when it was removed before. */
+  remove(connection: Connection): boolean
+  all(): Iterable<Connection>
+  connectionsOf(userId: UserId): ReadonlySet<Connection>
+  toConnection(connection: Connection, message: ServerMessage): void
+  toUser(userId: UserId, message: ServerMessage): void
+  toAll(message: ServerMessage): void
+  toAudience(audience: string, message: ServerMessage): void
+  /** To the players and to the audience, each socket once, as one frame. */
+  toUsersAndAudience(userIds: readonly UserId[], audience: string, message: ServerMessage): void
+  join(audience: string, connection: Connection): void
+  leave(audience: string, connection: Connection): void
+  dissolve(audience: string): void
+  /** Writes what is waiting for it, then says goodbye. */
+  close(connection: Connection, code: CloseCode): void
+  /** Told of each socket that `close` closes, without waiting for the other end to answer. */
+  onClose(listener: (connection: Connection) => void): void
+}
+
+export interface FanOutDependencies {
+  readonly timers: Timers
+  readonly metrics: SocketMetrics
+}
+
+const NOBODY: ReadonlySet<Connection> = new Set()
+
+export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
+  const connections = new Set<Connection>()
+  const byUser = new Map<UserId, Set<Connection>>()
+  const audiences = new Map<string, Set<Connection>>()
+  let waiting: Connection[] = []
+  let emptyBatch = createFrameBatch()
+  let closeListener: ((connection: Connection) => void) | null = null
+
+  function enqueue(connection: Connection, frame: Frame): void {
+    if (!connection.isOpen) return
+    if (frame.droppable && connection.transport.bufferedBytes > TICK_DROP_BYTES) {
+      metrics.tickDropped()
+      return
+    }
+    if (connection.batch === null) {
+      if (waiting.length === 0) timers.defer(flush)
+      waiting.push(connection)
+    }
+    connection.batch = extendBatch(connection.batch ?? emptyBatch, frame)
+  }
+
+  function flush(): void {
+    const flushed = waiting
+    waiting = []
+    emptyBatch = createFrameBatch()
+    for (const connection of flushed) {
+      write(connection)
+      if (connection.transport.bufferedBytes > SOCKET_LIMITS.bufferedBytesMax) close(connection, CLOSE_CODES.tooSlow)
+    }
+  }
+
+  function write(connection: Connection): void {
+    const { batch } = connection
+    connection.batch = null
+    if (batch !== null && connection.isOpen) connection.transport.write(batchBytes(batch))
+  }
+
+  function close(connection: Connection, code: CloseCode): void {
+    if (!connection.isOpen) return
+    write(connection)
+    connection.isOpen = false
+    connection.transport.close(code)
+    metrics.closed(code)
+    closeListener?.(connection)
+  }
+
+  function toEach(receivers: Iterable<Connection>, message: ServerMessage): void {
+    let frame: Frame | null = null
+    for (const connection of receivers) {
+      frame ??= frameOf(message)
+      enqueue(connection, frame)
+    }
+    if (frame !== null) metrics.sent(message.type)
+  }
+
+  function connectionsOf(userId: UserId): ReadonlySet<Connection> {
+    return byUser.get(userId) ?? NOBODY
+  }
+
+  function leave(audience: string, connection: Connection): void {
+    connection.audiences.delete(audience)
+    const listeners = audiences.get(audience)
+    if (listeners?.delete(connection) && listeners.size === 0) audiences.delete(audience)
+  }
+
+  function* usersAndAudience(userIds: readonly UserId[], audience: string): Iterable<Connection> {
+    for (const userId of userIds) yield* connectionsOf(userId)
+    for (const connection of audiences.get(audience) ?? NOBODY) {
+      const userId = userIdOf(connection)
+      if (userId === null || !userIds.includes(userId)) yield connection
+    }
+  }
+
+  return {
+    add(connection) {
+      connections.add(connection)
+      const userId = userIdOf(connection)
+      if (userId === null) return
+      const own = byUser.get(userId) ?? new Set()
+      byUser.set(userId, own.add(connection))
+    },
+    remove(connection) {
+      if (!connections.delete(connection)) return false
+      connection.isOpen = false
+      connection.batch = null
+      for (const audience of connection.audiences) leave(audience, connection)
+      const userId = userIdOf(connection)
+      const own = userId === null ? undefined : byUser.get(userId)
+      if (userId !== null && own?.delete(connection) && own.size === 0) byUser.delete(userId)
+      return true
+    },
+    all: () => connections,
+    connectionsOf,
+    toConnection: (connection, message) => toEach([connection], message),
+    toUser: (userId, message) => toEach(connectionsOf(userId), message),
+    toAll: (message) => toEach(connections, message),
+    toAudience: (audience, message) => toEach(audiences.get(audience) ?? NOBODY, message),
+    toUsersAndAudience: (userIds, audience, message) => toEach(usersAndAudience(userIds, audience), message),
+    join(audience, connection) {
+      if (!connection.isOpen) return
+      connection.audiences.add(audience)
+      const listeners = audiences.get(audience) ?? new Set()
+      audiences.set(audience, listeners.add(connection))
+    },
+    leave,
+    dissolve(audience) {
+      for (const connection of audiences.get(audience) ?? NOBODY) connection.audiences.delete(audience)
+      audiences.delete(audience)
+    },
+    close,
+    onClose(listener) {
+      closeListener = listener
+    },
+  }
+}

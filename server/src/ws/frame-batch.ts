@@ -1,0 +1,58 @@
+import type { Frame } from './frame.ts'
+
+/**
+ * The frames that a socket gets in one write, as a path in a tree: sockets that got the same frames in this turn
+ * stand on the same node, so their bytes are joined once for all of them.
+ */
+export interface FrameBatch {
+  readonly parent: FrameBatch | null
+  readonly frame: Frame | null
+  readonly length: number
+  /** The child that was made or used last: in a broadcast all sockets after the first one want it. */
+  lastChild: FrameBatch | null
+  children: Map<Frame, FrameBatch> | null
+  bytes: Buffer | null
+}
+
+export function createFrameBatch(): FrameBatch {
+  return { parent: null, frame: null, length: 0, lastChild: null, children: null, bytes: null }
+}
+
+export function extendBatch(batch: FrameBatch, frame: Frame): FrameBatch {
+  if (batch.lastChild?.frame === frame) return batch.lastChild
+  const known = batch.children?.get(frame)
+  const child = known ?? childOf(batch, frame)
+  if (known === undefined && batch.lastChild !== null) {
+    batch.children ??= new Map()
+    keep(batch.children, batch.lastChild)
+    batch.children.set(frame, child)
+  }
+  batch.lastChild = child
+  return child
+}
+
+export function batchBytes(batch: FrameBatch): Buffer {
+  if (batch.bytes === null) batch.bytes = joined(batch)
+  return batch.bytes
+}
+
+function childOf(parent: FrameBatch, frame: Frame): FrameBatch {
+  const length = parent.length + frame.bytes.length
+  return { parent, frame, length, lastChild: null, children: null, bytes: null }
+}
+
+/** The map is only made for the second child: most nodes never have one. */
+function keep(children: Map<Frame, FrameBatch>, child: FrameBatch): void {
+  if (child.frame !== null) children.set(child.frame, child)
+}
+
+function joined(batch: FrameBatch): Buffer {
+  if (batch.frame !== null && batch.frame.bytes.length === batch.length) return batch.frame.bytes
+  const bytes = Buffer.allocUnsafe(batch.length)
+  let end = batch.length
+  for (let node: FrameBatch | null = batch; node?.frame; node = node.parent) {
+    end -= node.frame.bytes.length
+    node.frame.bytes.copy(bytes, end)
+  }
+  return bytes
+}

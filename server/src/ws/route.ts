@@ -1,0 +1,134 @@
+import { CLOSE_CODES, type CloseCode, SOCKET_LIMITS } from '@bougie/protocol'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RawData, WebSocket } from 'ws'
+import type { AccessGuard } from '../http/access-guard.ts'
+import { sendRefusal } from '../http/error-answer.ts'
+import type { Authenticator, PlayerSession } from '../identity/session.ts'
+import type { ConnectionIdentity, SocketTransport } from './connection.ts'
+import type { Gateway, SocketSession } from './gateway.ts'
+
+/** How long a client has to answer the goodbye of a server that shuts down. */
+const GOODBYE_MS = 1_000
+const TOKEN_LENGTH_MAX = 512
+
+export interface SocketRouteDependencies {
+  readonly gateway: Gateway
+  readonly authenticator: Authenticator
+  readonly accessGuard: AccessGuard
+  readonly publicOrigins: readonly string[]
+}
+
+/** What was found out before the upgrade: who it is, or with which code the socket is closed as soon as it is open. */
+type Admission = { readonly session: SocketSession | null } | { readonly closeCode: CloseCode }
+
+/** `GET /ws?token=…`. The token stands in the address because browsers can't send a header with a socket. */
+export async function addSocketRoute(app: FastifyInstance, dependencies: SocketRouteDependencies): Promise<void> {
+  const { gateway, publicOrigins } = dependencies
+  const admissions = new WeakMap<FastifyRequest, Admission>()
+
+  await app.register(websocket, {
+    options: { maxPayload: SOCKET_LIMITS.frameBytesMax, perMessageDeflate: false },
+    errorHandler: (error, socket, request) => {
+      // What ws finds wrong with a frame it has answered itself with the right close code; the rest is our bug.
+      request.log.debug({ code: 'code' in error ? error.code : error.name }, 'socket error')
+      if (socket.readyState === socket.OPEN) socket.terminate()
+    },
+    preClose: () => goodbye(app, gateway),
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/ws',
+    schema: { hide: true },
+    // Browsers tell where a page comes from; programs that send no origin are not tricked into anything.
+    onRequest: async (request, reply) => {
+      const { origin } = request.headers
+      return origin === undefined || publicOrigins.includes(origin)
+        ? undefined
+        : sendRefusal(request, reply, { code: 'ORIGIN_REFUSED' })
+    },
+    preHandler: async (request) => {
+      if (request.ws) admissions.set(request, await admissionOf(request, dependencies))
+    },
+    handler: (request: FastifyRequest, reply: FastifyReply) => sendRefusal(request, reply, { code: 'NOT_FOUND' }),
+    wsHandler: (socket, request) => {
+      const admission = admissions.get(request) ?? { closeCode: CLOSE_CODES.unauthorized }
+      if ('closeCode' in admission) socket.close(admission.closeCode)
+      else attach(gateway, { socket, request, session: admission.session })
+    },
+  })
+}
+
+async function admissionOf(
+  request: FastifyRequest,
+  { authenticator, accessGuard }: SocketRouteDependencies,
+): Promise<Admission> {
+  const token = tokenOf(request)
+  const session = token === null ? null : await sessionOf(authenticator, token)
+  if (token !== null && session === null) return { closeCode: CLOSE_CODES.unauthorized }
+  const userId = session?.identity.userId ?? null
+  const refusal = await accessGuard.refuseBlocked({ userId, address: request.ip })
+  return refusal === null ? { session } : { closeCode: CLOSE_CODES.blacklisted }
+}
+
+/** null without the parameter; an empty one is a bad token, not a guest. */
+function tokenOf(request: FastifyRequest): string | null {
+  const { token } = request.query as { token?: unknown }
+  if (token === undefined) return null
+  return typeof token === 'string' && token.length <= TOKEN_LENGTH_MAX ? token : ''
+}
+
+async function sessionOf(authenticator: Authenticator, token: string): Promise<SocketSession | null> {
+  const lookUp = async () => identityOf(await authenticator.authenticateToken(token))
+  const identity = await lookUp()
+  return identity === null ? null : { identity, renew: lookUp }
+}
+
+function identityOf(session: PlayerSession | null): ConnectionIdentity | null {
+  if (session === null) return null
+  const { userId, tokenHash, expiresAtMs } = session
+  return { userId, tokenHash, expiresAtMs }
+}
+
+interface Attachment {
+  readonly socket: WebSocket
+  readonly request: FastifyRequest
+  readonly session: SocketSession | null
+}
+
+function attach(gateway: Gateway, { socket, request, session }: Attachment): void {
+  const connection = gateway.open(transportOf(socket, request), session)
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    // Binary is no known shape; an empty text is none either and gets the same answer.
+    gateway.receive(connection, isBinary ? '' : String(data))
+  })
+  socket.on('close', () => gateway.closed(connection))
+}
+
+/** Frames are built once for many sockets, so they go to the network beside ws, which still reads, pongs and closes. */
+function transportOf(socket: WebSocket, request: FastifyRequest): SocketTransport {
+  const network = request.raw.socket
+  return {
+    get bufferedBytes() {
+      return network.writableLength
+    },
+    write(bytes) {
+      if (network.writable) network.write(bytes)
+    },
+    close: (code) => socket.close(code),
+  }
+}
+
+async function goodbye(app: FastifyInstance, gateway: Gateway): Promise<void> {
+  const { clients } = app.websocketServer
+  const closed = [...clients].map((client) => new Promise<void>((resolve) => client.once('close', () => resolve())))
+  gateway.stop(CLOSE_CODES.serviceRestart)
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GOODBYE_MS)
+  })
+  await Promise.race([Promise.all(closed), patience])
+  clearTimeout(timer)
+  for (const client of clients) client.terminate()
+}
