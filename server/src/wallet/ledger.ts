@@ -52,11 +52,11 @@ export function createLedger({ repository, clock }: LedgerDependencies): Ledger 
   return {
     async post(transaction, movements) {
       if (movements.length === 0) return []
-      // The accounts are locked before the keys are looked up: who posts the same key at the same moment touches the
-      // same accounts, waits here, and then finds it done.
-      const balances = await repository.openAccounts(transaction, guardedAccountsOf(movements))
-      const done = await repository.findTransfers(transaction, keysOf(movements))
-      const plan = planMovements({ movements, balances, done })
+      const facts = await repository.openAccounts(transaction, {
+        accountIds: guardedAccountsOf(movements),
+        keys: keysOf(movements),
+      })
+      const plan = planMovements({ movements, ...facts })
       if (plan.accepted.length > 0) await repository.store(transaction, plan.accepted, new Date(clock.nowMs()))
       return plan.results
     },

@@ -5,28 +5,34 @@ INSERT INTO "ledger_accounts" ("id", "kind")
 VALUES ('house', 'house'), ('fees', 'fees'), ('promo', 'promo'), ('payments_in', 'payments_in'), ('payments_out', 'payments_out');
 
 -- Transfers move the balances in the statement that stores them; nothing else can. All rows of the statement are summed
--- by account first: an UPDATE … FROM would take only one of the rows of an account that stands there twice.
+-- by account first: an UPDATE … FROM the rows themselves would take only one of the rows of an account that stands there
+-- twice, and a thousand updates of the account of fees would leave a thousand dead versions of it. The sums go through
+-- arrays because the planner then finds each account by its key, whatever it believes of the size of the tables.
 CREATE FUNCTION "ledger_transfers_move"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-    expected BIGINT;
-    moved BIGINT;
+    account_ids TEXT[];
+    sums BIGINT[];
+    counts BIGINT[];
+    moved INTEGER;
 BEGIN
-    WITH entries AS (
-        SELECT "from_account_id" AS "account_id", -"amount_cents" AS "cents" FROM new_transfers
-        UNION ALL
-        SELECT "to_account_id", "amount_cents" FROM new_transfers
-    ), totals AS (
-        SELECT "account_id", SUM("cents")::bigint AS "cents", COUNT(*) AS "transfers" FROM entries GROUP BY "account_id"
-    ), updated AS (
-        UPDATE "ledger_accounts" AS account
-        SET "balance_cents" = account."balance_cents" + totals."cents",
-            "transfer_count" = account."transfer_count" + totals."transfers"
-        FROM totals
-        WHERE account."id" = totals."account_id"
-        RETURNING 1
-    )
-    SELECT (SELECT COUNT(*) FROM totals), (SELECT COUNT(*) FROM updated) INTO expected, moved;
-    IF moved <> expected THEN
+    SELECT array_agg("account_id"), array_agg("cents"), array_agg("transfers") INTO account_ids, sums, counts
+    FROM (
+        SELECT "account_id", SUM("cents")::bigint AS "cents", COUNT(*) AS "transfers"
+        FROM (
+            SELECT "from_account_id" AS "account_id", -"amount_cents" AS "cents" FROM new_transfers
+            UNION ALL
+            SELECT "to_account_id", "amount_cents" FROM new_transfers
+        ) AS entries
+        GROUP BY "account_id"
+        ORDER BY "account_id"
+    ) AS totals;
+    UPDATE "ledger_accounts" AS account
+    SET "balance_cents" = account."balance_cents" + total."cents",
+        "transfer_count" = account."transfer_count" + total."transfers"
+    FROM unnest(account_ids, sums, counts) AS total("account_id", "cents", "transfers")
+    WHERE account."id" = total."account_id";
+    GET DIAGNOSTICS moved = ROW_COUNT;
+    IF moved <> coalesce(cardinality(account_ids), 0) THEN
         RAISE EXCEPTION 'ledger_transfers: unknown account' USING ERRCODE = 'foreign_key_violation';
     END IF;
     RETURN NULL;

@@ -7,8 +7,6 @@ import { UniqueConflict } from '../../ports/database.ts'
 
 const WRITE_CONFLICT = 'TransactionWriteConflict'
 const UNIQUE_CONFLICT = 'UniqueConstraintViolation'
-/** Postgres: a lock was not to be had in time. */
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /** What the database answered, in its own words and with the statement, but never with the values. */
 class DatabaseError extends Error {
@@ -26,8 +24,7 @@ export function describeAdapterError(error: unknown, sql: string): unknown {
   const { kind, originalCode, originalMessage } = error.cause
   const message = messageOf(originalMessage ?? error.message, originalCode ?? kind, sql)
   if (kind === UNIQUE_CONFLICT) return new UniqueConflict(message, { cause: error })
-  const isWriteConflict = kind === WRITE_CONFLICT || originalCode === LOCK_NOT_AVAILABLE
-  return new DatabaseError(message, { isWriteConflict, cause: error })
+  return new DatabaseError(message, { isWriteConflict: kind === WRITE_CONFLICT, cause: error })
 }
 
 export function describeSqliteError(error: unknown, sql: string): unknown {

@@ -1,45 +1,44 @@
 // Works that arrive together share one durable commit: the disk (or the round trip) is what a commit costs, not the
 // rows. Each work has a savepoint, so that a throwing one undoes only itself. While a group is being committed the next
 // one gathers: the busier the server, the larger the groups, and nobody waits for a timer.
+//
+// One group runs at a time, and its works one after the other, on Postgres too: side by side they would stand in each
+// other's way at the accounts of the house. Other instances of the server still write at the same time.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { assert } from '@bougie/engine'
 import { AppError } from '../../app-error.ts'
 import type { Transaction } from '../../ports/database.ts'
 import { describeModelError, isWriteConflict } from './database-error.ts'
 
-/** Bounds what one group holds locked, and how much one failing commit takes down with it. */
-const GROUP_WORKS_MAX = 256
+/**
+ * Bounds what one group holds locked, and how much one failing commit takes down with it. Beyond 64 savepoints Postgres
+ * also loses its quick memory of them.
+ */
+const GROUP_WORKS_MAX = 64
 /** Works that wait for their group; beyond this the database is far behind and saying so is kinder than queueing. */
-const WAITING_WORKS_MAX = 20_000
-/** Postgres only: how often a group is run again after a deadlock or a serialization failure. */
-const GROUP_ATTEMPTS_MAX = 5
+export const WAITING_WORKS_MAX = 20_000
+/** Postgres only: how often a work is run again after a deadlock or a serialization failure. */
+export const WORK_ATTEMPTS_MAX = 5
 
-/** An open transaction on one connection. */
+/** The one connection that works run on. */
+export interface WritingLane {
+  begin(): Promise<OpenGroup>
+}
+
+/** Its open transaction. */
 export interface OpenGroup {
   readonly transaction: Transaction
   /** Starts a work that can be undone alone. */
   mark(): Promise<void>
   /** Ends it. Fails when a statement of the work failed and the work hid it. */
   keep(): Promise<void>
+  /** Back to the last mark. */
   undo(): Promise<void>
-  /** Resolves once durable. Fails like `keep` does. */
+  /** Resolves once durable. */
   commit(): Promise<void>
   /** Never fails: what can't be rolled back is dropped with its connection. */
   rollback(): Promise<void>
 }
-
-/** One connection that works run on, one group at a time. */
-export interface Lane {
-  begin(): Promise<OpenGroup>
-}
-
-interface WaitingWork {
-  readonly run: (transaction: Transaction) => Promise<unknown>
-  readonly resolve: (value: unknown) => void
-  readonly reject: (error: unknown) => void
-}
-
-type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown }
 
 export interface GroupCommit {
   run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
@@ -47,39 +46,41 @@ export interface GroupCommit {
   close(): Promise<void>
 }
 
-export function createGroupCommit(lanes: readonly Lane[]): GroupCommit {
-  const idle = [...lanes]
+type Work = (transaction: Transaction) => Promise<unknown>
+type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown }
+
+interface WaitingWork {
+  readonly run: Work
+  readonly settle: (outcome: Outcome) => void
+}
+
+export function createGroupCommit(lane: WritingLane): GroupCommit {
   let waiting: WaitingWork[] = []
-  let isScheduled = false
+  let isBusy = false
   let isClosed = false
   const insideWork = new AsyncLocalStorage<true>()
   const drained = Promise.withResolvers<void>()
 
   // After the sockets of this turn were read, so that what came together is committed together.
   function schedule(): void {
-    if (isScheduled || idle.length === 0 || waiting.length === 0) return
-    isScheduled = true
-    setImmediate(() => {
-      isScheduled = false
-      startGroup()
-    })
+    if (isBusy) return
+    if (waiting.length > 0) {
+      isBusy = true
+      setImmediate(startGroup)
+    } else if (isClosed) {
+      drained.resolve()
+    }
   }
 
   function startGroup(): void {
-    const lane = idle.pop()
-    if (lane === undefined) return
     const works = waiting.slice(0, GROUP_WORKS_MAX)
     waiting = waiting.slice(GROUP_WORKS_MAX)
-    schedule()
-    void commitGroup(lane, works).then(() => {
-      idle.push(lane)
+    const runs = works.map(({ run }) => run)
+    void commitWorks(lane, runs).then((outcomes) => {
+      for (const [index, outcome] of outcomes.entries()) works[index]?.settle(outcome)
+      isBusy = false
       schedule()
-      finishClosing()
     })
-  }
-
-  function finishClosing(): void {
-    if (isClosed && waiting.length === 0 && idle.length === lanes.length) drained.resolve()
   }
 
   return {
@@ -87,16 +88,16 @@ export function createGroupCommit(lanes: readonly Lane[]): GroupCommit {
       assert(!insideWork.getStore(), 'a work must not open another transaction: it would wait for itself')
       if (isClosed) return Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'the database is closed'))
       if (waiting.length >= WAITING_WORKS_MAX) {
-        return Promise.reject(
-          new AppError('SERVICE_UNAVAILABLE', `${WAITING_WORKS_MAX} works wait for the database already`),
-        )
+        return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${WAITING_WORKS_MAX} works wait for the database`))
       }
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       waiting.push({
         run: (transaction) => insideWork.run(true, work, transaction),
-        // The outcome is what this very work returned.
-        resolve: (value) => resolve(value as T),
-        reject,
+        settle: (outcome) => {
+          // The value is what this very work returned.
+          if (outcome.ok) resolve(outcome.value as T)
+          else reject(describeModelError(outcome.error))
+        },
       })
       schedule()
       return promise
@@ -104,39 +105,47 @@ export function createGroupCommit(lanes: readonly Lane[]): GroupCommit {
 
     close() {
       isClosed = true
-      finishClosing()
+      schedule()
       return drained.promise
     },
   }
 }
 
-async function commitGroup(lane: Lane, works: readonly WaitingWork[]): Promise<void> {
+/** One outcome for each work, in order. Never fails. */
+async function commitWorks(lane: WritingLane, works: readonly Work[]): Promise<Outcome[]> {
   try {
-    const outcomes = await attemptGroup(lane, works)
-    for (const [index, outcome] of outcomes.entries()) {
-      if (outcome.ok) works[index]?.resolve(outcome.value)
-      else works[index]?.reject(describeModelError(outcome.error))
-    }
+    return await commitTogether(lane, works)
   } catch (error) {
-    const described = describeModelError(error)
-    for (const work of works) work.reject(described)
+    if (isWriteConflict(error)) return await commitOneByOne(lane, works)
+    return works.map(() => ({ ok: false, error }))
   }
 }
 
-async function attemptGroup(lane: Lane, works: readonly WaitingWork[]): Promise<Outcome[]> {
+/** After a conflict with another instance: alone, each work holds fewer locks, and takes them in order. */
+async function commitOneByOne(lane: WritingLane, works: readonly Work[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const work of works) outcomes.push(await commitWithRetries(lane, work))
+  return outcomes
+}
+
+async function commitWithRetries(lane: WritingLane, work: Work): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runGroup(lane, works)
+      const [outcome] = await commitTogether(lane, [work])
+      assert(outcome !== undefined, 'a work has an outcome')
+      return outcome
     } catch (error) {
-      if (!isWriteConflict(error) || attempt === GROUP_ATTEMPTS_MAX) throw error
+      if (!isWriteConflict(error) || attempt === WORK_ATTEMPTS_MAX) return { ok: false, error }
     }
   }
 }
 
-async function runGroup(lane: Lane, works: readonly WaitingWork[]): Promise<Outcome[]> {
+/** Fails when nothing was stored; what works themselves throw is among the outcomes. */
+async function commitTogether(lane: WritingLane, works: readonly Work[]): Promise<Outcome[]> {
   const group = await lane.begin()
   try {
-    const outcomes = works.length === 1 ? [await runAlone(group, works)] : await runTogether(group, works)
+    const outcomes: Outcome[] = []
+    for (const work of works) outcomes.push(await runMarked(group, work))
     await group.commit()
     return outcomes
   } catch (error) {
@@ -145,23 +154,10 @@ async function runGroup(lane: Lane, works: readonly WaitingWork[]): Promise<Outc
   }
 }
 
-/** A single work needs no savepoint: its failure is the group's. */
-async function runAlone(group: OpenGroup, [work]: readonly WaitingWork[]): Promise<Outcome> {
-  return { ok: true, value: await work?.run(group.transaction) }
-}
-
-async function runTogether(group: OpenGroup, works: readonly WaitingWork[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (const work of works) {
-    await group.mark()
-    outcomes.push(await runMarked(group, work))
-  }
-  return outcomes
-}
-
-async function runMarked(group: OpenGroup, work: WaitingWork): Promise<Outcome> {
+async function runMarked(group: OpenGroup, work: Work): Promise<Outcome> {
+  await group.mark()
   try {
-    const value = await work.run(group.transaction)
+    const value = await work(group.transaction)
     await group.keep()
     return { ok: true, value }
   } catch (error) {

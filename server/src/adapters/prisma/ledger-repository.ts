@@ -3,7 +3,8 @@ import { assert } from '@bougie/engine'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { type AccountId, ownerOf } from '../../wallet/accounts.ts'
 import type { Movement, Transfer } from '../../wallet/ledger.ts'
-import type { LedgerRepository } from '../../wallet/ledger-repository.ts'
+import type { LedgerRepository, Posting } from '../../wallet/ledger-repository.ts'
+import type { Dialect } from './dialect.ts'
 import { columnNames, forUpdate, isAnyOf, rowsOf } from './row-source.ts'
 import { connectionOf, type SqlConnection } from './sql-connection.ts'
 
@@ -37,36 +38,32 @@ interface TransferRow extends Transfer {
 
 export function createLedgerRepository(): LedgerRepository {
   return {
-    async openAccounts(transaction, accountIds) {
+    async openAccounts(transaction, posting) {
       const connection = connectionOf(transaction)
-      const balances = await lockBalances(connection, accountIds)
+      const { accountIds } = posting
+      const { balances, done } = await lockFacts(connection, posting)
       const missing = accountIds.filter((account) => !balances.has(account))
-      if (missing.length === 0) return balances
+      if (missing.length === 0) return { balances, done }
       const created = await createAccounts(connection, missing)
-      if (created === missing.length) return new Map([...balances, ...missing.map((account) => [account, 0] as const)])
-      // Somebody else has created some of them in the meantime, and may have moved money since.
-      const all = await lockBalances(connection, accountIds)
-      assert(all.size === accountIds.length, 'an account that was just created is not there')
-      return all
-    },
-
-    async findTransfers(reader, keys) {
-      const { dialect, query } = connectionOf(reader)
-      const rows = await query<TransferRow>(Prisma.sql`
-        SELECT movement.key, transfer.from_account_id AS "from", transfer.to_account_id AS "to",
-          transfer.amount_cents AS "amountCents"
-        FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
-        WHERE ${isAnyOf(dialect, 'key', keys)} ORDER BY movement.key, transfer.ordinal`)
-      const transfers = new Map<string, Transfer[]>()
-      for (const { key, ...transfer } of rows) transfers.set(key, [...(transfers.get(key) ?? []), transfer])
-      return transfers
+      if (created === missing.length) return { balances: withZeros(balances, missing), done }
+      // Another server has created some of them in the meantime, and may have posted the very same movements.
+      const facts = await lockFacts(connection, posting)
+      assert(facts.balances.size === accountIds.length, 'an account that was just created is not there')
+      return facts
     },
 
     async store(transaction, movements, at) {
-      const connection = connectionOf(transaction)
+      const { dialect, execute } = connectionOf(transaction)
       const identified = movements.map((movement) => ({ id: randomUUID(), movement }))
-      await insertMovements(connection, identified, at)
-      await insertTransfers(connection, identified)
+      const insertMovements = movementInsert(dialect, identified, at)
+      const insertTransfers = transferInsert(dialect, identified)
+      if (dialect === 'postgres') {
+        // One round trip for both.
+        await execute(Prisma.sql`WITH stored AS (${insertMovements}) ${insertTransfers}`)
+      } else {
+        await execute(insertMovements)
+        await execute(insertTransfers)
+      }
     },
 
     findBalances: (reader, accountIds) => readBalances(connectionOf(reader), accountIds, Prisma.empty),
@@ -78,9 +75,33 @@ interface IdentifiedMovement {
   readonly movement: Movement
 }
 
-/** In the order of their ids, so that two transactions that want the same accounts don't wait for each other in a ring. */
-function lockBalances(connection: SqlConnection, accountIds: readonly AccountId[]): Promise<Map<AccountId, number>> {
-  return readBalances(connection, accountIds, Prisma.sql`ORDER BY id ${forUpdate(connection.dialect)}`)
+/**
+ * The accounts are locked in the order of their ids, so that two transactions never wait for each other in a ring, and
+ * before the keys are looked up: who posts the same key at the same moment touches the same accounts, waits here, and
+ * then finds it done. Both go out together; Postgres runs them one after the other.
+ */
+async function lockFacts(connection: SqlConnection, { accountIds, keys }: Posting) {
+  const lock = Prisma.sql`ORDER BY id ${forUpdate(connection.dialect)}`
+  const [balances, done] = await Promise.all([
+    readBalances(connection, accountIds, lock),
+    findTransfers(connection, keys),
+  ])
+  return { balances, done }
+}
+
+function withZeros(balances: ReadonlyMap<AccountId, number>, accountIds: readonly AccountId[]) {
+  return new Map([...balances, ...accountIds.map((account) => [account, 0] as const)])
+}
+
+async function findTransfers({ dialect, query }: SqlConnection, keys: readonly string[]) {
+  const rows = await query<TransferRow>(Prisma.sql`
+    SELECT movement.key, transfer.from_account_id AS "from", transfer.to_account_id AS "to",
+      transfer.amount_cents AS "amountCents"
+    FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
+    WHERE ${isAnyOf(dialect, 'key', keys)} ORDER BY movement.key, transfer.ordinal`)
+  const transfers = new Map<string, Transfer[]>()
+  for (const { key, ...transfer } of rows) transfers.set(key, [...(transfers.get(key) ?? []), transfer])
+  return transfers
 }
 
 async function readBalances(connection: SqlConnection, accountIds: readonly AccountId[], suffix: Prisma.Sql) {
@@ -100,7 +121,7 @@ function createAccounts({ dialect, execute }: SqlConnection, accountIds: readonl
     ON CONFLICT (id) DO NOTHING`)
 }
 
-function insertMovements({ dialect, execute }: SqlConnection, movements: readonly IdentifiedMovement[], at: Date) {
+function movementInsert(dialect: Dialect, movements: readonly IdentifiedMovement[], at: Date): Prisma.Sql {
   const rows = movements.map(({ id, movement: { key, reason, cause } }) => ({
     id,
     key,
@@ -109,12 +130,12 @@ function insertMovements({ dialect, execute }: SqlConnection, movements: readonl
     cause_id: cause.id,
     created_at: at,
   }))
-  return execute(Prisma.sql`
-    INSERT INTO ledger_movements (${columnNames(MOVEMENT_COLUMNS)}) ${rowsOf(dialect, MOVEMENT_COLUMNS, rows)}`)
+  return Prisma.sql`INSERT INTO ledger_movements (${columnNames(MOVEMENT_COLUMNS)})
+    ${rowsOf(dialect, MOVEMENT_COLUMNS, rows)}`
 }
 
 /** The database's own trigger moves the balances, row by row on SQLite, summed by account on Postgres. */
-function insertTransfers({ dialect, execute }: SqlConnection, movements: readonly IdentifiedMovement[]) {
+function transferInsert(dialect: Dialect, movements: readonly IdentifiedMovement[]): Prisma.Sql {
   const rows = movements.flatMap(({ id, movement }) =>
     movement.transfers.map(({ from, to, amountCents }, ordinal) => ({
       movement_id: id,
@@ -124,6 +145,6 @@ function insertTransfers({ dialect, execute }: SqlConnection, movements: readonl
       amount_cents: amountCents,
     })),
   )
-  return execute(Prisma.sql`
-    INSERT INTO ledger_transfers (${columnNames(TRANSFER_COLUMNS)}) ${rowsOf(dialect, TRANSFER_COLUMNS, rows)}`)
+  return Prisma.sql`INSERT INTO ledger_transfers (${columnNames(TRANSFER_COLUMNS)})
+    ${rowsOf(dialect, TRANSFER_COLUMNS, rows)}`
 }

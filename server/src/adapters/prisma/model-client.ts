@@ -27,18 +27,20 @@ function createModels(dialect: Dialect, adapter: SqlDriverAdapter): ModelClient 
   return new PostgresClient({ adapter: factory }) as unknown as ModelClient
 }
 
+type Executor = Pick<SqlQueryable, 'queryRaw' | 'executeRaw'>
+
 /** An adapter that lives inside a transaction opened by somebody else: Prisma's own transactions become savepoints. */
-export function createNestedAdapter(inner: SqlDriverAdapter, current: () => SqlQueryable): SqlDriverAdapter {
+export function createNestedAdapter(inner: SqlDriverAdapter, { queryRaw, executeRaw }: Executor): SqlDriverAdapter {
   let savepoints = 0
   const run = async (sql: string) => {
-    await current().executeRaw({ sql, args: [], argTypes: [] })
+    await executeRaw({ sql, args: [], argTypes: [] })
   }
   return {
     provider: inner.provider,
     adapterName: inner.adapterName,
     ...(inner.getConnectionInfo && { getConnectionInfo: inner.getConnectionInfo.bind(inner) }),
-    queryRaw: (query) => current().queryRaw(query),
-    executeRaw: (query) => current().executeRaw(query),
+    queryRaw,
+    executeRaw,
     executeScript: run,
     // The connection belongs to its owner, which closes it.
     dispose: async () => undefined,
@@ -51,8 +53,8 @@ export function createNestedAdapter(inner: SqlDriverAdapter, current: () => SqlQ
         adapterName: inner.adapterName,
         // Says that commit and rollback below send the SQL themselves.
         options: { usePhantomQuery: true },
-        queryRaw: (query) => current().queryRaw(query),
-        executeRaw: (query) => current().executeRaw(query),
+        queryRaw,
+        executeRaw,
         commit: () => run(`RELEASE SAVEPOINT ${name}`),
         async rollback() {
           await run(`ROLLBACK TO SAVEPOINT ${name}`)

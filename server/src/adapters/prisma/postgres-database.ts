@@ -1,30 +1,37 @@
 import { assert } from '@bougie/engine'
 import { PrismaPg } from '@prisma/adapter-pg'
-import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from '@prisma/driver-adapter-utils'
-import type { Lane } from './group-commit.ts'
+import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils'
+import { createFailureWatch } from './failure-watch.ts'
+import type { OpenGroup, WritingLane } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { createLazyModels, createNestedAdapter } from './model-client.ts'
 import { createPostgresStatements } from './postgres-statements.ts'
 import type { DatabaseDriver } from './prisma-database.ts'
-import { asReader, asTransaction, createConnection, type SqlConnection } from './sql-connection.ts'
+import { asReader, asTransaction, createConnection } from './sql-connection.ts'
 
-/** Groups that may be open at once: one waits for the network while another one computes. */
-const LANES = 4
-const READING_CONNECTIONS = 4
+/** One writes, the others read. */
+const CONNECTIONS_MAX = 5
 const CONNECT_TIMEOUT_MS = 5000
 /** Statements with a name are parsed and planned once per connection; a program has few texts, but let them be bounded. */
 const NAMED_STATEMENTS_MAX = 500
 
 export async function openPostgres(url: string): Promise<DatabaseDriver> {
   const factory = new PrismaPg(
-    { connectionString: url, max: LANES + READING_CONNECTIONS, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
+    // In a pipeline a statement doesn't wait for the answer to the one before.
+    { connectionString: url, max: CONNECTIONS_MAX, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, pipeline: true },
     { statementNameGenerator: createStatementNames() },
   )
   const pool = await factory.connect()
   return {
     dialect: 'postgres',
-    reader: asReader(connectionOn(() => pool, pool)),
-    lanes: Array.from({ length: LANES }, () => createLane(pool)),
+    reader: asReader(
+      createConnection(
+        'postgres',
+        createPostgresStatements(() => pool),
+        createLazyModels('postgres', pool),
+      ),
+    ),
+    writer: createLane(pool),
     openMigration: () => openMigration(pool),
     close: () => pool.dispose(),
   }
@@ -43,42 +50,54 @@ function createStatementNames(): (query: SqlQuery) => string {
   }
 }
 
-function connectionOn(current: () => SqlQueryable, adapter: SqlDriverAdapter): SqlConnection {
-  return createConnection('postgres', createPostgresStatements(current), createLazyModels('postgres', adapter))
-}
-
-function createLane(pool: SqlDriverAdapter): Lane {
+function createLane(pool: SqlDriverAdapter): WritingLane {
   let open: Transaction | undefined
   const current = () => {
     assert(open !== undefined, 'a transaction was used after its end')
     return open
   }
-  const transaction = asTransaction(connectionOn(current, createNestedAdapter(pool, current)))
+  const watch = createFailureWatch()
+  const models = createLazyModels('postgres', createNestedAdapter(pool, watch.queryable(current)))
+  const statements = watch.statements(createPostgresStatements(current))
+  const transaction = asTransaction(createConnection('postgres', statements, models))
   const run = async (sql: string) => {
     await current().executeRaw({ sql, args: [], argTypes: [] })
+  }
+  const group: OpenGroup = {
+    transaction,
+    // Nobody waits for the answer: should it fail, so does the next statement. Savepoints of works that are done are
+    // not released, the commit ends them all.
+    async mark() {
+      run('SAVEPOINT work').catch(ignoreSavepointFailure)
+    },
+    keep: async () => watch.throwHidden(),
+    async undo() {
+      watch.reset()
+      await run('ROLLBACK TO SAVEPOINT work')
+    },
+    async commit() {
+      // In a transaction that has failed, COMMIT rolls back and calls it a success; the SELECT fails there.
+      await run('SELECT 1; COMMIT')
+      await current().commit()
+      open = undefined
+    },
+    async rollback() {
+      const failed = current()
+      open = undefined
+      await rollBack(failed)
+    },
   }
   return {
     async begin() {
       open = await pool.startTransaction()
-      return {
-        transaction,
-        mark: () => run('SAVEPOINT work'),
-        keep: () => run('RELEASE SAVEPOINT work'),
-        undo: () => run('ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work'),
-        async commit() {
-          // In a transaction that has failed, COMMIT rolls back and calls it a success; the SELECT fails there.
-          await run('SELECT 1; COMMIT')
-          await current().commit()
-          open = undefined
-        },
-        async rollback() {
-          const failed = current()
-          open = undefined
-          await rollBack(failed)
-        },
-      }
+      watch.reset()
+      return group
     },
   }
+}
+
+function ignoreSavepointFailure(): void {
+  // In a transaction that can't make a savepoint no other statement succeeds either: the work's own will tell.
 }
 
 async function rollBack(transaction: Transaction): Promise<void> {

@@ -1,7 +1,7 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import { dialectOf } from './dialect.ts'
-import { createGroupCommit, type Lane } from './group-commit.ts'
+import { createGroupCommit, type WritingLane } from './group-commit.ts'
 import { committedMigrations } from './migration-files.ts'
 import { type MigratableDatabase, migrate } from './migrator.ts'
 import { openPostgres } from './postgres-database.ts'
@@ -11,7 +11,7 @@ import { openSqlite } from './sqlite-database.ts'
 /** What the two databases do each in their own way. */
 export interface DatabaseDriver extends MigratableDatabase {
   readonly reader: Reader
-  readonly lanes: readonly Lane[]
+  readonly writer: WritingLane
   close(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function createPrismaDatabase(options: PrismaDatabaseOptions): Prom
   const { url, migrates = true, migrationsDirectory = committedMigrations } = options
   const driver = dialectOf(url) === 'sqlite' ? await openSqlite(url) : await openPostgres(url)
   if (migrates) await migrateOrClose(driver, migrationsDirectory)
-  const groups = createGroupCommit(driver.lanes)
+  const groups = createGroupCommit(driver.writer)
   return {
     reader: driver.reader,
     transaction: (work) => groups.run(work),

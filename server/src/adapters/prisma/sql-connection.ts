@@ -11,8 +11,9 @@
 // - Dates are stored in UTC with milliseconds, in a form that people read and that SQL compares rightly: always pass a
 //   Date, never text; never let the database make a date (CURRENT_TIMESTAMP has another form on SQLite).
 // - Write what can be refused as a statement that says so (`ON CONFLICT DO NOTHING`, `WHERE version = …`, then look at
-//   the count): on Postgres an error spoils the rest of the work. Works run side by side on Postgres, so a row that a
-//   work reads in order to change it wants a guard in the write, or `forUpdate(dialect)` at the end of the SELECT.
+//   the count): a work with a failed statement fails, caught or not. Works of one server run one after the other, but
+//   other servers write to the same Postgres: a row that a work reads in order to change it wants a guard in the
+//   write, or `forUpdate(dialect)` at the end of the SELECT.
 
 import type { Prisma } from '../../generated/sqlite/client.ts'
 import type { Reader, Transaction } from '../../ports/database.ts'

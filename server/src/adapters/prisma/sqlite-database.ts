@@ -2,13 +2,15 @@
 // an open transaction would see rows that may still be undone.
 import { assert } from '@bougie/engine'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import type Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
-import type { Lane } from './group-commit.ts'
+import { createFailureWatch } from './failure-watch.ts'
+import type { OpenGroup, WritingLane } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
 import { createLazyModels, createNestedAdapter } from './model-client.ts'
 import type { DatabaseDriver } from './prisma-database.ts'
-import { asReader, asTransaction, createConnection, type SqlConnection } from './sql-connection.ts'
+import { asReader, asTransaction, createConnection, type Statements } from './sql-connection.ts'
 import { prepareSqliteFile } from './sqlite-file.ts'
 import { createSqliteStatements, driverOf } from './sqlite-statements.ts'
 
@@ -33,13 +35,12 @@ export async function openSqlite(url: string): Promise<DatabaseDriver> {
   const reader = driverOf(readingAdapter)
   reader.pragma('query_only = ON')
 
-  const nested = createNestedAdapter(writingAdapter, () => writingAdapter)
-  const writing = createConnection('sqlite', createSqliteStatements(writer), createLazyModels('sqlite', nested))
+  const writing = createSqliteStatements(writer)
   const readingModels = createLazyModels('sqlite', readingAdapter)
   return {
     dialect: 'sqlite',
     reader: asReader(createConnection('sqlite', createSqliteStatements(reader), readingModels)),
-    lanes: [createLane(writer, writing)],
+    writer: createLane(writingAdapter, writer, writing),
     openMigration: () => openMigration(writer, writing),
     async close() {
       await readingAdapter.dispose()
@@ -48,8 +49,14 @@ export async function openSqlite(url: string): Promise<DatabaseDriver> {
   }
 }
 
-function createLane(writer: Sqlite.Database, connection: SqlConnection): Lane {
-  const transaction = asTransaction(connection)
+function createLane(adapter: SqlDriverAdapter, writer: Sqlite.Database, statements: Statements): WritingLane {
+  const watch = createFailureWatch()
+  const nested = createNestedAdapter(
+    adapter,
+    watch.queryable(() => adapter),
+  )
+  const models = createLazyModels('sqlite', nested)
+  const transaction = asTransaction(createConnection('sqlite', watch.statements(statements), models))
   const step = (sql: string) => {
     const statement = writer.prepare(sql)
     return async () => {
@@ -59,14 +66,13 @@ function createLane(writer: Sqlite.Database, connection: SqlConnection): Lane {
   // IMMEDIATE takes the write lock now: a later upgrade could fail where the busy timeout doesn't help.
   const begin = step('BEGIN IMMEDIATE')
   const rollBackToMark = step('ROLLBACK TO SAVEPOINT work')
-  const keep = step('RELEASE SAVEPOINT work')
-  const group = {
+  const group: OpenGroup = {
     transaction,
     mark: step('SAVEPOINT work'),
-    keep,
+    keep: async () => watch.throwHidden(),
     async undo() {
+      watch.reset()
       await rollBackToMark()
-      await keep()
     },
     commit: step('COMMIT'),
     rollback: async () => rollBack(writer),
@@ -74,15 +80,13 @@ function createLane(writer: Sqlite.Database, connection: SqlConnection): Lane {
   return {
     async begin() {
       await begin()
+      watch.reset()
       return group
     },
   }
 }
 
-async function openMigration(
-  writer: Sqlite.Database,
-  { query, execute }: SqlConnection,
-): Promise<MigrationTransaction> {
+async function openMigration(writer: Sqlite.Database, { query, execute }: Statements): Promise<MigrationTransaction> {
   // A migration that rebuilds a table drops the old one, which would break the references to it for a moment. The
   // pragma does nothing inside a transaction, so the migration's own lines about it are idle.
   writer.pragma('foreign_keys = OFF')
