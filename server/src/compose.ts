@@ -53,7 +53,7 @@ import { createWalletService, type WalletService } from './wallet/service.ts'
 import { announceBalances } from './wallet/socket.ts'
 import { createDispatch } from './ws/dispatch.ts'
 import { createFanOut } from './ws/fan-out.ts'
-import { createGateway } from './ws/gateway.ts'
+import { createGateway, type Gateway } from './ws/gateway.ts'
 import { createPingHandlers } from './ws/ping.ts'
 import { addSocketRoute } from './ws/route.ts'
 import { createSocketMetrics } from './ws/socket-metrics.ts'
@@ -97,6 +97,8 @@ export interface Application {
   readonly log: Log
   readonly tasks: Tasks
   readonly bus: Bus
+  /** For sockets that need no network. */
+  readonly gateway: Gateway
   start(): Promise<void>
   /** Ends calls and sockets first, then background work, then what they stood on. */
   close(): Promise<void>
@@ -180,6 +182,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     log,
     tasks,
     bus,
+    gateway: sockets.gateway,
     async start() {
       for (const room of rooms) await room.start?.()
       phase = 'open'
@@ -269,7 +272,7 @@ interface SocketRooms {
   readonly sessions: Authenticator
 }
 
-function composeSockets(house: House, { battle, sessions }: SocketRooms): Room {
+function composeSockets(house: House, { battle, sessions }: SocketRooms): Room & { readonly gateway: Gateway } {
   const { config, clock, log } = house
   const metrics = createSocketMetrics(house.metrics)
   const fanOut = createFanOut({ ...house, metrics })
@@ -287,6 +290,7 @@ function composeSockets(house: House, { battle, sessions }: SocketRooms): Room {
   })
   const gateway = createGateway({ ...house, ...config, fanOut, dispatch, metrics, onOpen: [battleEdge.onOpen] })
   return {
+    gateway,
     edge: {
       plugin: fastifyPlugin((app) =>
         addSocketRoute(app, { ...config, gateway, authenticator: sessions, accessGuard: openAccess }),

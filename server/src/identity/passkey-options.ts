@@ -1,12 +1,10 @@
-import { PASSKEY_ALGORITHMS, type registrationOptionsAnswerSchema } from '@bougie/protocol'
-import type { output } from 'zod/mini'
+import { type AuthenticationOptions, PASSKEY_ALGORITHMS, type RegistrationOptions } from '@bougie/protocol'
 import type { Challenge, StoredCredential } from './passkey-repository.ts'
 import type { RelyingParty } from './webauthn.ts'
 
 /** How long a player may take, and how long a challenge lives. */
 export const CEREMONY_MS = 5 * 60_000
 
-type RegistrationOptions = output<typeof registrationOptionsAnswerSchema>['credentialRequestOptions']
 type Registration = Extract<Challenge, { ceremony: 'registration' }>
 
 export function registrationOptions(
@@ -31,12 +29,12 @@ export function registrationOptions(
   }
 }
 
-export function authenticationOptions({ id }: RelyingParty, challenge: string) {
+export function authenticationOptions({ id }: RelyingParty, challenge: string): AuthenticationOptions {
   return {
     challenge,
     rpId: id,
     allowCredentials: [],
-    userVerification: 'required' as const,
+    userVerification: 'required',
     timeout: CEREMONY_MS,
   }
 }

@@ -1,6 +1,12 @@
-import { type PasskeyTokens, type passkeySignInBodySchema, type Refusal, refuse } from '@bougie/protocol'
+import {
+  type AuthenticationOptions,
+  type PasskeySignInBody,
+  type PasskeyTokens,
+  type Refusal,
+  type RegistrationOptions,
+  refuse,
+} from '@bougie/protocol'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import type { output } from 'zod/mini'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
@@ -16,9 +22,8 @@ const CHALLENGE_BYTES = 32
 /** Credentials that a registration under the same name excludes; the newest ones. */
 const EXCLUDED_MAX = 20
 
-type SignInBody = output<typeof passkeySignInBodySchema>
-type RegistrationCredential = Extract<SignInBody['credential'], { response: { attestationObject: string } }>
-type AuthenticationCredential = Exclude<SignInBody['credential'], RegistrationCredential>
+type RegistrationCredential = Extract<PasskeySignInBody['credential'], { response: { attestationObject: string } }>
+type AuthenticationCredential = Exclude<PasskeySignInBody['credential'], RegistrationCredential>
 type Registration = Extract<Challenge, { ceremony: 'registration' }>
 
 export interface PasskeyServiceDependencies {
@@ -36,10 +41,10 @@ export interface PasskeyServiceDependencies {
 export type PasskeySignIn = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
 
 export interface PasskeyService {
-  beginRegistration(name: string): Promise<ReturnType<typeof registrationOptions>>
-  beginAuthentication(): Promise<ReturnType<typeof authenticationOptions>>
+  beginRegistration(name: string): Promise<RegistrationOptions>
+  beginAuthentication(): Promise<AuthenticationOptions>
   /** Ends either ceremony. Whatever comes of it, its challenge is spent. */
-  finish(body: SignInBody): Promise<PasskeySignIn>
+  finish(body: PasskeySignInBody): Promise<PasskeySignIn>
   refresh(refreshToken: string): Promise<PasskeySignIn>
   findUser(id: PasskeyUserId): Promise<StoredPasskeyUser | null>
 }
@@ -186,7 +191,7 @@ function nameKeyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase()
 }
 
-function isRegistration(credential: SignInBody['credential']): credential is RegistrationCredential {
+function isRegistration(credential: PasskeySignInBody['credential']): credential is RegistrationCredential {
   return 'attestationObject' in credential.response
 }
 

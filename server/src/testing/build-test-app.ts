@@ -1,12 +1,6 @@
 import { createRestClient, type RestClient } from '@bougie/protocol/client/rest-client.ts'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { afterEach, expect } from 'vitest'
-import { createSimulatedFeed } from '../adapters/feed/simulated.ts'
-import { createMemoryBus } from '../adapters/memory/bus.ts'
-import { createMemoryPresence } from '../adapters/memory/presence.ts'
-import { createMemoryQueue } from '../adapters/memory/queue.ts'
-import { createMemoryRateLimiter, unlimited } from '../adapters/memory/rate-limit.ts'
-import { createMemoryScheduler } from '../adapters/memory/scheduler.ts'
 import { systemRandom } from '../adapters/system/random.ts'
 import { type Application, compose, embeddedAdapters } from '../compose.ts'
 import { type Config, type Environment, parseConfig } from '../config.ts'
@@ -32,6 +26,8 @@ export interface TestApp {
   readonly call: RestClient
   /** Lets time pass, and with it everything that waited for it. */
   advance(ms: number): Promise<void>
+  /** Lets everything that was begun come to its end, at this moment of the clock. */
+  settle(): Promise<void>
 }
 
 export interface TestAppOptions {
@@ -75,6 +71,12 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
   const application = await compose({ config, adapters, clientDirectory: options.clientDirectory ?? '/nowhere' })
   await application.start()
   const { app, tasks } = application
+  async function settle(): Promise<void> {
+    do {
+      await tasks.idle()
+      await new Promise((turnEnds) => setImmediate(turnEnds))
+    } while (tasks.running > 0 || clock.deferred > 0)
+  }
   return {
     app,
     application,
@@ -84,7 +86,8 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
     logged,
     events,
     call: createRestClient({ baseUrl: TEST_ORIGIN, fetch: fetchBy(app) }),
-    advance: (ms) => clock.advance(ms, () => tasks.idle()),
+    advance: (ms) => clock.advance(ms, settle),
+    settle,
   }
 }
 

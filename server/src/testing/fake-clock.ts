@@ -7,6 +7,8 @@ const START_MS = Date.UTC(2026, 0, 1)
 export interface FakeClock extends Clock, Timers {
   /** Turns the hands, ringing every timer on the way at its own time; `settle` runs after each of them. */
   advance(ms: number, settle?: () => Promise<void>): Promise<void>
+  /** As a machine asleep: time passes and nothing rings; what is overdue then rings at the next advance. */
+  suspend(ms: number): void
   /** Deferred work that has not run yet. */
   readonly deferred: number
 }
@@ -43,6 +45,9 @@ export function createFakeClock(startMs = START_MS): FakeClock {
       }
       nowMs = untilMs
       await settle()
+    },
+    suspend(ms) {
+      nowMs += ms
     },
     get deferred() {
       return deferred

@@ -85,7 +85,7 @@ function addressOf(endpoint: Endpoint, input: LooseInput): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])))
   const query = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)
   if (query.length === 0) return path
-  return `${path}?${new URLSearchParams(query.map(([key, value]) => [key, String(value)]))}`
+  return `${path}?${new URLSearchParams(Object.fromEntries(query.map(([key, value]) => [key, String(value)])))}`
 }
 
 function headersOf(input: LooseInput): Record<string, string> {

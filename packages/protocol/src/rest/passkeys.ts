@@ -30,6 +30,8 @@ export const registrationOptionsAnswerSchema = z.object({
   }),
 })
 
+export type RegistrationOptions = z.output<typeof registrationOptionsAnswerSchema>['credentialRequestOptions']
+
 export const authenticationOptionsAnswerSchema = z.object({
   credentialRequestOptions: z.object({
     challenge: base64urlSchema,
@@ -39,6 +41,8 @@ export const authenticationOptionsAnswerSchema = z.object({
     timeout: z.number(),
   }),
 })
+
+export type AuthenticationOptions = z.output<typeof authenticationOptionsAnswerSchema>['credentialRequestOptions']
 
 const registrationResponseSchema = z.object({
   attestationObject: base64urlSchema,
@@ -68,10 +72,15 @@ const credentialFields = {
 export const registrationCredentialSchema = z.object({ ...credentialFields, response: registrationResponseSchema })
 export const authenticationCredentialSchema = z.object({ ...credentialFields, response: authenticationResponseSchema })
 
+export type RegistrationCredential = z.input<typeof registrationCredentialSchema>
+export type AuthenticationCredential = z.input<typeof authenticationCredentialSchema>
+
 export const passkeySignInBodySchema = z.object({
   challenge: base64urlSchema,
   credential: z.union([registrationCredentialSchema, authenticationCredentialSchema]),
 })
+
+export type PasskeySignInBody = z.output<typeof passkeySignInBodySchema>
 
 export const passkeyTokensSchema = z.object({
   access_token: z.string(),

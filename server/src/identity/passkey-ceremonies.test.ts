@@ -1,0 +1,274 @@
+import { type PasskeySignInBody, passkeySignInBodySchema } from '@bougie/protocol'
+import { CallError, type RestClient } from '@bougie/protocol/client/rest-client.ts'
+import { expect, test } from 'vitest'
+import { createSoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
+import { TEST_ORIGIN, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { authenticationBody, newAuthenticator, registerPasskey, registrationBody } from '../testing/identity-flows.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+import { checksummedAddress } from './wallet-address.ts'
+
+const FIVE_MINUTES_MS = 5 * 60_000
+const RP_ID = 'localhost'
+
+describeOnDatabases('passkey ceremonies', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[R13] [K04] [K05] [K06] [E10] registration options hold what an authenticator needs, in base64url', async () => {
+    const { call } = await startApp()
+    const { credentialRequestOptions: options } = await call('passkeyRegistrationOptions', { query: { name: ' Zoé ' } })
+    expect(options).toEqual({
+      challenge: expect.stringMatching(/^[\w-]{43}$/),
+      rp: { id: RP_ID, name: 'Bougie' },
+      user: { id: expect.stringMatching(/^[\w-]+$/), name: 'Zoé', displayName: 'Zoé' },
+      pubKeyCredParams: [
+        { type: 'public-key', alg: -7 },
+        { type: 'public-key', alg: -257 },
+      ],
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      excludeCredentials: [],
+      timeout: FIVE_MINUTES_MS,
+      attestation: 'none',
+    })
+    const userIdBytes = Buffer.from(options.user.id, 'base64url').length
+    expect(userIdBytes).toBeGreaterThanOrEqual(1)
+    expect(userIdBytes).toBeLessThanOrEqual(64)
+  })
+
+  test('[R13] the name follows the rules of the wallet-name modal, with its sentences', async () => {
+    const { app } = await startApp()
+    const ask = async (name: string) =>
+      (await app.inject({ url: '/api/proxy/passkeys/auth/sign-up', query: { name } })).json()
+    expect(await ask('  ')).toMatchObject({
+      error: 'FORMAT_ERROR',
+      issues: [{ path: 'name', message: 'Veuillez entrer un nom de wallet' }],
+    })
+    expect(await ask('a b')).toMatchObject({
+      issues: [{ path: 'name', message: 'Le nom du wallet ne doit contenir que des lettres et des chiffres' }],
+    })
+    expect(await ask('a'.repeat(31))).toMatchObject({
+      issues: [{ path: 'name', message: 'Le nom du wallet ne doit pas dépasser 30 caractères' }],
+    })
+  })
+
+  test('[R14] sign-in options ask for any discoverable passkey of this site', async () => {
+    const { call } = await startApp()
+    expect(await call('passkeyAuthenticationOptions', {})).toEqual({
+      credentialRequestOptions: {
+        challenge: expect.stringMatching(/^[\w-]{43}$/),
+        rpId: RP_ID,
+        allowCredentials: [],
+        userVerification: 'required',
+        timeout: FIVE_MINUTES_MS,
+      },
+    })
+  })
+
+  test('[R15] [R16] [K03] [K07] [K09] [E08] [E09] [E11] a registration gives tokens, and a user who owns one checksummed address', async () => {
+    const { call } = await startApp()
+    const { tokens } = await registerPasskey(call, 'Camille')
+    expect(tokens).toEqual({
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      refresh_token: expect.stringMatching(/^[\w-]{43}$/),
+      token_type: 'Bearer',
+      roles: ['user'],
+    })
+    const user = await call('passkeyMe', { token: tokens.access_token })
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Camille',
+      created_at: '2026-01-01T00:00:00.000Z',
+      signers: [{ safes: [{ address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) }] }],
+    })
+    const address = user.signers[0]?.safes[0]?.address ?? ''
+    expect(address).toBe(checksummedAddress(address.slice(2)))
+  })
+
+  test('[R15] [K07] the same call ends a sign-in, as the same user, as often as wanted', async () => {
+    const { call } = await startApp()
+    const { authenticator, passkeyUserId } = await registerPasskey(call)
+    for (let times = 0; times < 2; times += 1) {
+      const tokens = await call('passkeySignIn', { body: await authenticationBody(call, authenticator) })
+      expect((await call('passkeyMe', { token: tokens.access_token })).id).toBe(passkeyUserId)
+    }
+  })
+
+  test('[K12] a registration excludes the passkeys of the same name, so their authenticator refuses', async () => {
+    const { call } = await startApp()
+    const { authenticator } = await registerPasskey(call, 'Camille')
+    await registerPasskey(call, 'Alex')
+    const { credentialRequestOptions: options } = await call('passkeyRegistrationOptions', {
+      query: { name: 'CAMILLE' },
+    })
+    expect(options.excludeCredentials).toEqual([
+      { id: expect.any(String), type: 'public-key', transports: ['internal'] },
+    ])
+    expect(() => authenticator.register(options)).toThrow('InvalidStateError')
+  })
+
+  test('[R15] a challenge works once', async () => {
+    const { call } = await startApp()
+    const { authenticator } = await registerPasskey(call)
+    const body = await authenticationBody(call, authenticator)
+    await call('passkeySignIn', { body })
+    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+  })
+
+  test('[R15] of two answers to one challenge at the same moment one succeeds', async () => {
+    const { call } = await startApp()
+    const registration = await registrationBody(call, { authenticator: newAuthenticator(), name: 'Camille' })
+    const registrations = [1, 2].map(() => call('passkeySignIn', { body: registration }))
+    expect(await statuses(registrations)).toEqual([200, 401])
+
+    const { authenticator } = await registerPasskey(call, 'Alex')
+    const signIn = await authenticationBody(call, authenticator)
+    const signIns = [1, 2, 3].map(() => call('passkeySignIn', { body: signIn }))
+    expect(await statuses(signIns)).toEqual([200, 401, 401])
+  })
+
+  test('[R15] a challenge is too old after 5 minutes, not before', async () => {
+    const { call, clock } = await startApp()
+    const { authenticator } = await registerPasskey(call)
+    const inTime = await authenticationBody(call, authenticator)
+    clock.suspend(FIVE_MINUTES_MS - 1)
+    await call('passkeySignIn', { body: inTime })
+    const late = await authenticationBody(call, authenticator)
+    clock.suspend(FIVE_MINUTES_MS)
+    expect(await refusalOf(call('passkeySignIn', { body: late }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+  })
+
+  test('[R15] a challenge serves its own ceremony only, and is spent by the attempt', async () => {
+    const { call } = await startApp()
+    const { authenticator } = await registerPasskey(call)
+    const { credentialRequestOptions: registration } = await call('passkeyRegistrationOptions', {
+      query: { name: 'Alex' },
+    })
+    const credential = authenticator.authenticate({
+      challenge: registration.challenge,
+      rpId: RP_ID,
+      allowCredentials: [],
+      userVerification: 'required',
+      timeout: 1,
+    })
+    const wrong = passkeySignInBodySchema.parse({ challenge: registration.challenge, credential })
+    expect(await refusalOf(call('passkeySignIn', { body: wrong }))).toEqual({
+      status: 401,
+      code: 'INVALID_CREDENTIALS',
+    })
+    const right = passkeySignInBodySchema.parse({
+      challenge: registration.challenge,
+      credential: newAuthenticator().register(registration),
+    })
+    expect(await refusalOf(call('passkeySignIn', { body: right }))).toEqual({
+      status: 401,
+      code: 'INVALID_CREDENTIALS',
+    })
+  })
+
+  test('[R15] a challenge that this server never gave is refused', async () => {
+    const { call } = await startApp()
+    const { authenticator } = await registerPasskey(call)
+    const body = await authenticationBody(call, authenticator)
+    const invented = { ...body, challenge: 'A'.repeat(43) }
+    expect(await refusalOf(call('passkeySignIn', { body: invented }))).toMatchObject({ code: 'INVALID_CREDENTIALS' })
+  })
+
+  test('[R15] an unknown passkey is told that it has no wallet', async () => {
+    const { call } = await startApp()
+    const authenticator = newAuthenticator()
+    const { credentialRequestOptions } = await call('passkeyRegistrationOptions', { query: { name: 'Nobody' } })
+    authenticator.register(credentialRequestOptions)
+    const body = await authenticationBody(call, authenticator)
+    const failure = await call('passkeySignIn', { body }).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(CallError)
+    expect(failure).toMatchObject({
+      status: 401,
+      code: 'NO_WALLET_FOUND',
+      message: 'Aucun wallet trouvé pour cette passkey. Voulez-vous créer un nouveau wallet ?',
+    })
+  })
+
+  test.each([
+    ['another site', { origin: 'http://localhost:9999', rpId: RP_ID }],
+    ['an authenticator that did not check who it was', { origin: TEST_ORIGIN, rpId: RP_ID, verifiesUser: false }],
+  ])('[R15] a registration on %s is refused', async (_title, settings) => {
+    const { call } = await startApp()
+    const authenticator = createSoftwareAuthenticator(settings)
+    const body = await registrationBody(call, { authenticator, name: 'Camille' })
+    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+  })
+
+  test('[R15] a sign-in with a changed signature, or for somebody else, is refused', async () => {
+    const { call } = await startApp()
+    const { authenticator } = await registerPasskey(call, 'Camille')
+    const other = await registerPasskey(call, 'Alex')
+    const forged = changed(await authenticationBody(call, authenticator), (response) => ({
+      ...response,
+      signature: Buffer.from('no signature at all').toString('base64url'),
+    }))
+    const otherBody = await authenticationBody(call, other.authenticator)
+    const otherHandle = 'userHandle' in otherBody.credential.response ? otherBody.credential.response.userHandle : ''
+    const swapped = changed(await authenticationBody(call, authenticator), (response) => ({
+      ...response,
+      userHandle: otherHandle,
+    }))
+    for (const body of [forged, swapped]) {
+      expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+    }
+  })
+
+  test('[R15] a copied authenticator is found out by its counter', async () => {
+    const { call } = await startApp()
+    const { authenticator } = await registerPasskey(call)
+    const copy = authenticator.copy()
+    await call('passkeySignIn', { body: await authenticationBody(call, authenticator) })
+    const body = await authenticationBody(call, copy)
+    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+  })
+
+  test('[R15] two answers with one counter at the same moment are one sign-in', async () => {
+    const { call } = await startApp()
+    const { authenticator } = await registerPasskey(call)
+    const copy = authenticator.copy()
+    const bodies = [await authenticationBody(call, authenticator), await authenticationBody(call, copy)]
+    expect(await statuses(bodies.map((body) => call('passkeySignIn', { body })))).toEqual([200, 401])
+  })
+
+  test('[R15] [K12] a credential that is known already is not registered again, neither later nor at the same moment', async () => {
+    const { call } = await startApp()
+    const authenticator = newAuthenticator()
+    const first = await registrationBody(call, { authenticator, name: 'Camille' })
+    const again = await Promise.all(['Alex', 'Sacha'].map((name) => registrationOfSameKey(call, { first, name })))
+    expect(await statuses([first, ...again.slice(0, 1)].map((body) => call('passkeySignIn', { body })))).toEqual([
+      200, 401,
+    ])
+    expect(await statuses(again.map((body) => call('passkeySignIn', { body })))).toEqual([401, 401])
+  })
+})
+
+/** The key pair of `first` answers another challenge under its old id; attestation `none` signs nothing. */
+async function registrationOfSameKey(
+  call: RestClient,
+  { first, name }: { first: PasskeySignInBody; name: string },
+): Promise<PasskeySignInBody> {
+  const { credentialRequestOptions } = await call('passkeyRegistrationOptions', { query: { name } })
+  const { challenge } = credentialRequestOptions
+  const clientData = { type: 'webauthn.create', challenge, origin: TEST_ORIGIN }
+  const clientDataJSON = Buffer.from(JSON.stringify(clientData)).toString('base64url')
+  const { credential } = first
+  return passkeySignInBodySchema.parse({
+    challenge,
+    credential: { ...credential, response: { ...credential.response, clientDataJSON } },
+  })
+}
+
+type Response = Extract<PasskeySignInBody['credential'], { response: { signature: string } }>['response']
+
+function changed(body: PasskeySignInBody, change: (response: Response) => Response): PasskeySignInBody {
+  const { credential, challenge } = body
+  if (!('signature' in credential.response)) throw new Error('not a sign-in')
+  return passkeySignInBodySchema.parse({
+    challenge,
+    credential: { ...credential, response: change(credential.response) },
+  })
+}

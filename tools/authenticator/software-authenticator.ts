@@ -1,0 +1,112 @@
+import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import type {
+  AuthenticationCredential,
+  AuthenticationOptions,
+  RegistrationCredential,
+  RegistrationOptions,
+} from '@bougie/protocol'
+import { attestationObject, authenticatorData, sha256 } from './authenticator-data.ts'
+
+const ES256 = -7
+const CREDENTIAL_ID_BYTES = 32
+
+export interface SoftwareAuthenticatorOptions {
+  /** The page that the ceremonies seem to happen on. */
+  readonly origin: string
+  readonly rpId: string
+  /** False plays an authenticator that asked for no finger and no code. */
+  readonly verifiesUser?: boolean
+}
+
+/** Browser and authenticator in one, for programs: real keys and real signatures, nobody to press a button. */
+export interface SoftwareAuthenticator {
+  /** @throws when the options are not for this authenticator or exclude what it holds */
+  register(options: RegistrationOptions): RegistrationCredential
+  /** With the newest passkey that the options allow. @throws when there is none */
+  authenticate(options: AuthenticationOptions): AuthenticationCredential
+  /** Its passkeys as they are now on a second device, counters included. */
+  copy(): SoftwareAuthenticator
+}
+
+interface Passkey {
+  readonly id: Buffer
+  readonly userHandle: string
+  readonly privateKey: KeyObject
+  counter: number
+}
+
+export function createSoftwareAuthenticator(options: SoftwareAuthenticatorOptions): SoftwareAuthenticator {
+  return authenticatorWith(options, [])
+}
+
+function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Passkey[]): SoftwareAuthenticator {
+  const { origin, rpId, verifiesUser = true } = settings
+
+  function clientData(type: 'webauthn.create' | 'webauthn.get', challenge: string): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  }
+
+  function holdsOneOf(ids: readonly string[]): boolean {
+    return passkeys.some(({ id }) => ids.includes(id.toString('base64url')))
+  }
+
+  return {
+    register({ challenge, rp, user, pubKeyCredParams, excludeCredentials }) {
+      if (rp.id !== rpId) throw new Error(`SecurityError: ${rp.id} is not ${rpId}`)
+      if (!pubKeyCredParams.some(({ alg }) => alg === ES256)) throw new Error('NotSupportedError: no ES256')
+      if (holdsOneOf(excludeCredentials.map(({ id }) => id))) throw new Error('InvalidStateError: registered before')
+      const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const passkey: Passkey = { id: randomBytes(CREDENTIAL_ID_BYTES), userHandle: user.id, privateKey, counter: 0 }
+      passkeys.push(passkey)
+      const attested = { credentialId: passkey.id, publicKey }
+      const authData = authenticatorData({ rpId, userVerified: verifiesUser, counter: 0, attested })
+      return {
+        ...credentialFields(passkey),
+        response: {
+          attestationObject: attestationObject(authData).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+          authenticatorData: authData.toString('base64url'),
+          publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
+          publicKeyAlgorithm: ES256,
+          transports: ['internal'],
+        },
+      }
+    },
+
+    authenticate({ challenge, rpId: askedRpId, allowCredentials }) {
+      if (askedRpId !== rpId) throw new Error(`SecurityError: ${askedRpId} is not ${rpId}`)
+      const allowed = allowCredentials.map(({ id }) => id)
+      const passkey = passkeys.findLast(({ id }) => allowed.length === 0 || allowed.includes(id.toString('base64url')))
+      if (!passkey) throw new Error('NotAllowedError: no passkey')
+      passkey.counter += 1
+      const authData = authenticatorData({ rpId, userVerified: verifiesUser, counter: passkey.counter })
+      const data = clientData('webauthn.get', challenge)
+      return {
+        ...credentialFields(passkey),
+        response: {
+          authenticatorData: authData.toString('base64url'),
+          clientDataJSON: data.toString('base64url'),
+          signature: sign('sha256', Buffer.concat([authData, sha256(data)]), passkey.privateKey).toString('base64url'),
+          userHandle: passkey.userHandle,
+        },
+      }
+    },
+
+    copy: () =>
+      authenticatorWith(
+        settings,
+        passkeys.map((passkey) => ({ ...passkey })),
+      ),
+  }
+}
+
+function credentialFields({ id }: Passkey) {
+  const text = id.toString('base64url')
+  return {
+    id: text,
+    rawId: text,
+    type: 'public-key' as const,
+    authenticatorAttachment: 'platform',
+    clientExtensionResults: {},
+  }
+}
