@@ -30,3 +30,28 @@ export function selectFrom<Whole, Part>(
     },
   }
 }
+
+/** Two stores as one value, computed again only when either changed. */
+export function combine<First, Second, Value>(
+  first: ReadonlyStore<First>,
+  second: ReadonlyStore<Second>,
+  join: (first: First, second: Second) => Value,
+): ReadonlyStore<Value> {
+  let last = { first: first.get(), second: second.get() }
+  let value = join(last.first, last.second)
+  return {
+    get() {
+      const next = { first: first.get(), second: second.get() }
+      if (Object.is(next.first, last.first) && Object.is(next.second, last.second)) return value
+      last = next
+      value = join(next.first, next.second)
+      return value
+    },
+    subscribe(listener) {
+      const stops = [first.subscribe(listener), second.subscribe(listener)]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}

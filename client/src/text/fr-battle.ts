@@ -3,6 +3,7 @@ import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros
 /** Every sentence of the lobby, the battle, its verification and its history. */
 export const frBattle = {
   brandMode: 'Battle',
+  logo: 'Logo de la Battle',
   tagline: 'Deux joueurs, un prix, trente secondes par manche.',
 
   stake: {
@@ -18,6 +19,11 @@ export const frBattle = {
     beyondBalance: (stakeEuros: number) => `Montant sélectionné (${stakeEuros}€) dépasse votre solde`,
     deposit: 'Faire un dépôt',
     unavailable: 'Service temporairement indisponible - Veuillez réessayer',
+  },
+
+  signIn: {
+    title: 'Un wallet pour jouer',
+    hint: 'Créez votre wallet en quelques secondes avec une passkey, ou connectez celui que vous avez.',
   },
 
   lobby: {
@@ -48,6 +54,8 @@ export const frBattle = {
     historyEmptyHint: 'Vos parties et leurs graphiques apparaîtront ici.',
     historyGuest: 'Connectez votre wallet pour retrouver vos parties.',
     connect: 'Connecter',
+    results: { win: 'Gagnée', loss: 'Perdue', draw: 'Nulle' },
+    cancelled: 'Annulée',
     replay: 'Revoir',
     replayNamed: (opponent: string) => `Revoir la partie contre ${opponent}`,
     verify: 'Vérifier',
@@ -73,7 +81,8 @@ export const frBattle = {
     you: 'Vous',
     bot: 'Bot',
     botHint: 'Un robot de la maison, clairement indiqué : il choisit au hasard.',
-    notice: (stakeCents: number) => `Vous êtes en file d'attente pour une partie à ${formatEuros(stakeCents)}`,
+    wait: (seconds: number) => waitText(seconds),
+    notice: (stake: string) => `Vous êtes en file d'attente pour une partie à ${stake}`,
     back: 'Retour à la Battle',
     left: "Vous avez quitté la file d'attente.",
     serverError: 'Erreur serveur',
@@ -115,8 +124,7 @@ export const frBattle = {
     rounds: 'Manches',
     circle: (round: number, state: string) => `Manche ${round} : ${state}`,
     circleStates: { win: 'gagnée', loss: 'perdue', draw: 'nulle', current: 'en cours', upcoming: 'à venir' },
-    opponentChose: 'a choisi',
-    opponentThinking: 'réfléchit…',
+    chose: (name: string) => `${name} a choisi`,
     offline: 'hors ligne',
     stake: 'Mise',
     pot: 'En jeu',
@@ -126,6 +134,7 @@ export const frBattle = {
     label: 'Graphique du prix en direct',
     replayLabel: (round: number) => `Graphique de la manche ${round}`,
     initial: 'Départ',
+    final: 'Final',
     band: 'ÉGAL',
     yourChoice: 'Vous',
     empty: 'Le prix arrive avec la prédiction',
@@ -135,8 +144,7 @@ export const frBattle = {
   round: {
     titles: { win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' },
     subtitles: { win: 'Manche gagnée', loss: 'Manche perdue', draw: 'Manche nulle' },
-    choices: (own: string, other: string) => `Vous : ${own} · Adversaire : ${other}`,
-    none: 'aucun',
+    none: 'Aucun',
   },
 
   final: {
@@ -223,7 +231,7 @@ export const frBattle = {
     reconnecting: 'Reconnexion…',
   },
 
-  sound: { on: 'Couper le son', off: 'Activer le son' },
+  sound: 'Sons de la battle',
   spectator: { badge: 'Spectateur', leave: 'Quitter', guestHint: 'Connectez votre wallet pour jouer vous aussi.' },
 
   toast: {

@@ -5,9 +5,10 @@ import type { SocketStore } from '../socket-store.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
 import { every, type Timers } from '../timers.ts'
 import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
-import type { BattleEntry } from './battle-entry.ts'
+import type { BattleEntry, FollowedBattle } from './battle-entry.ts'
 import { type BattleMoment, momentsBetween } from './battle-moments.ts'
 import { awaitsChoice, type Identity, isOver } from './live-battle.ts'
+import type { PriceSeries } from './price-series.ts'
 import type { BattlePass, SavedBattle } from './saved-battle.ts'
 
 export const STATE_REQUEST_DELAY_MS = 1_000
@@ -24,7 +25,7 @@ export interface OpenedBattle extends BattlePass {
 
 export interface BattlesState {
   readonly connected: boolean
-  readonly entries: ReadonlyMap<BattleId, BattleEntry>
+  readonly entries: ReadonlyMap<BattleId, FollowedBattle>
   readonly opened: OpenedBattle | null
 }
 
@@ -40,6 +41,8 @@ export interface BattleStoreDeps {
 }
 
 export interface BattleStore extends ReadonlyStore<BattlesState> {
+  /** Apart from the rest, because prices come four times a second and only a chart wants each of them. */
+  readonly prices: ReadonlyStore<ReadonlyMap<BattleId, PriceSeries>>
   open(pass: BattlePass, mode: OpenMode): void
   close(): void
   /** Makes battles known that only a list told of, so that their 'Parier !' can show. */
@@ -47,15 +50,20 @@ export interface BattleStore extends ReadonlyStore<BattlesState> {
   choose(choice: Direction): boolean
   forfeit(): boolean
   askRematch(): boolean
-  dispose(): void
+  /** The tab was out of sight: what happened meanwhile may have been missed. */
+  wake(): void
+  /** Another player: nothing of the one before is kept. */
+  reset(): void
 }
 
 export function createBattleStore(deps: BattleStoreDeps): BattleStore {
   const { socket, timers, saved } = deps
   const isConnected = () => socket.state.get().status === 'connected'
   const source = createStore<BattlesState>({ connected: isConnected(), entries: new Map(), opened: null })
+  const prices = createStore<ReadonlyMap<BattleId, PriceSeries>>(new Map())
   let cancelOpenTimers: readonly (() => void)[] = []
-  const unsubscribe = [socket.onAny(receive), socket.state.subscribe(connectionChanged)]
+  socket.onAny(receive)
+  socket.state.subscribe(connectionChanged)
 
   function update(changes: Partial<BattlesState>): void {
     source.set({ ...source.get(), ...changes })
@@ -67,18 +75,30 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
   }
 
   function receiveBattleMessage(message: BattleMessage): void {
-    const { entries, opened } = source.get()
-    const before = entries.get(message.battleId)
+    const before = entryOf(message.battleId)
     const after = applyBattleMessage(before, message, { self: deps.self(), nowMs: timers.now() })
     if (after === undefined || after === before) return
+    store(message.battleId, before, after)
+    const { opened } = source.get()
     const isOpened = opened?.battleId === message.battleId
-    update({
-      entries: new Map(entries).set(message.battleId, after),
-      opened: isOpened && opened.loading ? { ...opened, loading: false } : opened,
-    })
+    if (isOpened && opened.loading) update({ opened: { ...opened, loading: false } })
     // Nothing to come back to: a reload after the end goes to the lobby instead of a battle that is over.
     if (isOpened && isOver(after.battle)) saved.clear()
     for (const moment of momentsBetween(before, after)) deps.onMoment(message.battleId, moment)
+  }
+
+  function entryOf(battleId: BattleId): BattleEntry | undefined {
+    const followed = source.get().entries.get(battleId)
+    const series = prices.get().get(battleId)
+    return followed && series && { ...followed, series }
+  }
+
+  /** Each side is replaced only when it changed, so that who follows one is not woken by the other. */
+  function store(battleId: BattleId, before: BattleEntry | undefined, after: BattleEntry): void {
+    const { battle, missing, series } = after
+    if (series !== before?.series) prices.set(new Map(prices.get()).set(battleId, series))
+    if (battle === before?.battle && missing === before.missing) return
+    update({ entries: new Map(source.get().entries).set(battleId, { battle, missing }) })
   }
 
   /** [G60] errors of a battle stop the loading; a choice that was refused must not look as if it were on its way. */
@@ -92,7 +112,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     deps.onError(error)
   }
 
-  function changeEntry(battleId: BattleId, change: (entry: BattleEntry) => BattleEntry): void {
+  function changeEntry(battleId: BattleId, change: (entry: FollowedBattle) => FollowedBattle): void {
     const { entries } = source.get()
     const entry = entries.get(battleId)
     if (entry !== undefined) update({ entries: new Map(entries).set(battleId, change(entry)) })
@@ -122,6 +142,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     const kept = [...entries].filter(
       ([id, { battle }]) => id === pass.battleId || (!isOver(battle) && battle.role === 'player'),
     )
+    prices.set(new Map([...prices.get()].filter(([id]) => kept.some(([keptId]) => keptId === id))))
     update({ entries: new Map(kept), opened: { ...pass, mode, loading: !entries.has(pass.battleId) } })
     if (mode === 'play') saved.save(pass)
     if (mode === 'watch' || !entries.has(pass.battleId)) resync(pass.battleId)
@@ -171,7 +192,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     if (entry === undefined || entry.missing || !awaitsChoice(entry.battle)) return false
     const { battleId, round } = entry.battle
     if (!socket.send({ type: 'battle_bet', battleId, choice, round, clientRef: deps.createRef() })) return false
-    const choiceIndex = entry.series.points.at(-1)?.index ?? null
+    const choiceIndex = prices.get().get(battleId)?.points.at(-1)?.index ?? null
     changeEntry(battleId, (known) => ({ ...known, battle: { ...known.battle, pendingChoice: choice, choiceIndex } }))
     return true
   }
@@ -181,24 +202,32 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     return opened !== null && opened.mode === 'play' && socket.send({ type, battleId: opened.battleId })
   }
 
-  function dispose(): void {
+  function wake(): void {
+    const { opened } = source.get()
+    if (opened !== null && isConnected()) resync(opened.battleId)
+  }
+
+  function reset(): void {
     close()
-    for (const stop of unsubscribe) stop()
+    prices.set(new Map())
+    update({ entries: new Map() })
   }
 
   return {
     get: source.get,
     subscribe: source.subscribe,
+    prices,
     open,
     close,
     follow,
     choose,
     forfeit: () => sendForOpened('battle_forfeit'),
     askRematch: () => sendForOpened('battle_rematch'),
-    dispose,
+    wake,
+    reset,
   }
 }
 
-function isPredictionOpen({ battle }: BattleEntry): boolean {
+function isPredictionOpen({ battle }: FollowedBattle): boolean {
   return battle.phase === null || battle.phase.name === 'prediction'
 }

@@ -37,7 +37,8 @@ export interface QueueStore extends ReadonlyStore<QueueState> {
   /** At most once per 5 s, however often it is asked for. */
   checkStatus(): void
   clearError(): void
-  dispose(): void
+  /** Another player, who has no place yet. */
+  reset(): void
 }
 
 export function createQueueStore(deps: QueueStoreDeps): QueueStore {
@@ -45,7 +46,8 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
   const source = createStore<QueueState>(IDLE_QUEUE)
   let wasConnected = isConnected()
   let lastCheckMs = Number.NEGATIVE_INFINITY
-  const unsubscribe = [socket.onAny(receive), socket.state.subscribe(connectionChanged)]
+  socket.onAny(receive)
+  socket.state.subscribe(connectionChanged)
 
   function isConnected(): boolean {
     return socket.state.get().status === 'connected'
@@ -128,8 +130,9 @@ export function createQueueStore(deps: QueueStoreDeps): QueueStore {
     leave,
     checkStatus,
     clearError: () => source.set({ ...source.get(), errorMessage: null }),
-    dispose() {
-      for (const stop of unsubscribe) stop()
+    reset() {
+      lastCheckMs = Number.NEGATIVE_INFINITY
+      source.set({ ...source.get(), place: { type: 'idle' }, errorMessage: null })
     },
   }
 }

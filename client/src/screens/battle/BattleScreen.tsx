@@ -1,7 +1,37 @@
+import { useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useBattleKit, WithBattleKit } from '../../app/use-battle-kit.tsx'
 import { usePageTitle } from '../../app/use-page-title.ts'
+import { useSessionUser } from '../../app/use-session.ts'
 import { fr } from '../../text/fr.ts'
+import { LOBBY_PATH } from '../queue/queue-display.ts'
+import { BattleArena } from './BattleArena.tsx'
+import { type BattleEntryPoint, entryPointOf } from './battle-entry-point.ts'
 
 export function BattleScreen() {
   usePageTitle(fr.titles.battleGame)
-  return <h1>{fr.titles.battleGame}</h1>
+  const { key, state } = useLocation()
+  return (
+    <WithBattleKit>
+      <BattleGate key={key} navigationState={state} />
+    </WithBattleKit>
+  )
+}
+
+/** [A08] with neither a passed nor a saved battle there is nothing to see here. */
+function BattleGate({ navigationState }: { readonly navigationState: unknown }) {
+  const { saved } = useBattleKit()
+  const signedIn = useSessionUser() !== null
+  // Read once: the storage is emptied when the battle ends, and its end is still to be seen.
+  const [entryPoint] = useState(() => entryPointOf({ navigationState, saved, signedIn }))
+  return entryPoint === null ? <Navigate to={LOBBY_PATH} replace /> : <OpenedBattle entryPoint={entryPoint} />
+}
+
+function OpenedBattle({ entryPoint }: { readonly entryPoint: BattleEntryPoint }) {
+  const { battles } = useBattleKit()
+  useEffect(() => {
+    battles.open(entryPoint.pass, entryPoint.mode)
+    return battles.close
+  }, [battles, entryPoint])
+  return <BattleArena battleId={entryPoint.pass.battleId} mode={entryPoint.mode} />
 }

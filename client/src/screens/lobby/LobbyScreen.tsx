@@ -1,7 +1,111 @@
+import type { ActiveBattle, BattleId } from '@bougie/protocol'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useApp } from '../../app/app-context.tsx'
+import { useBattleKit, WithBattleKit } from '../../app/use-battle-kit.tsx'
 import { usePageTitle } from '../../app/use-page-title.ts'
+import { useSessionUser } from '../../app/use-session.ts'
+import { useStore } from '../../data/use-store.ts'
 import { fr } from '../../text/fr.ts'
+import { GAME_PATH } from '../queue/queue-display.ts'
+import { ReplayDialog } from '../replay/ReplayDialog.tsx'
+import { useStake } from '../stake/use-stake.ts'
+import { opponentNameOf, passOf } from './battle-pass.ts'
+import { HistoryPanel } from './HistoryPanel.tsx'
+import { LeaderboardPanel } from './LeaderboardPanel.tsx'
+import { LobbyHero } from './LobbyHero.tsx'
+import styles from './LobbyScreen.module.css'
+import { RunningBattles } from './RunningBattles.tsx'
+import { SignInChoice } from './SignInChoice.tsx'
+import { StartCard } from './StartCard.tsx'
+import { useActiveBattles, useWatchableBattles } from './use-battle-lists.ts'
+import { WatchableBattles } from './WatchableBattles.tsx'
+
+const LEADERBOARD_ROWS = 8
 
 export function LobbyScreen() {
   usePageTitle(fr.titles.battle)
-  return <h1>{fr.titles.battle}</h1>
+  return (
+    <WithBattleKit>
+      <Lobby />
+    </WithBattleKit>
+  )
+}
+
+function Lobby() {
+  const kit = useBattleKit()
+  const { live, balance, local } = useApp()
+  const navigate = useNavigate()
+  const user = useSessionUser()
+  const userId = user?.id ?? null
+  const queue = useStore(kit.queue)
+  const { status: connection } = useStore(live.state)
+  const { status: balanceStatus, cents } = useStore(balance)
+  const stake = useStake(local, user === null || balanceStatus === 'loading' ? null : cents)
+  const [signInOpen, setSignInOpen] = useState(false)
+  const [replayed, setReplayed] = useState<{ battleId: BattleId; opponent: string } | null>(null)
+  const running = useActiveBattles(userId)
+  const watchable = useWatchableBattles()
+  const startCard = useRef<HTMLDivElement>(null)
+
+  const own = running.data ?? []
+  const others = (watchable.data ?? []).filter((battle) => own.every(({ id }) => id !== battle.id))
+
+  function start(): void {
+    if (user === null) setSignInOpen(true)
+    else if (stake.affordable) kit.queue.join(stake.euros)
+  }
+
+  function join(battle: ActiveBattle): void {
+    if (userId !== null) void navigate(GAME_PATH, { state: passOf(battle, userId) })
+  }
+
+  function watch(battle: ActiveBattle): void {
+    void navigate(GAME_PATH, { state: { ...passOf(battle, battle.user1_id), watch: true } })
+  }
+
+  return (
+    <div className={styles.lobby}>
+      <LobbyHero playersSearching={queue.playersSearching} estimatedWaitMs={queue.estimatedWaitMs} />
+      <div className={styles.start} ref={startCard}>
+        <StartCard
+          stake={stake}
+          guest={user === null}
+          connected={connection === 'connected'}
+          queue={queue}
+          now={live.serverNow}
+          onStart={start}
+          onShowSearch={() => kit.searchSetAside.set(false)}
+          onLeave={kit.queue.leave}
+        />
+      </div>
+      <div className={styles.battles}>
+        <RunningBattles
+          battles={own}
+          status={running.status}
+          refreshing={running.isFetching}
+          onRefresh={() => void Promise.all([running.refetch(), watchable.refetch()])}
+          opponentOf={(battle) => opponentNameOf(battle, userId)}
+          onJoin={join}
+          onStart={() => startCard.current?.querySelector<HTMLElement>('[role="spinbutton"]')?.focus()}
+        />
+        <WatchableBattles
+          battles={others}
+          status={watchable.status}
+          onRetry={() => void watchable.refetch()}
+          onWatch={watch}
+        />
+      </div>
+      <div className={styles.results}>
+        <LeaderboardPanel rows={LEADERBOARD_ROWS} />
+        <HistoryPanel
+          userId={userId}
+          onReplay={(battleId, opponent) => setReplayed({ battleId, opponent })}
+          onConnect={() => setSignInOpen(true)}
+        />
+      </div>
+      <SignInChoice open={signInOpen} onClose={() => setSignInOpen(false)} />
+      {replayed !== null && <ReplayDialog {...replayed} onClose={() => setReplayed(null)} />}
+    </div>
+  )
 }

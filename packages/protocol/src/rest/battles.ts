@@ -36,6 +36,7 @@ export const endedBattleSchema = z.extend(activeBattleSchema, {
   started_at: isoTimeSchema,
   ended_at: isoTimeSchema,
 })
+export type EndedBattle = z.output<typeof endedBattleSchema>
 export const endedBattlesSchema = z.array(endedBattleSchema)
 
 export const pageQuerySchema = z.object({

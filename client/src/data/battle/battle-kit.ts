@@ -1,0 +1,134 @@
+// The long-lived parts of the battles, built once per page and only when a battle screen or a signed-in player
+// needs them. Here the stores meet the rest of the app: session, notices, sounds, lists that must be read again.
+import type { BattleId } from '@bougie/protocol'
+import { frBattle } from '../../text/fr-battle.ts'
+import type { SessionStore } from '../session-store.ts'
+import type { SocketStore } from '../socket-store.ts'
+import type { LocalValues, SessionValues } from '../storage.ts'
+import { createStore, type ReadonlyStore, type Store } from '../store.ts'
+import type { Timers } from '../timers.ts'
+import type { BattleMoment } from './battle-moments.ts'
+import { type BattleNotice, noticeOf } from './battle-notices.ts'
+import { type BattleStore, createBattleStore } from './battle-store.ts'
+import type { Identity } from './live-battle.ts'
+import { createPromiseBook, type PromiseBook } from './promise-book.ts'
+import { createQueueStore, type QueueStore } from './queue-store.ts'
+import { type BattlePass, createSavedBattle, type SavedBattle } from './saved-battle.ts'
+import { createSoundBoard, type SoundBoard } from './sound-board.ts'
+
+/** [L23] the list of battles is read again this long after a battle ended. */
+export const LIST_REFRESH_DELAY_MS = 1_000
+
+export interface BattleKitDeps {
+  readonly live: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow'>
+  readonly timers: Timers
+  readonly local: LocalValues
+  readonly tab: SessionValues
+  readonly session: Pick<SessionStore, 'get' | 'subscribe'>
+  readonly notify: (notice: BattleNotice) => void
+  /** Lists of battles and results on the screen are out of date. */
+  readonly refreshLists: () => void
+  readonly createUuid: () => string
+  readonly randomHex: (bytes: number) => string
+  readonly createAudio: () => AudioContext
+}
+
+export interface BattleKit {
+  readonly battles: BattleStore
+  readonly queue: QueueStore
+  readonly saved: SavedBattle
+  readonly sounds: SoundBoard
+  readonly promises: PromiseBook
+  readonly local: LocalValues
+  /** The player looks around while the search goes on. */
+  readonly searchSetAside: Store<boolean>
+  /** The battle that has just started and waits to be shown. */
+  readonly started: ReadonlyStore<BattlePass | null>
+  takeStarted(): void
+  /** Tells of a start without leaving the battle on the screen. */
+  announceStart(pass: BattlePass): void
+  /** The tab is looked at again after a while: ask for what may have been missed. */
+  wake(): void
+}
+
+const CLIENT_SEED_BYTES = 32
+
+export function createBattleKit(deps: BattleKitDeps): BattleKit {
+  const { live, timers, local, session, notify, createUuid } = deps
+  const started = createStore<BattlePass | null>(null)
+  const saved = createSavedBattle({ local, now: timers.now })
+  const promises = createPromiseBook(deps.tab)
+  const sounds = createSoundBoard({ local, createAudio: deps.createAudio })
+
+  function self(): Identity | null {
+    const current = session.get()
+    if (current.status === 'guest') return null
+    return { id: current.user.id, username: current.user.pseudo ?? frBattle.search.you, avatarUrl: null }
+  }
+
+  const battles = createBattleStore({
+    socket: live,
+    self,
+    timers,
+    saved,
+    createRef: createUuid,
+    onMoment: handleMoment,
+    onError: ({ code, message }) => notify({ type: 'battle', data: { code, message } }),
+  })
+
+  const queue = createQueueStore({
+    socket: live,
+    timers,
+    isSignedIn: () => self() !== null,
+    createRef: createUuid,
+    createSeed: () => deps.randomHex(CLIENT_SEED_BYTES),
+    serverErrorText: frBattle.search.serverError,
+    onError: (message) => notify({ type: 'general', message, data: { title: frBattle.search.title } }),
+    onGameStart: (message) => {
+      promises.note(message)
+      started.set({ battleId: message.battleId, opponent: message.opponent })
+      deps.refreshLists()
+    },
+  })
+
+  function handleMoment(battleId: BattleId, moment: BattleMoment): void {
+    const isOpened = battles.get().opened?.battleId === battleId
+    if (isOpened) sounds.play(moment)
+    const notice = noticeOf(moment)
+    if (notice !== null) notify(notice)
+    if (moment.type === 'ended') timers.after(LIST_REFRESH_DELAY_MS, deps.refreshLists)
+  }
+
+  // Another player in this browser starts with nothing of the one before.
+  let player = self()?.id ?? null
+  session.subscribe(() => {
+    const next = self()?.id ?? null
+    if (next === player) return
+    player = next
+    started.set(null)
+    queue.reset()
+    battles.reset()
+  })
+
+  return {
+    battles,
+    queue,
+    saved,
+    sounds,
+    promises,
+    local,
+    started,
+    searchSetAside: createStore(false),
+    takeStarted: () => started.set(null),
+    announceStart: ({ opponent }) =>
+      notify({
+        type: 'info',
+        message: frBattle.battles.started(opponent?.username ?? ''),
+        data: { title: frBattle.battles.title },
+      }),
+    wake() {
+      queue.checkStatus()
+      battles.wake()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+// Which moments of a battle are told in a toast, and for how long.
+import { frBattle } from '../../text/fr-battle.ts'
+import { assertNever } from '../assert-never.ts'
+import type { BattleMoment } from './battle-moments.ts'
+import type { BattleEnding } from './live-battle.ts'
+
+/** [M25] [G47] toasts of a win and of a battle's end. */
+export const END_TOAST_MS = 7_000
+/** [M26] [G48] the toast of a choice. */
+export const CHOICE_TOAST_MS = 4_000
+
+/** In the words of the app's notification queue. */
+export interface BattleNotice {
+  readonly type: 'battle' | 'general' | 'success' | 'info'
+  readonly message?: string
+  readonly data?: { readonly code?: string; readonly message?: string; readonly title?: string }
+  readonly ttlMs?: number
+}
+
+export function noticeOf(moment: BattleMoment): BattleNotice | null {
+  const { toast, direction } = frBattle
+  switch (moment.type) {
+    case 'predictionOpened':
+    case 'roundSettled':
+      return null
+    case 'choiceRegistered':
+      return info(toast.choiceTitle, toast.choice(direction[moment.choice]), CHOICE_TOAST_MS)
+    case 'rematchOffered':
+      return info(toast.rematchTitle, toast.rematch, CHOICE_TOAST_MS)
+    case 'ended':
+      return noticeOfEnding(moment.ending)
+    default:
+      return assertNever(moment)
+  }
+}
+
+function noticeOfEnding(ending: BattleEnding): BattleNotice {
+  const { toast, cancelled } = frBattle
+  if (ending.type === 'cancelled') return info(toast.cancelledTitle, ending.reason ?? cancelled.text, END_TOAST_MS)
+  switch (ending.result) {
+    case 'win':
+      return {
+        type: 'success',
+        message: toast.win(ending.payoutCents),
+        data: { title: toast.winTitle },
+        ttlMs: END_TOAST_MS,
+      }
+    case 'loss':
+      return info(toast.lossTitle, toast.loss, END_TOAST_MS)
+    case 'draw':
+      return info(toast.drawTitle, toast.draw, END_TOAST_MS)
+    default:
+      return assertNever(ending.result)
+  }
+}
+
+function info(title: string, message: string, ttlMs: number): BattleNotice {
+  return { type: 'info', message, data: { title }, ttlMs }
+}

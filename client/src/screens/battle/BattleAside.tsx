@@ -1,0 +1,85 @@
+import type { ActiveBattle, BattleId } from '@bougie/protocol'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useApp } from '../../app/app-context.tsx'
+import { useBattleKit } from '../../app/use-battle-kit.tsx'
+import { useSessionUser } from '../../app/use-session.ts'
+import type { OpenMode } from '../../data/battle/battle-store.ts'
+import { isQueued } from '../../data/battle/queue-state.ts'
+import type { SessionUser } from '../../data/stored-user.ts'
+import { useSelected } from '../../data/use-selected.ts'
+import { useStore } from '../../data/use-store.ts'
+import { frBattle } from '../../text/fr-battle.ts'
+import { HistoryPanel } from '../lobby/HistoryPanel.tsx'
+import { useActiveBattles } from '../lobby/use-battle-lists.ts'
+import { GAME_PATH } from '../queue/queue-display.ts'
+import { ReplayDialog } from '../replay/ReplayDialog.tsx'
+import styles from './BattleAside.module.css'
+import { MyBattles } from './MyBattles.tsx'
+import { type MyBattle, myBattlesOf } from './my-battles.ts'
+
+/** Where the history has room beside the battle. */
+const WIDE_QUERY = '(min-width: 1200px)'
+
+export interface BattleAsideProps {
+  readonly battleId: BattleId
+  readonly mode: OpenMode
+  readonly onNewBattle: () => void
+}
+
+/** Above the battle on a phone, beside it on a wide screen. */
+export function BattleAside({ battleId, mode, onNewBattle }: BattleAsideProps) {
+  const user = useSessionUser()
+  if (user === null) return <p className={styles.guest}>{frBattle.spectator.guestHint}</p>
+  return <PlayerAside battleId={battleId} mode={mode} user={user} onNewBattle={onNewBattle} />
+}
+
+function PlayerAside({ battleId, user, onNewBattle }: BattleAsideProps & { readonly user: SessionUser }) {
+  const kit = useBattleKit()
+  const { live } = useApp()
+  const navigate = useNavigate()
+  const wide = useMediaQuery(WIDE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
+  const queued = useSelected(kit.queue, isQueued)
+  const idle = useSelected(kit.queue, ({ place }) => place.type === 'idle')
+  const connected = useStore(live.state).status === 'connected'
+  const battles = useMyBattles(user)
+  const [replayed, setReplayed] = useState<{ battleId: BattleId; opponent: string } | null>(null)
+
+  function open(battle: MyBattle): void {
+    if (battle.pass.battleId !== battleId) void navigate(GAME_PATH, { state: battle.pass, replace: true })
+  }
+
+  return (
+    <div className={styles.aside}>
+      <MyBattles
+        battles={battles}
+        openedId={battleId}
+        queued={queued}
+        canQueue={idle && connected}
+        onOpen={open}
+        onNew={onNewBattle}
+        onLeaveQueue={kit.queue.leave}
+      />
+      {wide && (
+        <HistoryPanel
+          userId={user.id}
+          onReplay={(id, opponent) => setReplayed({ battleId: id, opponent })}
+          onConnect={onNewBattle}
+        />
+      )}
+      {replayed !== null && <ReplayDialog {...replayed} onClose={() => setReplayed(null)} />}
+    </div>
+  )
+}
+
+const NONE_LISTED: readonly ActiveBattle[] = []
+
+/** One's running battles, those that only the list knows asked for as well. */
+function useMyBattles(user: SessionUser): readonly MyBattle[] {
+  const { battles } = useBattleKit()
+  const { data: listed = NONE_LISTED } = useActiveBattles(user.id)
+  const entries = useSelected(battles, (state) => state.entries)
+  useEffect(() => battles.follow(listed.map(({ id }) => id)), [battles, listed])
+  return myBattlesOf({ listed, entries, userId: user.id })
+}

@@ -1,0 +1,55 @@
+import { useApp } from '../../app/app-context.tsx'
+import { useBattleKit } from '../../app/use-battle-kit.tsx'
+import type { LiveBattle } from '../../data/battle/live-battle.ts'
+import { frBattle } from '../../text/fr-battle.ts'
+import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { AbsenceNotice } from './AbsenceNotice.tsx'
+import styles from './BattleStage.module.css'
+import { type BattleOverlay, choiceHint, choiceStates } from './battle-view.ts'
+import { ChartStage } from './ChartStage.tsx'
+import { ChoiceBar } from './ChoiceBar.tsx'
+import { PhaseBar } from './PhaseBar.tsx'
+import { Scoreboard } from './Scoreboard.tsx'
+import { SoundToggle } from './SoundToggle.tsx'
+
+export interface BattleStageProps {
+  readonly battle: LiveBattle
+  readonly live: boolean
+  readonly overlay: BattleOverlay
+  readonly onForfeit: () => void
+  readonly onLeave: () => void
+}
+
+/** Opponents on top, the price in the middle, the clock and the three buttons under the thumb. */
+export function BattleStage({ battle, live, overlay, onForfeit, onLeave }: BattleStageProps) {
+  const kit = useBattleKit()
+  const { live: connection } = useApp()
+  const playing = battle.role === 'player'
+  return (
+    <>
+      <Scoreboard battle={battle} />
+      <AbsenceNotice battle={battle} now={connection.serverNow} />
+      <ChartStage battleId={battle.battleId} battle={battle} live={live} overlay={overlay} />
+      <div className={styles.controls}>
+        <PhaseBar
+          phase={battle.phase}
+          hint={choiceHint(battle, live)}
+          over={battle.ending !== null}
+          live={live}
+          now={connection.serverNow}
+          action={<SoundToggle sounds={kit.sounds} />}
+        />
+        {playing && <ChoiceBar states={choiceStates(battle, live)} onChoose={kit.battles.choose} />}
+        <div className={styles.foot}>
+          {playing ? (
+            <SecondaryButton size="small" tone="quiet" disabled={!live || battle.ending !== null} onClick={onForfeit}>
+              {frBattle.forfeit.button}
+            </SecondaryButton>
+          ) : (
+            <SecondaryButton onClick={onLeave}>{frBattle.spectator.leave}</SecondaryButton>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

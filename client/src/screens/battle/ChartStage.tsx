@@ -1,0 +1,46 @@
+import type { BattleId } from '@bougie/protocol'
+import { lazy, Suspense } from 'react'
+import type { LiveBattle } from '../../data/battle/live-battle.ts'
+import { frBattle } from '../../text/fr-battle.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { BattleOverlay } from './battle-view.ts'
+import styles from './ChartStage.module.css'
+import { RoundOverlay } from './RoundOverlay.tsx'
+import { useChartModels, useHasPrices } from './use-live-battle.ts'
+
+const PriceChart = lazy(async () => ({ default: (await import('./chart/PriceChart.tsx')).PriceChart }))
+
+export interface ChartStageProps {
+  readonly battleId: BattleId
+  readonly battle: LiveBattle
+  readonly live: boolean
+  readonly overlay: BattleOverlay
+}
+
+/** The price, and over it what the round came to. What is not live any more is seen not to be. */
+export function ChartStage({ battleId, battle, live, overlay }: ChartStageProps) {
+  const models = useChartModels(battleId)
+  const hasPrices = useHasPrices(battleId)
+  const { lastRound, opponent, ending } = battle
+  return (
+    <div className={styles.stage}>
+      <div className={classNames(styles.canvas, !live && ending === null && styles.stale)}>
+        <Suspense fallback={null}>
+          <PriceChart models={models} />
+        </Suspense>
+      </div>
+      <p className={styles.round}>{frBattle.lobby.round(battle.round)}</p>
+      {!hasPrices && ending === null && (
+        <div className={styles.empty}>
+          <p className={styles.emptyRound} aria-hidden="true">
+            {frBattle.lobby.round(battle.round)}
+          </p>
+          <p>{frBattle.chart.empty}</p>
+        </div>
+      )}
+      {overlay.type === 'round' && lastRound !== null && (
+        <RoundOverlay round={lastRound} opponentName={opponent.username} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import type { LiveBattle } from '../../data/battle/live-battle.ts'
+import { frBattle } from '../../text/fr-battle.ts'
+import { PrimaryButton } from '../../ui/PrimaryButton/PrimaryButton.tsx'
+import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import styles from './NoticeOverlay.module.css'
+import { StageOverlay } from './StageOverlay.tsx'
+
+export interface CancelledOverlayProps {
+  readonly reason: string | null
+  readonly onMenu: () => void
+  readonly onNewBattle: () => void
+}
+
+/** [G25] nobody won and nobody lost: why, and that the stakes are back. */
+export function CancelledOverlay({ reason, onMenu, onNewBattle }: CancelledOverlayProps) {
+  const { cancelled, final } = frBattle
+  return (
+    <StageOverlay title={cancelled.title} onEscape={onMenu}>
+      {reason !== null && <p className={styles.reason}>{reason}</p>}
+      <p className={styles.text}>{cancelled.text}</p>
+      <Actions>
+        <PrimaryButton fullWidth autoFocus onClick={onNewBattle}>
+          {final.again}
+        </PrimaryButton>
+        <SecondaryLink to="/battle">{final.menu}</SecondaryLink>
+      </Actions>
+    </StageOverlay>
+  )
+}
+
+export interface NoBattleOverlayProps {
+  /** The battle that turned out to be over, when it is known. */
+  readonly battle: LiveBattle | null
+  readonly onStart: () => void
+}
+
+/** [G26] there is nothing to play here; how it ended, if it did, and the way to the next one. */
+export function NoBattleOverlay({ battle, onStart }: NoBattleOverlayProps) {
+  const { none, lobby } = frBattle
+  const ending = battle?.ending?.type === 'completed' ? battle.ending : null
+  return (
+    <StageOverlay title={none.title} onEscape={onStart}>
+      <p className={styles.text}>{none.text}</p>
+      {battle !== null && ending !== null && battle.role === 'player' && (
+        <p className={styles.reason}>
+          {`${none.ended[ending.result]} · ${none.score(battle.self.points, battle.opponent.points)}`}
+        </p>
+      )}
+      <Actions>
+        <PrimaryButton fullWidth autoFocus onClick={onStart}>
+          {none.start}
+        </PrimaryButton>
+        {battle !== null && <SecondaryLink to={`/verifier/${battle.battleId}`}>{lobby.verify}</SecondaryLink>}
+      </Actions>
+    </StageOverlay>
+  )
+}
+
+/** [G27] the shape of the battle to come. */
+export function LoadingOverlay() {
+  return (
+    <div className={styles.loading} role="status" aria-label={frBattle.loading}>
+      <Skeleton height="108px" />
+      <Skeleton height="100%" />
+      <Skeleton height="64px" />
+      <Skeleton height="76px" />
+    </div>
+  )
+}
+
+function Actions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

@@ -1,0 +1,24 @@
+import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
+import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
+import type { SoundBoard } from '../../data/battle/sound-board.ts'
+import { useStore } from '../../data/use-store.ts'
+import { frBattle } from '../../text/fr-battle.ts'
+import { ToggleIconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
+
+export interface SoundToggleProps {
+  readonly sounds: SoundBoard
+}
+
+/** Off until it is wanted, and remembered. */
+export function SoundToggle({ sounds }: SoundToggleProps) {
+  const enabled = useStore(sounds.enabled)
+  return (
+    <ToggleIconButton
+      label={frBattle.sound}
+      pressed={enabled}
+      iconOn={<IconVolume size={20} aria-hidden="true" />}
+      iconOff={<IconVolumeOff size={20} aria-hidden="true" />}
+      onToggle={sounds.setEnabled}
+    />
+  )
+}

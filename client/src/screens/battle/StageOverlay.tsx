@@ -1,0 +1,47 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { keepFocusInside } from '../../ui/Dialog/keep-focus-inside.ts'
+import styles from './StageOverlay.module.css'
+
+export interface StageOverlayProps {
+  readonly title: ReactNode
+  readonly children: ReactNode
+  readonly tone?: 'win' | 'loss' | 'draw' | 'plain'
+  /** Escape does the quietest of the things that the buttons do. */
+  readonly onEscape?: () => void
+}
+
+/**
+ * Covers the battle, not the list of one's other battles beside it. What lies below is made inert by whoever
+ * shows it. Focus goes to the control marked with `data-autofocus`.
+ */
+export function StageOverlay({ title, children, tone = 'plain', onEscape }: StageOverlayProps) {
+  const titleId = useId()
+  const element = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [])
+
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key === 'Escape') onEscape?.()
+    else keepFocusInside(event)
+  }
+
+  return (
+    <div
+      ref={element}
+      className={classNames(styles.overlay, styles[tone])}
+      role="dialog"
+      aria-labelledby={titleId}
+      onKeyDown={handleKey}
+    >
+      <div className={styles.content}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
+import { useState } from 'react'
+import { frBattle } from '../../text/fr-battle.ts'
+import { Amount } from '../../ui/Amount/Amount.tsx'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import styles from './LeaderboardPanel.module.css'
+import { ListPanel } from './ListPanel.tsx'
+import { type LeaderboardPeriod, useLeaderboard } from './use-battle-lists.ts'
+
+const text = frBattle.lobby
+const PERIODS: readonly LeaderboardPeriod[] = ['24h', '7j', '1m', 'ALL']
+
+export interface LeaderboardPanelProps {
+  /** Of how many players it tells. */
+  readonly rows: number
+}
+
+/** The best players of a period: their name, their victories and what these brought. */
+export function LeaderboardPanel({ rows }: LeaderboardPanelProps) {
+  const [period, setPeriod] = useState<LeaderboardPeriod>('ALL')
+  const { data: players = [], status, refetch } = useLeaderboard(period)
+  return (
+    <ListPanel
+      title={text.leaderboard}
+      filter={<PeriodToggle period={period} onPick={setPeriod} />}
+      status={status}
+      onRetry={() => void refetch()}
+      empty={players.length === 0 ? <NoVictory /> : null}
+    >
+      {players.slice(0, rows).map((player) => (
+        <li key={player.pseudo} className={styles.row}>
+          <span className={styles.rank}>{player.rank}</span>
+          <span className={styles.name}>{player.pseudo}</span>
+          <span className={styles.victories}>{text.victories(player.victories)}</span>
+          <Amount cents={centsFromEuros(player.net_gain)} signed />
+        </li>
+      ))}
+    </ListPanel>
+  )
+}
+
+function NoVictory() {
+  return <EmptyState icon={<IconTrophy size={26} />} title={text.leaderboardEmpty} hint={text.leaderboardEmptyHint} />
+}
+
+interface PeriodToggleProps {
+  readonly period: LeaderboardPeriod
+  readonly onPick: (period: LeaderboardPeriod) => void
+}
+
+function PeriodToggle({ period, onPick }: PeriodToggleProps) {
+  return (
+    <fieldset className={styles.periods}>
+      <legend className="visually-hidden">{text.period}</legend>
+      {PERIODS.map((choice) => (
+        <SecondaryButton
+          key={choice}
+          size="small"
+          tone="quiet"
+          fullWidth
+          pressed={choice === period}
+          onClick={() => onPick(choice)}
+        >
+          {choice}
+        </SecondaryButton>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ActiveBattle, UserId } from '@bougie/protocol'
+import type { BattlePass } from '../../data/battle/saved-battle.ts'
+
+/** What leads into a battle of the list, seen by one of its players. Whether the other is a bot, its state tells. */
+export function passOf(battle: ActiveBattle, userId: UserId): BattlePass {
+  const id = battle.user1_id === userId ? battle.user2_id : battle.user1_id
+  return {
+    battleId: battle.id,
+    opponent: { id, username: opponentNameOf(battle, userId), amount: battle.amount, bot: false },
+  }
+}
+
+export function opponentNameOf(battle: ActiveBattle, userId: UserId | null): string {
+  return battle.user1_id === userId ? battle.user2_username : battle.user1_username
+}

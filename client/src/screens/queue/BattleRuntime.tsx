@@ -1,0 +1,115 @@
+// Mounted on every page for a signed-in player: the queue and a starting battle follow the player around the app.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useApp } from '../../app/app-context.tsx'
+import { useBattleKit, WithBattleKit } from '../../app/use-battle-kit.tsx'
+import { useSessionUser } from '../../app/use-session.ts'
+import type { BattlesState } from '../../data/battle/battle-store.ts'
+import type { Identity } from '../../data/battle/live-battle.ts'
+import { isQueued } from '../../data/battle/queue-state.ts'
+import { useSelected } from '../../data/use-selected.ts'
+import { useStore } from '../../data/use-store.ts'
+import { frBattle } from '../../text/fr-battle.ts'
+import { MatchBanner } from './MatchBanner.tsx'
+import { QueueDialog } from './QueueDialog.tsx'
+import { QueueNotice } from './QueueNotice.tsx'
+import { GAME_PATH, leavesBattlePages, queueDisplayOf } from './queue-display.ts'
+
+/** [M19] the notice stays for so long. */
+const NOTICE_MS = 5_000
+
+export function BattleRuntime() {
+  return (
+    <WithBattleKit>
+      <QueueEverywhere />
+    </WithBattleKit>
+  )
+}
+
+function QueueEverywhere() {
+  const kit = useBattleKit()
+  const { live } = useApp()
+  const user = useSessionUser()
+  const path = useLocation().pathname
+  const queue = useStore(kit.queue)
+  const setAside = useStore(kit.searchSetAside)
+  const playing = useSelected(kit.battles, isPlaying)
+  const noticed = useQueueNotice(path, isQueued(queue))
+  useGoToStartedBattle(path, playing)
+  useWakeWithTab()
+
+  if (user === null) return null
+  const self: Identity = { id: user.id, username: user.pseudo ?? frBattle.search.you, avatarUrl: null }
+  const display = queueDisplayOf({ path, place: queue.place, setAside, playing })
+  return (
+    <>
+      {display === 'dialog' && (
+        <QueueDialog
+          queue={queue}
+          self={self}
+          now={live.serverNow}
+          onCancel={kit.queue.leave}
+          onMinimise={() => kit.searchSetAside.set(true)}
+        />
+      )}
+      {display === 'banner' && queue.place.type === 'matched' && (
+        <MatchBanner opponent={queue.place.opponent} startsAtMs={queue.place.startsAtMs} now={live.serverNow} />
+      )}
+      {noticed && queue.place.type === 'searching' && <QueueNotice amountCents={queue.place.amountCents} />}
+    </>
+  )
+}
+
+function isPlaying({ opened, entries }: BattlesState): boolean {
+  if (opened === null || opened.mode === 'watch') return false
+  const entry = entries.get(opened.battleId)
+  return entry !== undefined && entry.battle.ending === null
+}
+
+/** [L35] the start of the game leads into it; a battle that is being played is not torn from under the player. */
+function useGoToStartedBattle(path: string, playing: boolean): void {
+  const kit = useBattleKit()
+  const navigate = useNavigate()
+  const started = useStore(kit.started)
+
+  const show = useEffectEvent(() => {
+    if (started === null) return
+    kit.takeStarted()
+    kit.searchSetAside.set(false)
+    if (path === GAME_PATH && playing) kit.announceStart(started)
+    else void navigate(GAME_PATH, { state: started })
+  })
+  useEffect(() => {
+    if (started !== null) show()
+  }, [started])
+}
+
+function useQueueNotice(path: string, queued: boolean): boolean {
+  const [shown, setShown] = useState(false)
+  const lastPath = useRef(path)
+
+  useEffect(() => {
+    const left = leavesBattlePages(lastPath.current, path)
+    lastPath.current = path
+    if (!left || !queued) return
+    setShown(true)
+    const timer = setTimeout(() => setShown(false), NOTICE_MS)
+    return () => {
+      clearTimeout(timer)
+      setShown(false)
+    }
+  }, [path, queued])
+
+  return shown
+}
+
+function useWakeWithTab(): void {
+  const kit = useBattleKit()
+  useEffect(() => {
+    const wake = () => {
+      if (document.visibilityState === 'visible') kit.wake()
+    }
+    document.addEventListener('visibilitychange', wake)
+    return () => document.removeEventListener('visibilitychange', wake)
+  }, [kit])
+}

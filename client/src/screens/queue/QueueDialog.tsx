@@ -1,0 +1,63 @@
+import type { Identity } from '../../data/battle/live-battle.ts'
+import type { QueueState } from '../../data/battle/queue-state.ts'
+import { frBattle } from '../../text/fr-battle.ts'
+import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { MatchView } from './MatchView.tsx'
+import { SearchView } from './SearchView.tsx'
+
+const text = frBattle.search
+
+export interface QueueDialogProps {
+  readonly queue: QueueState
+  readonly self: Identity
+  readonly now: () => number
+  readonly onCancel: () => void
+  /** Escape and the second button: the search goes on, the page is free. */
+  readonly onMinimise: () => void
+}
+
+/** From the search to the match; a match that was found can't be dismissed any more. */
+export function QueueDialog({ queue, self, now, onCancel, onMinimise }: QueueDialogProps) {
+  const { place, playersSearching, estimatedWaitMs } = queue
+  if (place.type === 'idle') return null
+  const matched = place.type === 'matched'
+  return (
+    <Dialog
+      open
+      title={matched ? text.matched : text.title}
+      onClose={matched ? undefined : onMinimise}
+      closeLabel={text.minimise}
+      actions={
+        <>
+          {!matched && (
+            <SecondaryButton tone="quiet" onClick={onMinimise}>
+              {text.minimise}
+            </SecondaryButton>
+          )}
+          <SecondaryButton onClick={onCancel} disabled={matched}>
+            {text.cancel}
+          </SecondaryButton>
+        </>
+      }
+    >
+      {matched ? (
+        <MatchView
+          self={self}
+          opponent={place.opponent}
+          amountCents={place.amountCents}
+          startsAtMs={place.startsAtMs}
+          now={now}
+        />
+      ) : (
+        <SearchView
+          amountCents={place.amountCents}
+          sinceMs={place.sinceMs}
+          now={now}
+          playersSearching={playersSearching}
+          estimatedWaitMs={estimatedWaitMs}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './SearchRadar.module.css'
+
+export interface SearchRadarProps {
+  readonly children: ReactNode
+}
+
+/** Rings that go out from the middle while somebody is looked for. */
+export function SearchRadar({ children }: SearchRadarProps) {
+  return (
+    <div className={styles.radar}>
+      <span className={styles.wave} aria-hidden="true" />
+      <span className={styles.wave} aria-hidden="true" />
+      <span className={styles.wave} aria-hidden="true" />
+      <div className={styles.core}>{children}</div>
+    </div>
+  )
+}

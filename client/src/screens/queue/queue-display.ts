@@ -1,0 +1,36 @@
+// What of the queue shows on which page. Pure: the page, the place in the queue and the battle on the screen decide.
+import type { QueuePlace } from '../../data/battle/queue-state.ts'
+
+export type QueueDisplay = 'nothing' | 'dialog' | 'banner'
+
+export interface QueueDisplayFacts {
+  readonly path: string
+  readonly place: QueuePlace
+  /** The player set the dialog aside to look around. */
+  readonly setAside: boolean
+  /** A battle of one's own is being played on the screen: nothing may cover its buttons. */
+  readonly playing: boolean
+}
+
+export const LOBBY_PATH = '/battle'
+export const GAME_PATH = '/battle/game'
+
+export function queueDisplayOf({ path, place, setAside, playing }: QueueDisplayFacts): QueueDisplay {
+  switch (place.type) {
+    case 'idle':
+      return 'nothing'
+    case 'matched':
+      return path === GAME_PATH && playing ? 'banner' : 'dialog'
+    default:
+      return path === LOBBY_PATH && !setAside ? 'dialog' : 'nothing'
+  }
+}
+
+/** [M19] the notice appears when a searching player turns from the battle to another page of the app. */
+export function leavesBattlePages(fromPath: string, toPath: string): boolean {
+  return isBattlePage(fromPath) && !isBattlePage(toPath)
+}
+
+function isBattlePage(path: string): boolean {
+  return path === LOBBY_PATH || path === GAME_PATH
+}

@@ -1,0 +1,40 @@
+import type { BattleId } from '@bougie/protocol'
+import { frBattle } from '../../text/fr-battle.ts'
+import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import { useBattleFairness } from '../lobby/use-battle-lists.ts'
+import { RoundReplay } from './RoundReplay.tsx'
+
+const text = frBattle.replay
+
+export interface ReplayDialogProps {
+  readonly battleId: BattleId
+  readonly opponent: string
+  readonly onClose: () => void
+}
+
+export function ReplayDialog({ battleId, opponent, onClose }: ReplayDialogProps) {
+  return (
+    <Dialog
+      open
+      size="large"
+      title={text.title(opponent)}
+      onClose={onClose}
+      actions={<SecondaryLink to={`/verifier/${battleId}`}>{frBattle.lobby.verify}</SecondaryLink>}
+    >
+      <ReplayContent battleId={battleId} />
+    </Dialog>
+  )
+}
+
+function ReplayContent({ battleId }: { readonly battleId: BattleId }) {
+  const { data, status, refetch } = useBattleFairness(battleId)
+  if (status === 'pending') return <Skeleton height="340px" />
+  if (status === 'error') {
+    const retry = <SecondaryButton onClick={() => void refetch()}>{frBattle.lobby.retry}</SecondaryButton>
+    return <EmptyState title={frBattle.verify.failed} action={retry} />
+  }
+  return data.revealed ? <RoundReplay battle={data} /> : <EmptyState title={text.unavailable} />
+}
