@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import { AuthProvider } from './auth-context.tsx'
 import type { App } from './create-app.ts'
+import { WalletProvider } from './wallet-context.tsx'
 
 const AppContext = createContext<App | null>(null)
 
@@ -9,7 +11,13 @@ interface AppProviderProps {
 }
 
 export function AppProvider({ app, children }: AppProviderProps) {
-  return <AppContext value={app}>{children}</AppContext>
+  return (
+    <AppContext value={app}>
+      <AuthProvider session={app.session}>
+        <WalletProvider balance={app.balance}>{children}</WalletProvider>
+      </AuthProvider>
+    </AppContext>
+  )
 }
 
 /** The parts of the running app: session, api, socket, balance, notices. */

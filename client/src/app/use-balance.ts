@@ -1,7 +1,7 @@
 import type { Balance } from '../data/balance-store.ts'
 import { useStore } from '../data/use-store.ts'
-import { useApp } from './app-context.tsx'
+import { useWallet } from './wallet-context.tsx'
 
 export function useBalance(): Balance {
-  return useStore(useApp().balance)
+  return useStore(useWallet())
 }

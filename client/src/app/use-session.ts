@@ -2,10 +2,10 @@ import { type HeaderRole, resolveRole } from '../data/role.ts'
 import type { Session } from '../data/session-store.ts'
 import type { SessionUser } from '../data/stored-user.ts'
 import { useStore } from '../data/use-store.ts'
-import { useApp } from './app-context.tsx'
+import { useAuth } from './auth-context.tsx'
 
 export function useSession(): Session {
-  return useStore(useApp().session)
+  return useStore(useAuth())
 }
 
 /** The signed-in player, or null for a guest. */

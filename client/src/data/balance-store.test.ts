@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { createFakeLocalValues } from '../testing/fake-local-values.ts'
+import { balanceAfter, centsOf, createBalanceStore } from './balance-store.ts'
+
+function setUp(initial: Readonly<Record<string, string>> = {}) {
+  const local = createFakeLocalValues(initial)
+  const failures: unknown[] = []
+  const balance = createBalanceStore({ local, onLoadFailed: (error) => failures.push(error) })
+  return { local, balance, failures }
+}
+
+describe('loading', () => {
+  test('[H28] is loading until something is known', () => {
+    expect(setUp().balance.get()).toEqual({ status: 'loading', cents: 0 })
+  })
+
+  test('[H29] shows the balance that the wallet list gives', async () => {
+    const { balance } = setUp()
+    await balance.load(async () => 12.5)
+    expect(balance.get()).toEqual({ status: 'ready', cents: 1250 })
+  })
+
+  test.each([
+    ['the stored balance', { wallet_balance: '47.30' }, 4730],
+    ['0 when nothing is stored', {}, 0],
+    ['0 when what is stored is no number', { wallet_balance: 'NaN' }, 0],
+  ])('[H30] [K28] falls back to %s when the load fails, and tells the error', async (_case, stored, cents) => {
+    const { balance, failures } = setUp(stored)
+    const error = new Error('503')
+    await balance.load(() => Promise.reject(error))
+    expect(balance.get()).toEqual({ status: 'ready', cents })
+    expect(failures).toEqual([error])
+  })
+
+  test('an update that came while loading is newer than the answer', async () => {
+    const { balance } = setUp()
+    let answer: (euros: number) => void = () => undefined
+    const loading = balance.load(() => new Promise((resolve) => (answer = resolve)))
+    balance.apply({ action: 'set', amount: 90 })
+    answer(100)
+    await loading
+    expect(balance.get().cents).toBe(9000)
+  })
+})
+
+describe('updates', () => {
+  test.each([
+    ['[H31] add raises', { action: 'add', amount: 2.5 }, 10_250],
+    ['[H32] subtract lowers', { action: 'subtract', amount: 0.1 }, 9_990],
+    ['[H33] set replaces', { action: 'set', amount: 19.99, debitedAmount: 80 }, 1_999],
+    ['[H35] add of no number changes nothing', { action: 'add', amount: 'douze' }, 10_000],
+    ['[H35] add of NaN changes nothing', { action: 'add', amount: Number.NaN }, 10_000],
+    ['[H35] set to no number is 0', { action: 'set', amount: undefined }, 0],
+  ] as const)('%s', (_rule, event, cents) => {
+    expect(balanceAfter(10_000, event)).toBe(cents)
+  })
+
+  test('[H36] [E45] [E50] the balance is stored with two decimals', () => {
+    const { balance, local } = setUp()
+    balance.apply({ action: 'set', amount: 1234.5 })
+    expect([local.read('wallet_balance'), local.read('userBalance')]).toEqual(['1234.50', '1234.50'])
+  })
+
+  test('tenths of a euro add up without crumbs', () => {
+    const { balance } = setUp()
+    for (let step = 0; step < 10; step += 1) balance.apply({ action: 'add', amount: 0.1 })
+    expect(balance.get().cents).toBe(100)
+  })
+
+  test('[H35] amounts are read from numbers and numeric texts, and are 0 otherwise', () => {
+    expect([1.1, '1.10', '', ' ', 'abc', null, {}, Number.POSITIVE_INFINITY].map(centsOf)).toEqual([
+      110, 110, 0, 0, 0, 0, 0, 0,
+    ])
+  })
+})

@@ -1,0 +1,99 @@
+import { passkeyTokensSchema, publicUserSchema } from '@bougie/protocol'
+import { describe, expect, test } from 'vitest'
+import { createFakeLocalValues } from '../testing/fake-local-values.ts'
+import { createSessionStore } from './session-store.ts'
+import { LOCAL_KEYS } from './storage.ts'
+
+const alice = publicUserSchema.parse({
+  id: 'a11ce000-0000-4000-8000-000000000001',
+  balance: 100,
+  token: 'token-of-alice',
+  ibex_id: '1bec0000-0000-4000-8000-000000000001',
+  wallet_address: '0x00000000000000000000000000000000000A11CE',
+  pseudo: 'alice',
+  account_role: 'user',
+  isInfluencer: false,
+})
+const tokens = passkeyTokensSchema.parse({
+  access_token: 'access',
+  refresh_token: 'refresh',
+  token_type: 'Bearer',
+  roles: ['user'],
+})
+
+describe('session', () => {
+  test('[K13] stored user data with an id and a token is a session', () => {
+    const local = createFakeLocalValues({ user_data: JSON.stringify({ id: 'x', token: 't', account_role: 'user' }) })
+    const session = createSessionStore({ local, adminWallets: [] })
+    expect(session.get().status).toBe('signedIn')
+    expect(session.token()).toBe('t')
+  })
+
+  test.each(['<html></html>', '[]', '{"id":"x"}'])('[K25] [K26] [K27] corrupted user data is removed: %s', (raw) => {
+    const local = createFakeLocalValues({ user_data: raw })
+    const session = createSessionStore({ local, adminWallets: [] })
+    expect(session.get()).toEqual({ status: 'guest' })
+    expect(local.read(LOCAL_KEYS.userData)).toBeNull()
+  })
+
+  test('[K14] [E35] [E36] [E37] [E38] [E39] [E40] [E41] [E42] a login stores the session under its keys', () => {
+    const local = createFakeLocalValues()
+    const session = createSessionStore({ local, adminWallets: [] })
+    session.signIn(alice, tokens)
+    expect(session.get().status).toBe('signedIn')
+    const stored = {
+      auth_address: local.read('auth_address'),
+      user_name: local.read('user_name'),
+      user_id: local.read('user_id'),
+      session_token: local.read('session_token'),
+      access_token: local.read('access_token'),
+      refresh_token: local.read('refresh_token'),
+      token_type: local.read('token_type'),
+    }
+    expect(stored).toEqual({
+      auth_address: alice.wallet_address,
+      user_name: 'alice',
+      user_id: alice.id,
+      session_token: 'token-of-alice',
+      access_token: 'access',
+      refresh_token: 'refresh',
+      token_type: 'Bearer',
+    })
+    expect(createSessionStore({ local, adminWallets: [] }).token()).toBe('token-of-alice')
+  })
+
+  test('[K16] clearing removes user_data, wallet_balance and every other trace of the player', () => {
+    const local = createFakeLocalValues({
+      wallet_balance: '100.00',
+      userBalance: '100.00',
+      profile_data: '{}',
+      currentBattleState: '{}',
+      last_activity_at: '1',
+      walletName: 'MonWallet',
+      wallet_ibex_mappings: '{"0xa":"b"}',
+      local_wallet_address: '0xa',
+      battleLastAmountIndex: '3',
+    })
+    const session = createSessionStore({ local, adminWallets: [] })
+    session.signIn(alice, tokens)
+    session.clear()
+    expect(session.get()).toEqual({ status: 'guest' })
+    const kept = Object.values(LOCAL_KEYS).filter((key) => local.read(key) !== null)
+    expect(kept.sort()).toEqual(['battleLastAmountIndex', 'local_wallet_address', 'walletName', 'wallet_ibex_mappings'])
+  })
+
+  test('another tab that logged out is followed, and one that changed nothing is not', () => {
+    const local = createFakeLocalValues()
+    const session = createSessionStore({ local, adminWallets: [] })
+    session.signIn(alice, tokens)
+    let changes = 0
+    session.subscribe(() => {
+      changes += 1
+    })
+    session.reload()
+    expect(changes).toBe(0)
+    local.remove(LOCAL_KEYS.userData)
+    session.reload()
+    expect({ changes, status: session.get().status }).toEqual({ changes: 1, status: 'guest' })
+  })
+})

@@ -1,0 +1,65 @@
+import { publicUserSchema } from '@bougie/protocol'
+import { describe, expect, test } from 'vitest'
+import { parseStoredUser, serialiseStoredUser, sessionUserFrom } from './stored-user.ts'
+
+const WALLET = '0x00000000000000000000000000000000000A11CE'
+const alice = publicUserSchema.parse({
+  id: 'a11ce000-0000-4000-8000-000000000001',
+  balance: 100,
+  token: 'token-of-alice',
+  ibex_id: '1bec0000-0000-4000-8000-000000000001',
+  wallet_address: WALLET,
+  pseudo: 'alice',
+  account_role: 'user',
+  isInfluencer: false,
+})
+
+describe('stored user', () => {
+  test('[E01] [K13] what is stored at login is read again, an id and a token making a user', () => {
+    const user = sessionUserFrom(alice, [])
+    expect(parseStoredUser(serialiseStoredUser(user))).toEqual(user)
+    expect(JSON.parse(serialiseStoredUser(user))).toEqual({
+      id: alice.id,
+      token: 'token-of-alice',
+      wallet_address: WALLET,
+      ibex_id: alice.ibex_id,
+      pseudo: 'alice',
+      account_role: 'user',
+      role: 'user',
+      isInfluencer: false,
+    })
+  })
+
+  test.each(['wallet_address', 'walletAddress', 'pub_address'])('[E01] the address is also read from %s', (field) => {
+    const raw = JSON.stringify({ id: 'x', token: 't', [field]: WALLET })
+    expect(parseStoredUser(raw)?.walletAddress).toBe(WALLET)
+  })
+
+  test.each([
+    ['[K25] a page instead of data', '<!doctype html><html><body>502</body></html>'],
+    ['[K25] HTML inside the data', JSON.stringify({ id: 'x', token: 't', pseudo: '<b>alice</b>' })],
+    ['[K26] a list', '[{"id":"x","token":"t"}]'],
+    ['[K26] a string', '"alice"'],
+    ['[K26] null', 'null'],
+    ['[K26] something that is not JSON', '{id:'],
+    ['[K27] no id', JSON.stringify({ token: 't' })],
+    ['[K27] no token', JSON.stringify({ id: 'x' })],
+    ['[K27] an empty token', JSON.stringify({ id: 'x', token: '' })],
+    ['[K27] an id that is no text', JSON.stringify({ id: 7, token: 't' })],
+    ['nothing stored', null],
+  ])('%s is no user', (_case, raw) => {
+    expect(parseStoredUser(raw)).toBeNull()
+  })
+})
+
+describe('role of the stored user', () => {
+  test('[K64] the role is added at login: user, and admin for an admin account', () => {
+    expect(sessionUserFrom(alice, []).role).toBe('user')
+    expect(sessionUserFrom({ ...alice, account_role: 'admin' }, []).role).toBe('admin')
+  })
+
+  test("[K65] an address of the build's admin list is admin here, whatever its case, and its account role stays", () => {
+    const user = sessionUserFrom(alice, ['0xother', WALLET.toLowerCase()])
+    expect({ role: user.role, accountRole: user.accountRole }).toEqual({ role: 'admin', accountRole: 'user' })
+  })
+})

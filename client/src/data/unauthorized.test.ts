@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { createUnauthorizedHandler } from './unauthorized.ts'
+
+function answer401(call: string, page: string) {
+  const done: string[] = []
+  createUnauthorizedHandler({
+    clearSession: () => done.push('clear'),
+    currentPath: () => page,
+    goHome: () => done.push('home'),
+  })(call)
+  return done
+}
+
+describe('a 401 with the stored token', () => {
+  test('[K17] [K18] ends the session and goes home', () => {
+    expect(answer401('/api/wallets/user/:userId', '/portefeuille')).toEqual(['clear', 'home'])
+  })
+
+  test.each([
+    '/api/users/me',
+    '/api/users/:id',
+    '/api/users/wallet/:walletAddress',
+    '/api/public-users/validate-token',
+  ])('[K18] does nothing for %s', (call) => {
+    expect(answer401(call, '/portefeuille')).toEqual([])
+  })
+
+  test.each(['/', '/battle', '/battle/game'])('[K19] stays where it is on %s', (page) => {
+    expect(answer401('/api/wallets/user/:userId', page)).toEqual(['clear'])
+  })
+
+  test('[K19] a path that only begins like battle is left', () => {
+    expect(answer401('/api/wallets/user/:userId', '/battleship')).toEqual(['clear', 'home'])
+  })
+})

@@ -1,0 +1,48 @@
+/** One request as the fake server saw it. */
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+type Answer = { readonly status: number; readonly body?: unknown } | 'unreachable'
+
+export interface FakeServer {
+  readonly fetch: typeof fetch
+  readonly requests: readonly SeenRequest[]
+  /** `GET /api/users/me` and its answer; a list gives one answer after the other. */
+  answer(request: string, ...answers: readonly Answer[]): void
+}
+
+/** The outside of the page: answers calls by method and path, and remembers them. */
+export function createFakeServer(): FakeServer {
+  const requests: SeenRequest[] = []
+  const answers = new Map<string, Answer[]>()
+  return {
+    requests,
+    answer(request, ...given) {
+      answers.set(request, [...given])
+    },
+    async fetch(input, init) {
+      const url = new URL(String(input), 'http://page.test')
+      const method = init?.method ?? 'GET'
+      const path = url.pathname
+      const headers = Object.fromEntries(new Headers(init?.headers))
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      requests.push({ method, path: path + url.search, headers, body })
+      const queued = answers.get(`${method} ${path}`) ?? []
+      const next = queued.length > 1 ? queued.shift() : queued[0]
+      if (next === undefined) throw new Error(`No answer for ${method} ${path}`)
+      if (next === 'unreachable') throw new TypeError('Failed to fetch')
+      return new Response(next.body === undefined ? null : JSON.stringify(next.body), {
+        status: next.status,
+        headers: { 'content-type': 'application/json' },
+      })
+    },
+  }
+}
+
+export function errorBody(error: string, message = 'Une phrase du serveur', more: Record<string, unknown> = {}) {
+  return { error, message, requestId: 'r-1', ...more }
+}
