@@ -1,9 +1,11 @@
+import { BRAND } from '@bougie/protocol/brand.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros.ts'
 
 /** Every sentence of the lobby, the battle, its verification and its history. */
 export const frBattle = {
   brandMode: 'Battle',
   logo: 'Logo de la Battle',
+  titles: { verify: `Vérifier une battle · ${BRAND}` },
   tagline: 'Deux joueurs, un prix, trente secondes par manche.',
 
   stake: {
@@ -275,7 +277,8 @@ export const frBattle = {
       seeds: 'Les graines ont une forme impossible.',
       commitment: "La graine révélée ne correspond pas à l'engagement.",
       promise: "L'engagement a changé depuis le début de la partie.",
-      timing: 'Les durées annoncées sont impossibles.',
+      priceSource: "Les prix ne viennent pas d'une graine.",
+      settings: 'Les durées annoncées sont impossibles.',
       rounds: 'Il manque des manches, ou il y en a trop.',
       round: 'Le numéro de la manche est faux.',
       prices: 'Les prix joués ne sont pas ceux des graines.',

@@ -1,0 +1,30 @@
+import { frBattle } from '../../text/fr-battle.ts'
+import { Banner } from '../../ui/Banner/Banner.tsx'
+import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { Surface } from '../../ui/Surface/Surface.tsx'
+import { HashLine } from './HashLine.tsx'
+
+const text = frBattle.verify
+
+export interface SealedProofProps {
+  readonly commitment: string
+  readonly onRefresh: () => void
+}
+
+/** While the battle runs only the promise can be told. */
+export function SealedProof({ commitment, onRefresh }: SealedProofProps) {
+  return (
+    <Surface padding="roomy">
+      <Banner
+        action={
+          <SecondaryButton size="small" onClick={onRefresh}>
+            {frBattle.lobby.retry}
+          </SecondaryButton>
+        }
+      >
+        {text.notRevealed}
+      </Banner>
+      <HashLine name={text.commitment} hash={commitment} />
+    </Surface>
+  )
+}
