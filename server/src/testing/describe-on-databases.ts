@@ -21,12 +21,14 @@ type Suite = (createDatabase: () => Promise<TestDatabase>, createBareDatabase: (
 const sqlite: DatabaseMaker = { create: createTestDatabase, createBare: createBareDatabase }
 const postgres: DatabaseMaker = { create: createPostgresTestDatabase, createBare: createBarePostgres }
 
-/**
- * Runs a suite on SQLite and on Postgres. What its two functions make is removed after the test that asked for it.
- * Where Postgres is missing its suite shows as skipped, with the reason; in CI it fails.
- */
+/** Runs a suite on SQLite and on Postgres. What its two functions make is removed after the test that asked for it. */
 export function describeOnDatabases(title: string, suite: Suite): void {
   describe(`${title} (SQLite)`, () => run(suite, sqlite))
+  describeOnPostgres(title, suite)
+}
+
+/** Where Postgres is missing the suite shows as skipped, with the reason; in CI it fails. */
+export function describeOnPostgres(title: string, suite: Suite): void {
   if (missingPostgres === null) {
     describe(`${title} (Postgres)`, () => run(suite, postgres))
     return

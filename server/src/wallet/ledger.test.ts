@@ -1,39 +1,194 @@
-import { randomUUID } from 'node:crypto'
-import type { BattleId, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { createLedgerRepository } from '../adapters/prisma/ledger-repository.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
+import { describeOnDatabases, describeOnPostgres } from '../testing/describe-on-databases.ts'
+import { movement, newEscrow, newPlayer, openBooks, transfer, welcome } from '../testing/ledger-books.ts'
 import { accounts } from './accounts.ts'
-import { createLedger, type Movement } from './ledger.ts'
 
 describeOnDatabases('ledger', (createDatabase) => {
-  test('posts', async () => {
+  async function openLedger() {
     const { database } = await createDatabase()
-    const ledger = createLedger({ repository: createLedgerRepository(), clock: { nowMs: () => 0 } })
-    const ana = accounts.player(randomUUID() as UserId)
-    const escrow = accounts.battleEscrow(randomUUID() as BattleId)
-    const movement = (key: string, transfers: Movement['transfers']): Movement => ({
-      key,
-      reason: 'x',
-      cause: { type: 'a', id: 'b' },
-      transfers,
+    return { database, ...openBooks(database) }
+  }
+
+  test('a movement moves each of its transfers and answers the balances of players and escrows', async () => {
+    const { post, balances } = await openLedger()
+    const [ana, bob, escrow] = [newPlayer(), newPlayer(), newEscrow()]
+    await post(welcome(ana, 1000), welcome(bob, 1000))
+    const [result] = await post(movement('stakes', transfer(ana, escrow, 300), transfer(bob, escrow, 300)))
+    const after = new Map([
+      [ana, 700],
+      [escrow, 600],
+      [bob, 700],
+    ])
+    expect(result).toEqual({ ok: true, alreadyDone: false, balances: after })
+    expect(await balances(ana, bob, escrow, accounts.promo)).toEqual([700, 700, 600, -2000])
+  })
+
+  test('an account that nobody has paid into holds nothing', async () => {
+    const { ledger, database, balances } = await openLedger()
+    expect(await ledger.balanceOf(database.reader, newPlayer())).toBe(0)
+    expect(await balances(newPlayer(), newEscrow())).toEqual([0, 0])
+  })
+
+  test('who can not pay is named, nothing of that movement happens, and the others of the call stand', async () => {
+    const { post, balances } = await openLedger()
+    const [ana, bob, escrow] = [newPlayer(), newPlayer(), newEscrow()]
+    const results = await post(
+      welcome(ana, 500),
+      movement('both short', transfer(ana, escrow, 501), transfer(bob, escrow, 1)),
+      movement('second short', transfer(ana, escrow, 100), transfer(bob, escrow, 100)),
+      movement('fine', transfer(ana, escrow, 500)),
+    )
+    expect(results.slice(1)).toEqual([
+      { ok: false, code: 'INSUFFICIENT_BALANCE', short: [ana, bob] },
+      { ok: false, code: 'INSUFFICIENT_BALANCE', short: [bob] },
+      expect.objectContaining({ ok: true, alreadyDone: false }),
+    ])
+    expect(await balances(ana, bob, escrow)).toEqual([0, 0, 500])
+  })
+
+  test('a wallet that stands in one call several times is debited each time, and not beyond what it holds', async () => {
+    const { post, balances } = await openLedger()
+    const ana = newPlayer()
+    const bets = [1, 2, 3].map((bet) => movement(`bet ${bet}`, transfer(ana, accounts.house, 40)))
+    const results = await post(welcome(ana, 100), ...bets)
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, true, false])
+    expect(await balances(ana, accounts.house)).toEqual([20, 80])
+  })
+
+  test('money that comes in earlier in the call can be spent later in it, within a movement too', async () => {
+    const { post, balances } = await openLedger()
+    const [ana, bob] = [newPlayer(), newPlayer()]
+    const results = await post(
+      welcome(ana, 100),
+      movement('through bob', transfer(ana, bob, 100), transfer(bob, accounts.house, 100)),
+      movement('too early', transfer(bob, accounts.house, 10), transfer(accounts.house, bob, 10)),
+    )
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, false])
+    expect(await balances(ana, bob, accounts.house)).toEqual([0, 0, 100])
+  })
+
+  test('the same key happens once, in one call, in two, and at the same moment', async () => {
+    const { post, balances } = await openLedger()
+    const ana = newPlayer()
+    const gift = welcome(ana, 100)
+    const [first, again] = await post(gift, gift)
+    expect(first).toEqual({ ok: true, alreadyDone: false, balances: new Map([[ana, 100]]) })
+    expect(again).toEqual({ ok: true, alreadyDone: true, balances: new Map([[ana, 100]]) })
+    await post(movement('spend', transfer(ana, accounts.house, 30)))
+    const [late] = await post(gift)
+    expect(late).toEqual({ ok: true, alreadyDone: true, balances: new Map([[ana, 70]]) })
+
+    const bob = newPlayer()
+    const twins = await Promise.all([post(welcome(bob, 100)), post(welcome(bob, 100))])
+    expect(twins.flat().map((result) => result.ok && result.alreadyDone)).toEqual([false, true])
+    expect(await balances(ana, bob)).toEqual([70, 100])
+  })
+
+  test('a refused movement may be tried again under its key', async () => {
+    const { post, balances } = await openLedger()
+    const ana = newPlayer()
+    const bet = movement('bet', transfer(ana, accounts.house, 50))
+    const results = await post(bet, welcome(ana, 100), bet)
+    expect(results.map(({ ok }) => ok)).toEqual([false, true, true])
+    expect(await balances(ana)).toEqual([50])
+  })
+
+  test('a key that comes back with other money is a bug, and nothing of its transaction happens', async () => {
+    const { post, balances } = await openLedger()
+    const [ana, bob] = [newPlayer(), newPlayer()]
+    await post(welcome(ana, 100))
+    await expect(post(welcome(bob, 5), welcome(ana, 101))).rejects.toThrow('has moved other money before')
+    expect(await balances(ana, bob)).toEqual([100, 0])
+  })
+
+  test('amounts are whole and above zero, between two accounts, under a key', async () => {
+    const { post, balances } = await openLedger()
+    const ana = newPlayer()
+    const bad = [
+      movement('zero', transfer(accounts.promo, ana, 0)),
+      movement('negative', transfer(accounts.promo, ana, -1)),
+      movement('fraction', transfer(accounts.promo, ana, 0.5)),
+      movement('endless', transfer(accounts.promo, ana, Number.POSITIVE_INFINITY)),
+      movement('inexact', transfer(accounts.promo, ana, 2 ** 53)),
+      movement('itself', transfer(ana, ana, 1)),
+      movement('empty'),
+      movement('', transfer(accounts.promo, ana, 1)),
+    ]
+    for (const wrong of bad) await expect(post(wrong), wrong.key).rejects.toThrow()
+    expect(await balances(ana, accounts.promo)).toEqual([0, 0])
+  })
+
+  test('thousands of movements fit in one call', async () => {
+    const { post, balances } = await openLedger()
+    const players = Array.from({ length: 1000 }, newPlayer)
+    await post(...players.map((player) => welcome(player, 1000)))
+    const bets = players.flatMap((player) =>
+      [1, 2, 3].map((bet) => movement(`${bet} ${player}`, transfer(player, accounts.house, 400))),
+    )
+    const results = await post(...bets)
+    expect(results.filter(({ ok }) => ok)).toHaveLength(2000)
+    expect(await balances(accounts.house, accounts.promo)).toEqual([800_000, -1_000_000])
+    expect(new Set(await balances(...players))).toEqual(new Set([200]))
+  })
+
+  test('a throwing work leaves no trace of what it posted', async () => {
+    const { database, ledger, balances } = await openLedger()
+    const ana = newPlayer()
+    const work = database.transaction(async (transaction) => {
+      await ledger.post(transaction, [welcome(ana, 100)])
+      expect(await ledger.balanceOf(transaction, ana)).toBe(100)
+      throw new Error('changed my mind')
     })
-    const r = await database.transaction((tx) =>
-      ledger.post(tx, [
-        movement('w', [{ from: accounts.promo, to: ana, amountCents: 100 }]),
-        movement('s1', [{ from: ana, to: escrow, amountCents: 60 }]),
-        movement('s2', [{ from: ana, to: escrow, amountCents: 60 }]),
-        movement('s3', [{ from: ana, to: escrow, amountCents: 40 }]),
-        movement('s3', [{ from: ana, to: escrow, amountCents: 40 }]),
-      ]),
-    )
-    expect(r.map((x) => x.ok)).toEqual([true, true, false, true, true])
-    expect(await ledger.balancesOf(database.reader, [ana, escrow, accounts.promo])).toEqual(
-      new Map([
-        [ana, 0],
-        [escrow, 100],
-        [accounts.promo, -100],
-      ]),
-    )
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await balances(ana, accounts.promo)).toEqual([0, 0])
+  })
+})
+
+describeOnPostgres('ledger of two servers on one database', (createDatabase) => {
+  async function openTwo() {
+    const { database, url } = await createDatabase()
+    const other = await createPrismaDatabase({ url, migrates: false })
+    return { one: openBooks(database), two: openBooks(other), close: () => other.close() }
+  }
+
+  test('the same movements posted by both happen once', async () => {
+    const { one, two, close } = await openTwo()
+    const players = Array.from({ length: 40 }, newPlayer)
+    const posts = players.flatMap((player) => [one.post(welcome(player, 100)), two.post(welcome(player, 100))])
+    const results = (await Promise.all(posts)).flat()
+    expect(results.filter((result) => result.ok && !result.alreadyDone)).toHaveLength(40)
+    expect(await one.balances(accounts.promo)).toEqual([-4000])
+    expect(new Set(await two.balances(...players))).toEqual(new Set([100]))
+    await close()
+  })
+
+  test('bets of one wallet placed on both never spend more than it holds', async () => {
+    const { one, two, close } = await openTwo()
+    const ana = newPlayer()
+    await one.post(welcome(ana, 1000))
+    const bets = Array.from({ length: 40 }, (_, bet) => movement(`bet ${bet}`, transfer(ana, accounts.house, 30)))
+    const results = (await Promise.all(bets.map((bet, index) => (index % 2 ? one : two).post(bet)))).flat()
+    expect(results.filter(({ ok }) => ok)).toHaveLength(33)
+    expect(await one.balances(ana, accounts.house)).toEqual([10, 990])
+    await close()
+  })
+
+  test('works that lock the same wallets in opposite orders all happen', async () => {
+    const { one, two, close } = await openTwo()
+    const [ana, bob] = [newPlayer(), newPlayer()]
+    await one.post(welcome(ana, 1000), welcome(bob, 1000))
+    const bet = (name: string, player: typeof ana) => movement(name, transfer(player, accounts.house, 10))
+    // Grouped into one transaction on each side, so that each holds what the other one waits for.
+    const works = Array.from({ length: 8 }, (_, round) => [
+      one.post(bet(`one ana ${round}`, ana)),
+      one.post(bet(`one bob ${round}`, bob)),
+      two.post(bet(`two bob ${round}`, bob)),
+      two.post(bet(`two ana ${round}`, ana)),
+    ])
+    const results = (await Promise.all(works.flat())).flat()
+    expect(results.every(({ ok }) => ok)).toBe(true)
+    expect(await two.balances(ana, bob, accounts.house)).toEqual([840, 840, 320])
+    await close()
   })
 })

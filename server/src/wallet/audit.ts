@@ -1,0 +1,67 @@
+// Looks for money that does not add up. Each question is one statement, so that it sees one moment of a house in which
+// money keeps moving.
+import type { Reader } from '../ports/database.ts'
+import type { AccountId } from './accounts.ts'
+
+/** More of a kind are not listed: something is badly wrong, and the first ones tell it. */
+const LISTED_MAX = 100
+
+export interface WrongBalance {
+  readonly account: AccountId
+  readonly balanceCents: number
+  /** What its transfers add up to. */
+  readonly transferredCents: number
+}
+
+export interface AccountBalance {
+  readonly account: AccountId
+  readonly balanceCents: number
+}
+
+export interface EscrowOfBattle extends AccountBalance {
+  /** 0 for a battle that is over or was never there. */
+  readonly expectedCents: number
+}
+
+export interface AuditRepository {
+  countAccounts(reader: Reader): Promise<number>
+  sumCents(reader: Reader): Promise<number>
+  /** Accounts whose balance or number of transfers is not that of their transfers. */
+  findWrongBalances(reader: Reader, max: number): Promise<readonly WrongBalance[]>
+  /** Players and escrows below zero. */
+  findOverdrawn(reader: Reader, max: number): Promise<readonly AccountBalance[]>
+  /** Escrows of battles that hold something else than both stakes while the battle lives, nothing after. */
+  findWrongEscrows(reader: Reader, max: number): Promise<readonly EscrowOfBattle[]>
+  /** Movements without any transfer. */
+  findEmptyMovements(reader: Reader, max: number): Promise<readonly string[]>
+}
+
+export type AuditProblem =
+  | { readonly type: 'sum'; readonly sumCents: number }
+  | ({ readonly type: 'balance' } & WrongBalance)
+  | ({ readonly type: 'overdrawn' } & AccountBalance)
+  | ({ readonly type: 'escrow' } & EscrowOfBattle)
+  | { readonly type: 'emptyMovement'; readonly key: string }
+
+export interface Audit {
+  readonly balanced: boolean
+  readonly sumCents: number
+  readonly accounts: number
+  readonly problems: readonly AuditProblem[]
+}
+
+export async function auditLedger(repository: AuditRepository, reader: Reader): Promise<Audit> {
+  const sumCents = await repository.sumCents(reader)
+  const wrongBalances = await repository.findWrongBalances(reader, LISTED_MAX)
+  const overdrawn = await repository.findOverdrawn(reader, LISTED_MAX)
+  const wrongEscrows = await repository.findWrongEscrows(reader, LISTED_MAX)
+  const emptyMovements = await repository.findEmptyMovements(reader, LISTED_MAX)
+  const problems: AuditProblem[] = [
+    ...(sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]),
+    ...wrongBalances.map((found) => ({ type: 'balance', ...found }) as const),
+    ...overdrawn.map((found) => ({ type: 'overdrawn', ...found }) as const),
+    ...wrongEscrows.map((found) => ({ type: 'escrow', ...found }) as const),
+    ...emptyMovements.map((key) => ({ type: 'emptyMovement', key }) as const),
+  ]
+  return { balanced: problems.length === 0, sumCents, accounts: await repository.countAccounts(reader), problems }
+}

@@ -1,0 +1,196 @@
+// Whatever is asked of the ledger, in whatever order and however much of it at once, the money adds up. Beside the
+// database runs a plain model: works of one server happen one after the other, so it must tell every answer.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
+import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
+import type { Database } from '../ports/database.ts'
+import { describeOnDatabases, describeOnPostgres } from '../testing/describe-on-databases.ts'
+import {
+  type LedgerBooks,
+  movement,
+  newEscrow,
+  newPlayer,
+  openBooks,
+  transfer,
+  welcome,
+} from '../testing/ledger-books.ts'
+import { type AccountId, accounts, mayOverdraw } from './accounts.ts'
+import type { Movement } from './ledger.ts'
+
+const RUNS = 25
+const PLAYERS = 4
+const BATTLES = 3
+
+/** What may be asked for, in numbers that pick players and battles. */
+type Command =
+  | { readonly type: 'welcome'; readonly player: number; readonly cents: number }
+  | {
+      readonly type: 'stake'
+      readonly battle: number
+      readonly one: number
+      readonly two: number
+      readonly cents: number
+    }
+  | { readonly type: 'settle'; readonly battle: number; readonly winner: number; readonly cents: number }
+  | {
+      readonly type: 'refund'
+      readonly battle: number
+      readonly one: number
+      readonly two: number
+      readonly cents: number
+    }
+  | { readonly type: 'bet'; readonly player: number; readonly cents: number; readonly feeCents: number }
+  /** One of the movements before, under its key. */
+  | { readonly type: 'replay'; readonly back: number }
+
+const player = fc.nat(PLAYERS - 1)
+const battle = fc.nat(BATTLES - 1)
+const cents = fc.integer({ min: 1, max: 120 })
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ type: fc.constant('welcome'), player, cents }),
+  fc.record({ type: fc.constant('stake'), battle, one: player, two: player, cents }),
+  fc.record({ type: fc.constant('settle'), battle, winner: player, cents }),
+  fc.record({ type: fc.constant('refund'), battle, one: player, two: player, cents }),
+  fc.record({ type: fc.constant('bet'), player, cents, feeCents: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ type: fc.constant('replay'), back: fc.nat(9) }),
+)
+/** Works that come at once; each posts its commands in one call. */
+const rounds = fc.array(fc.array(fc.array(command, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), { maxLength: 6 })
+
+interface World {
+  readonly players: readonly AccountId[]
+  readonly escrows: readonly AccountId[]
+  readonly name: string
+}
+
+function newWorld(): World {
+  const escrows = Array.from({ length: BATTLES }, newEscrow)
+  return { players: Array.from({ length: PLAYERS }, newPlayer), escrows, name: escrows.join() }
+}
+
+/** The movements that the commands mean, each under a key of its own but for the replays. */
+function movementsOf(world: World, works: readonly (readonly Command[])[], before: Movement[]): Movement[][] {
+  return works.map((commands) =>
+    commands.map((each) => {
+      const made = movementOf(world, each, before)
+      before.push(made)
+      return made
+    }),
+  )
+}
+
+function movementOf({ players, escrows, name }: World, command: Command, before: readonly Movement[]): Movement {
+  const key = `${name} ${before.length}`
+  const playerAt = (index: number) => players[index] ?? accounts.house
+  const escrowAt = (index: number) => escrows[index] ?? accounts.house
+  switch (command.type) {
+    case 'welcome':
+      return movement(key, transfer(accounts.promo, playerAt(command.player), command.cents))
+    case 'stake': {
+      const escrow = escrowAt(command.battle)
+      const stakes = [command.one, command.two].map((seat) => transfer(playerAt(seat), escrow, command.cents))
+      return movement(key, ...stakes)
+    }
+    case 'settle':
+      return movement(key, transfer(escrowAt(command.battle), playerAt(command.winner), command.cents * 2))
+    case 'refund': {
+      const escrow = escrowAt(command.battle)
+      const refunds = [command.one, command.two].map((seat) => transfer(escrow, playerAt(seat), command.cents))
+      return movement(key, ...refunds)
+    }
+    case 'bet': {
+      const bettor = playerAt(command.player)
+      const stake = transfer(bettor, accounts.house, command.cents)
+      return movement(key, stake, transfer(bettor, accounts.fees, command.feeCents))
+    }
+    case 'replay':
+      return before.at(-1 - command.back) ?? welcome(playerAt(0), 1)
+  }
+}
+
+/** The rule in its plainest form: every transfer must leave who pays at zero or above, or the movement doesn't happen. */
+function createModel() {
+  const balances = new Map<AccountId, number>()
+  const done = new Set<string>()
+  return {
+    balances,
+    expect({ key, transfers }: Movement): 'done' | 'repeated' | 'refused' {
+      if (done.has(key)) return 'repeated'
+      const next = new Map(balances)
+      for (const { from, to, amountCents } of transfers) {
+        next.set(from, (next.get(from) ?? 0) - amountCents)
+        next.set(to, (next.get(to) ?? 0) + amountCents)
+        if (!mayOverdraw(from) && (next.get(from) ?? 0) < 0) return 'refused'
+      }
+      for (const [account, balance] of next) balances.set(account, balance)
+      done.add(key)
+      return 'done'
+    },
+  }
+}
+
+async function postAll(books: LedgerBooks, works: readonly (readonly Movement[])[]): Promise<string[]> {
+  const results = await Promise.all(works.map((movements) => books.post(...movements)))
+  return results.flat().map((result) => {
+    if (!result.ok) return 'refused'
+    return result.alreadyDone ? 'repeated' : 'done'
+  })
+}
+
+async function expectBalancedBooks(database: Database): Promise<void> {
+  const audit = createAuditRepository()
+  expect(await audit.sumCents(database.reader)).toBe(0)
+  expect(await audit.findWrongBalances(database.reader, 10)).toEqual([])
+  expect(await audit.findOverdrawn(database.reader, 10)).toEqual([])
+}
+
+describeOnDatabases('ledger under any sequence of commands', (createDatabase) => {
+  test('answers as the plain model does; the sum is zero, nobody is below it, balances are their transfers', async () => {
+    const { database } = await createDatabase()
+    const books = openBooks(database)
+    await fc.assert(
+      fc.asyncProperty(rounds, async (commandRounds) => {
+        const world = newWorld()
+        const model = createModel()
+        const before: Movement[] = []
+        for (const round of commandRounds) {
+          const works = movementsOf(world, round, before)
+          const expected = works.flat().map((each) => model.expect(each))
+          expect(await postAll(books, works)).toEqual(expected)
+        }
+        const touched = [...world.players, ...world.escrows]
+        expect(await books.balances(...touched)).toEqual(touched.map((account) => model.balances.get(account) ?? 0))
+        await expectBalancedBooks(database)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+describeOnPostgres('ledger of two servers under any sequence of commands', (createDatabase) => {
+  test('every key happens at most once; the sum is zero, nobody is below it, balances are their transfers', async () => {
+    const { database, url } = await createDatabase()
+    const other = await createPrismaDatabase({ url, migrates: false })
+    const servers = [openBooks(database), openBooks(other)] as const
+    await fc.assert(
+      fc.asyncProperty(rounds, async (commandRounds) => {
+        const world = newWorld()
+        const before: Movement[] = []
+        for (const round of commandRounds) {
+          const works = movementsOf(world, round, before)
+          // Both servers are asked for everything at once.
+          const [one, two] = await Promise.all(servers.map((books) => postAll(books, works)))
+          const keys = works.flat().map(({ key }) => key)
+          const done = [...(one ?? []), ...(two ?? [])].flatMap((answer, index) =>
+            answer === 'done' ? [keys[index % keys.length]] : [],
+          )
+          expect(new Set(done).size).toBe(done.length)
+        }
+        await expectBalancedBooks(database)
+      }),
+      { numRuns: RUNS },
+    )
+    await other.close()
+  })
+})
