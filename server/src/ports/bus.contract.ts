@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '@bougie/protocol'
+import { describe, expect, test } from 'vitest'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Bus } from './bus.ts'
+
+export interface BusUnderTest {
+  readonly bus: Bus
+  /** Resolves once everything published has arrived. */
+  delivered(): Promise<void>
+  /** Failures of listeners that were reported. */
+  readonly failures: readonly DomainEvent[]
+}
+
+export function describeBus(name: string, create: () => Promise<BusUnderTest>): void {
+  describe(`bus: ${name}`, () => {
+    test('every listener hears everything in the order of publishing', async () => {
+      const { bus, delivered } = await create()
+      const [first, second]: [DomainEvent[], DomainEvent[]] = [[], []]
+      bus.subscribe((event) => first.push(event))
+      bus.subscribe((event) => second.push(event))
+      const events = [balance(1), balance(2), balance(3)]
+      bus.publish(events.slice(0, 2))
+      bus.publish(events.slice(2))
+      await delivered()
+      expect(first).toEqual(events)
+      expect(second).toEqual(events)
+    })
+
+    test('who has unsubscribed hears nothing more', async () => {
+      const { bus, delivered } = await create()
+      const heard: DomainEvent[] = []
+      const unsubscribe = bus.subscribe((event) => heard.push(event))
+      unsubscribe()
+      bus.publish([balance(1)])
+      await delivered()
+      expect(heard).toEqual([])
+    })
+
+    test('a listener that throws is reported and keeps nothing from the others', async () => {
+      const { bus, delivered, failures } = await create()
+      const heard: DomainEvent[] = []
+      bus.subscribe(() => {
+        throw new Error('broken listener')
+      })
+      bus.subscribe((event) => heard.push(event))
+      const events = [balance(1), balance(2)]
+      bus.publish(events)
+      await delivered()
+      expect(heard).toEqual(events)
+      expect(failures).toEqual(events)
+    })
+
+    test('nobody hears anything once it is closed', async () => {
+      const { bus, delivered } = await create()
+      const heard: DomainEvent[] = []
+      bus.subscribe((event) => heard.push(event))
+      await bus.close()
+      bus.publish([balance(1)])
+      await delivered()
+      expect(heard).toEqual([])
+    })
+  })
+}
+
+function balance(balanceCents: number): DomainEvent {
+  return { type: 'balanceChanged', userId: randomUUID() as UserId, balanceCents, reason: 'test' }
+}
