@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import type { AccessGuard } from './http/access-guard.ts'
+import { createBrokenRequestHandler } from './http/broken-request.ts'
 import { addClientPages } from './http/client-pages.ts'
 import { compressAnswers } from './http/compression.ts'
 import { addDocumentation } from './http/documentation.ts'
@@ -52,15 +53,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const { config, metrics } = dependencies
   // Everything that schemas refuse is told to players, in French.
   z.config(z.locales.fr())
+  const newRequestId = createRequestIds()
   const app = fastify({
     loggerInstance: dependencies.log,
     // Fastify's own lines hold the whole address, and with it the socket's token.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: createRequestIds(),
+    genReqId: newRequestId,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     frameworkErrors: handleFrameworkError,
+    clientErrorHandler: createBrokenRequestHandler(newRequestId),
     // Answered by `refuseWhileShut` instead, in the shape of all errors.
     return503OnClosing: false,
   })

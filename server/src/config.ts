@@ -22,16 +22,17 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const DEFAULT_PORT = '8022'
+/** Where Vite serves the page during development. */
+const DEVELOPMENT_ORIGIN = 'http://localhost:5173'
 
 /** Some defaults are safe on one's own machine only. */
-function environmentSchema({ production, port }: { production: boolean; port: string }) {
+function environmentSchema({ production }: { production: boolean }) {
   return z.object({
     NODE_ENV: z.prefault(
       text('a name such as production or development', (value) => /^\w+$/.test(value)),
       'development',
     ),
-    PORT: z.prefault(wholeNumber({ min: 0, max: 65_535 }), DEFAULT_PORT),
+    PORT: z.prefault(wholeNumber({ min: 0, max: 65_535 }), '8022'),
     HOST: z.prefault(
       text('a host name or address without spaces', (value) => /^[\w.:%-]+$/.test(value)),
       '127.0.0.1',
@@ -42,10 +43,7 @@ function environmentSchema({ production, port }: { production: boolean; port: st
       'file:./data/bougie.db',
     ),
     REDIS_URL: z.optional(text('redis://… or rediss://…', (value) => /^rediss?:\/\/.+$/.test(value))),
-    PUBLIC_ORIGIN: z.prefault(
-      listOf('origins such as https://example.org, without a path', originOf),
-      `http://localhost:${port},http://localhost:5173`,
-    ),
+    PUBLIC_ORIGIN: z.optional(listOf('origins such as https://example.org, without a path', originOf)),
     RP_ID: z.optional(text('a host name', (value) => /^[a-z0-9.-]+$/.test(value))),
     LOCAL_WALLETS: z.prefault(onOrOff(), production ? 'off' : 'on'),
     ADMIN_WALLETS: z.prefault(listOf('wallet addresses (0x and 40 hexadecimal digits)', walletKeyOf), ''),
@@ -82,10 +80,7 @@ export function parseConfig(environment: Environment): Config {
     // An empty variable is an unset one: that is how .env files and compose files leave one out.
     Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   )
-  const schema = environmentSchema({
-    production: given['NODE_ENV'] === 'production',
-    port: given['PORT'] ?? DEFAULT_PORT,
-  })
+  const schema = environmentSchema({ production: given['NODE_ENV'] === 'production' })
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
@@ -103,7 +98,8 @@ export function readConfig(envFile = '.env'): Config {
 }
 
 function configOf(variables: z.output<ReturnType<typeof environmentSchema>>) {
-  const [firstOrigin] = variables.PUBLIC_ORIGIN
+  const publicOrigins = variables.PUBLIC_ORIGIN ?? [`http://localhost:${variables.PORT}`, DEVELOPMENT_ORIGIN]
+  const [firstOrigin] = publicOrigins
   return {
     production: variables.NODE_ENV === 'production',
     port: variables.PORT,
@@ -111,7 +107,7 @@ function configOf(variables: z.output<ReturnType<typeof environmentSchema>>) {
     trustedProxies: variables.TRUST_PROXY,
     databaseUrl: variables.DATABASE_URL,
     redisUrl: variables.REDIS_URL ?? null,
-    publicOrigins: variables.PUBLIC_ORIGIN,
+    publicOrigins,
     rpId: variables.RP_ID ?? (firstOrigin ? new URL(firstOrigin).hostname : ''),
     localWallets: variables.LOCAL_WALLETS.on,
     /** Lower case. */

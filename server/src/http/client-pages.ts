@@ -39,7 +39,7 @@ export async function addClientPages(
   }
 
   // As a plain file the page would lack its nonce.
-  app.get('/index.html', (_request, reply) => sendPage(reply))
+  for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply))
   await app.register(fastifyStatic, {
     root: directory,
     index: false,

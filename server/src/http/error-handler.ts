@@ -4,6 +4,9 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError } from '../app-error.ts'
 import { sendRefusal } from './error-answer.ts'
 
+/** What is told of a call that no schema has seen: no JSON, or an address that is none. */
+const UNREADABLE = { path: '', message: 'Contenu ou adresse illisible' } as const
+
 /** Gives whatever was thrown its place in the catalogue; what isn't in it is a bug, and tells nothing outside. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -15,8 +18,9 @@ export function handleErrors(app: FastifyInstance): void {
   })
 }
 
-/** For what fails before a route is found, such as an address with a broken escape. */
+/** For what fails before a route is found, such as an address with a broken escape; no hook has run then. */
 export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   sendRefusal(request, reply, refusalOf(error))
 }
 
@@ -32,7 +36,8 @@ function refusalOf(error: FastifyError): Refusal {
       },
     })
   }
-  return refuse(codeOfStatus(error.statusCode))
+  const code = codeOfStatus(error.statusCode)
+  return code === 'FORMAT_ERROR' ? refuse(code, { details: { issues: [UNREADABLE] } }) : refuse(code)
 }
 
 /** Fastify marks what the caller did wrong with a 4xx status; its texts are not for players. */

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { ConfigError, type Environment, parseConfig, readConfig } from './config.ts'
+
+function problems(environment: Environment): readonly string[] {
+  try {
+    parseConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines
+    throw error
+  }
+}
+
+test('an empty environment gives the documented defaults', () => {
+  expect(parseConfig({})).toEqual({
+    production: false,
+    port: 8022,
+    host: '127.0.0.1',
+    trustedProxies: [],
+    databaseUrl: 'file:./data/bougie.db',
+    redisUrl: null,
+    publicOrigins: ['http://localhost:8022', 'http://localhost:5173'],
+    rpId: 'localhost',
+    localWallets: true,
+    adminWallets: [],
+    welcomeBalanceCents: 100_00,
+    dailyDepositLimitCents: 50_00,
+    bots: { enabled: true, delayMs: 8000 },
+    priceFeed: { kind: 'simulated' },
+    matchCountdownMs: 5000,
+    battle: {
+      waitingMs: 3000,
+      predictionMs: 10_000,
+      resultsWaitMs: 8000,
+      pauseMs: 3000,
+      tickMs: 250,
+      disconnectGraceMs: 30_000,
+    },
+    cycle: { candleMs: 1000, resultsMs: 5000 },
+    sandboxSettleMs: 5000,
+    analytics: true,
+    rateLimit: true,
+    logLevel: 'info',
+  })
+})
+
+test('production gives no presents: no local wallets, no bots, no welcome balance, unless asked for', () => {
+  const production = { NODE_ENV: 'production' }
+  expect(parseConfig(production)).toMatchObject({
+    localWallets: false,
+    welcomeBalanceCents: 0,
+    bots: { enabled: false },
+  })
+  expect(parseConfig({ ...production, LOCAL_WALLETS: 'on', WELCOME_BALANCE: '12.5', BOTS: 'on' })).toMatchObject({
+    localWallets: true,
+    welcomeBalanceCents: 12_50,
+    bots: { enabled: true },
+  })
+})
+
+test('given values are read, spaces and empty variables are not', () => {
+  const config = parseConfig({
+    PORT: ' 9000 ',
+    HOST: '0.0.0.0',
+    REDIS_URL: '',
+    PUBLIC_ORIGIN: 'https://jeu.example.org , https://example.org/',
+    RP_ID: 'example.org',
+    ADMIN_WALLETS: '0xABCDEF0123456789abcdef0123456789ABCDEF01,',
+    PRICE_FEED: 'replay:data/week.csv',
+    LOG_LEVEL: 'silent',
+    UNKNOWN: 'left alone',
+  })
+  expect(config).toMatchObject({
+    port: 9000,
+    host: '0.0.0.0',
+    redisUrl: null,
+    publicOrigins: ['https://jeu.example.org', 'https://example.org'],
+    rpId: 'example.org',
+    adminWallets: ['0xabcdef0123456789abcdef0123456789abcdef01'],
+    priceFeed: { kind: 'replay', file: 'data/week.csv' },
+    logLevel: 'silent',
+  })
+})
+
+test('the page lives on the port that is listened on, unless told otherwise', () => {
+  expect(parseConfig({ PORT: '9000' }).publicOrigins).toEqual(['http://localhost:9000', 'http://localhost:5173'])
+})
+
+test.each([
+  [{ PORT: '99999' }, 'PORT: expected a whole number from 0 to 65535'],
+  [{ PORT: 'http' }, 'PORT: expected a whole number from 0 to 65535'],
+  [
+    { WELCOME_BALANCE: '1.234' },
+    'WELCOME_BALANCE: expected an amount of euros from 0 to 1000000 with at most two decimals',
+  ],
+  [
+    { WELCOME_BALANCE: '-5' },
+    'WELCOME_BALANCE: expected an amount of euros from 0 to 1000000 with at most two decimals',
+  ],
+  [{ LOCAL_WALLETS: 'yes' }, 'LOCAL_WALLETS: expected on or off'],
+  [{ BATTLE_TICK_MS: '0' }, 'BATTLE_TICK_MS: expected a whole number from 1 to 3600000'],
+  [{ BATTLE_PAUSE_MS: '1e3' }, 'BATTLE_PAUSE_MS: expected a whole number from 0 to 3600000'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent'],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL: expected file:<path> or postgresql://…'],
+  [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL: expected redis://… or rediss://…'],
+  [{ PRICE_FEED: 'random' }, 'PRICE_FEED: expected simulated, binance or replay:<csv file>'],
+  [
+    { PUBLIC_ORIGIN: 'https://example.org/app' },
+    'PUBLIC_ORIGIN: expected a comma-separated list of origins such as https://example.org, without a path',
+  ],
+  [
+    { ADMIN_WALLETS: '0x12' },
+    'ADMIN_WALLETS: expected a comma-separated list of wallet addresses (0x and 40 hexadecimal digits)',
+  ],
+])('%j is refused by name, saying what is expected', (environment, line) => {
+  expect(problems(environment)).toEqual([line])
+})
+
+test('every wrong variable is told at once', () => {
+  expect(problems({ PORT: 'x', BOTS: 'x', LOG_LEVEL: 'x' }).map((line) => line.split(':')[0])).toEqual([
+    'PORT',
+    'BOTS',
+    'LOG_LEVEL',
+  ])
+})
+
+test.each([
+  [{ RP_ID: 'other.org', PUBLIC_ORIGIN: 'https://example.org' }, 'RP_ID'],
+  [{ PUBLIC_ORIGIN: 'http://example.org', LOCAL_WALLETS: 'off' }, 'PUBLIC_ORIGIN'],
+  [{ PUBLIC_ORIGIN: ',' }, 'PUBLIC_ORIGIN'],
+  [{ BATTLE_TICK_MS: '9000' }, 'BATTLE_TICK_MS'],
+  [{ NODE_ENV: 'production', RATE_LIMIT: 'off', HOST: '0.0.0.0' }, 'RATE_LIMIT'],
+])('%j does not go together', (environment, name) => {
+  expect(problems(environment).map((line) => line.split(':')[0])).toEqual([name])
+})
+
+test('a load test on loopback may go without limits', () => {
+  expect(parseConfig({ NODE_ENV: 'production', RATE_LIMIT: 'off' }).rateLimit).toBe(false)
+})
+
+test('nobody changes it afterwards', () => {
+  const config = parseConfig({})
+  expect(() => Object.assign(config.battle, { tickMs: 1 })).toThrow(TypeError)
+  expect(() => Object.assign(config, { port: 1 })).toThrow(TypeError)
+})
+
+const directory = mkdtempSync(join(tmpdir(), 'bougie-env-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+test('the environment wins over the file, and the file over the defaults', () => {
+  const file = join(directory, '.env')
+  writeFileSync(file, '# ours\nBOT_DELAY_MS=1234\nMATCH_COUNTDOWN_MS=10\n')
+  vi.stubEnv('BOT_DELAY_MS', '99')
+  const config = readConfig(file)
+  vi.unstubAllEnvs()
+  expect(config).toMatchObject({ bots: { delayMs: 99 }, matchCountdownMs: 10 })
+})

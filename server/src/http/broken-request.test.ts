@@ -1,0 +1,31 @@
+import { connect } from 'node:net'
+import { errorAnswerSchema } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { testApps } from '../testing/build-test-app.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+
+const startApp = testApps(createTestDatabase)
+
+test.each([
+  ['no HTTP at all', 'Bonjour !\r\n\r\n', 400],
+  ['endless headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`, 431],
+])('%s is answered in the shape of all errors', async (_title, sent, status) => {
+  const { app } = await startApp()
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const answer = await exchange(Number(new URL(address).port), sent)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(errorAnswerSchema.parse(JSON.parse(body))).toMatchObject({ error: 'FORMAT_ERROR' })
+})
+
+function exchange(port: number, sent: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(sent))
+    socket.on('data', (data) => {
+      received += data.toString()
+    })
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+  })
+}

@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net'
+import { refuse } from '@bougie/protocol'
+import { errorAnswer } from './error-answer.ts'
+
+const STATUS_LINES: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+const BAD_REQUEST = '400 Bad Request'
+
+/** What isn't HTTP never becomes a request; it gets the shape of all errors by hand, and its connection ends. */
+export function createBrokenRequestHandler(newRequestId: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy(error)
+      return
+    }
+    const body = JSON.stringify(errorAnswer(newRequestId(), refuse('FORMAT_ERROR')))
+    socket.end(
+      [
+        `HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? BAD_REQUEST}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Cache-Control: no-store',
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import { pseudoSchema, walletNameError } from '@bougie/protocol'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { systemRandom } from '../adapters/system/random.ts'
+import { pseudoCandidates, pseudoKeyOf } from './default-pseudo.ts'
+
+const walletNames = fc
+  .string({ unit: fc.constantFrom(...'aZ09éßÅ漢字я'), minLength: 1, maxLength: 30 })
+  .filter((name) => walletNameError(name) === null)
+
+test('whatever the wallet is called, every pseudo on offer is a valid one', () => {
+  fc.assert(
+    fc.property(fc.option(walletNames), (name) => {
+      const candidates = pseudoCandidates(name, systemRandom)
+      expect(candidates.length).toBeGreaterThan(1)
+      for (const candidate of candidates) expect(pseudoSchema.safeParse(candidate).success, candidate).toBe(true)
+    }),
+  )
+})
+
+test("the first one is the wallet's own name where it is long enough, shortened where it is too long", () => {
+  expect(pseudoCandidates('Zoé', systemRandom)[0]).toBe('Zoé')
+  expect(pseudoCandidates('x'.repeat(30), systemRandom)[0]).toBe('x'.repeat(20))
+  expect(pseudoCandidates('Al', systemRandom)[0]).toMatch(/^Al-\d{2,4}$/)
+  expect(pseudoCandidates(null, systemRandom)[0]).toMatch(/^joueur-\d{2,4}$/)
+})
+
+test('pseudos are the same whatever the case and however an accent was typed', () => {
+  expect(pseudoKeyOf('ZOÉ')).toBe(pseudoKeyOf('zoe\u0301'))
+  expect(pseudoKeyOf('ﬁn')).toBe(pseudoKeyOf('FIN'))
+  expect(pseudoKeyOf('zoe')).not.toBe(pseudoKeyOf('zoé'))
+})

@@ -1,0 +1,57 @@
+import { userIdSchema } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import type { PlayerSession } from './session.ts'
+import { createSessionCache } from './session-cache.ts'
+
+const USER = userIdSchema.parse('6f1f3f6e-2f7d-4c5a-9f0e-0d6b7f1a2b3c')
+const OTHER = userIdSchema.parse('7f1f3f6e-2f7d-4c5a-9f0e-0d6b7f1a2b3c')
+
+function session(tokenHash: string, userId = USER): PlayerSession {
+  return { kind: 'player', userId, role: 'user', tokenHash, expiresAtMs: 1_000_000 }
+}
+
+test('a session is remembered, for half a minute', () => {
+  const cache = createSessionCache()
+  cache.begin().store(session('a'), 0)
+  expect(cache.find('a', 29_999)).toEqual(session('a'))
+  expect(cache.find('a', 30_000)).toBeNull()
+  expect(cache.find('b', 0)).toBeNull()
+})
+
+test('a look-up that began before a revocation does not bring the session back', () => {
+  const cache = createSessionCache()
+  const slow = cache.begin()
+  cache.forgetToken('a')
+  slow.store(session('a'), 0)
+  expect(cache.find('a', 0)).toBeNull()
+  cache.begin().store(session('a'), 0)
+  expect(cache.find('a', 0)).toEqual(session('a'))
+})
+
+test('forgetting a player forgets all of their sessions and nobody else', () => {
+  const cache = createSessionCache()
+  for (const each of [session('a'), session('b'), session('c', OTHER)]) cache.begin().store(each, 0)
+  cache.forgetUser(USER)
+  expect(['a', 'b', 'c'].map((hash) => cache.find(hash, 0)?.tokenHash ?? null)).toEqual([null, null, 'c'])
+})
+
+test('an update changes what is there and brings nothing back', () => {
+  const cache = createSessionCache()
+  cache.begin().store(session('a'), 0)
+  cache.update({ ...session('a'), expiresAtMs: 7 })
+  expect(cache.find('a', 0)?.expiresAtMs).toBe(7)
+  cache.forgetToken('a')
+  cache.update(session('a'))
+  expect(cache.find('a', 0)).toBeNull()
+})
+
+test('a crowd takes bounded memory: who came longest ago is forgotten first', () => {
+  const cache = createSessionCache()
+  cache.begin().store(session('first'), 0)
+  cache.begin().store(session('second'), 0)
+  // A use makes it young again.
+  cache.find('first', 0)
+  for (let players = 0; players < 19_999; players += 1) cache.begin().store(session(`crowd ${players}`), 0)
+  expect(cache.find('second', 0)).toBeNull()
+  expect(cache.find('first', 0)).not.toBeNull()
+})
