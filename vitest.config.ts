@@ -4,20 +4,31 @@ import { defineConfig } from 'vitest/config'
 // They share one machine with the browser, so they run alone and after everything else.
 const browserTimeoutMs = 120_000
 
+// No test measures time: this only ends one that hangs, also on a machine that is busy with other things.
+const unitTimeoutMs = 60_000
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'] } },
-      { root: 'packages/protocol', test: { name: 'protocol', include: ['src/**/*.test.ts'] } },
-      { root: 'server', test: { name: 'server', include: ['src/**/*.test.ts'], testTimeout: 20_000 } },
+      { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], testTimeout: unitTimeoutMs } },
+      {
+        root: 'packages/protocol',
+        test: { name: 'protocol', include: ['src/**/*.test.ts'], testTimeout: unitTimeoutMs },
+      },
+      { root: 'server', test: { name: 'server', include: ['src/**/*.test.ts'], testTimeout: unitTimeoutMs } },
       {
         root: 'client',
-        test: { name: 'client', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: {
+          name: 'client',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          testTimeout: unitTimeoutMs,
+        },
       },
       {
         root: 'tools',
-        test: { name: 'tools', include: ['**/*.test.ts'], exclude: ['**/node_modules/**'], testTimeout: 60_000 },
+        test: { name: 'tools', include: ['**/*.test.ts'], exclude: ['**/node_modules/**'], testTimeout: unitTimeoutMs },
       },
       {
         root: 'client',
