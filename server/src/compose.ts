@@ -99,6 +99,7 @@ export interface Application {
   readonly bus: Bus
   /** For sockets that need no network. */
   readonly gateway: Gateway
+  readonly battle: BattleCapability
   start(): Promise<void>
   /** Ends calls and sockets first, then background work, then what they stood on. */
   close(): Promise<void>
@@ -183,6 +184,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     tasks,
     bus,
     gateway: sockets.gateway,
+    battle: battle.capability,
     async start() {
       for (const room of rooms) await room.start?.()
       phase = 'open'
