@@ -36,6 +36,8 @@ export interface TestAppOptions {
   /** Instead of a new one: for two servers on the same data, or a database that fails. */
   readonly useDatabase?: Database
   readonly clientDirectory?: string
+  /** What the clock shows at first. */
+  readonly startMs?: number
 }
 
 /**
@@ -60,7 +62,7 @@ export function testApps(createDatabase: () => Promise<TestDatabase>) {
 
 async function buildTestApp(opened: Database, options: TestAppOptions): Promise<TestApp> {
   const config = parseConfig({ PUBLIC_ORIGIN: TEST_ORIGIN, ...options.environment })
-  const clock = createFakeClock()
+  const clock = createFakeClock(options.startMs)
   const logged = createCapturedLog()
   // The database belongs to the suite, which closes and removes it.
   const database: Database = { ...opened, close: () => Promise.resolve() }

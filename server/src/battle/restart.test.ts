@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import {
+  balanceCentsOf,
+  type Player,
+  seatPlayer,
+  seatTable,
+  TABLE_ENVIRONMENT,
+  TABLE_PACE,
+  type Table,
+} from '../testing/battle-table.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { openSocket, type TestSocket } from '../testing/socket-pair.ts'
+
+const GRACE_MS = 5_000
+const { countdownMs, waitingMs, predictionMs, resultsWaitMs } = TABLE_PACE
+const ENVIRONMENT = { ...TABLE_ENVIRONMENT, BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) }
+
+const PHASES = [
+  ['countdown', 600],
+  ['waiting', countdownMs + 200],
+  ['prediction', countdownMs + waitingMs + 900],
+  ['results_wait', countdownMs + waitingMs + predictionMs + 400],
+  ['pause', countdownMs + waitingMs + predictionMs + resultsWaitMs + 200],
+] as const
+
+describeOnDatabases('a server that was away', (createDatabase) => {
+  const buildApp = testApps(createDatabase)
+
+  /** A second server on the same data, as after a kill: the first one does nothing any more. */
+  async function restart(table: Table, { downMs }: { downMs: number }) {
+    const next = await buildApp({
+      environment: ENVIRONMENT,
+      useDatabase: table.app.database,
+      startMs: table.app.clock.nowMs() + downMs,
+    })
+    return next
+  }
+
+  async function comeBack(app: TestApp, player: Player): Promise<TestSocket> {
+    const socket = openSocket(app.application.gateway, { userId: player.user.id })
+    await app.settle()
+    return socket
+  }
+
+  test.each(PHASES)('carries on in %s where the battle stood, to the same end', async (phase, afterMs) => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    await table.app.advance(afterMs)
+    table.one.socket.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
+    await table.app.settle()
+    const before = table.one.socket.last('battle_state')
+
+    const app = await restart(table, { downMs: 2_000 })
+    const [one, two] = [await comeBack(app, table.one), await comeBack(app, table.two)]
+    one.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
+    await app.settle()
+    const after = one.last('battle_state')
+    // The heartbeat tells to the second when the server stopped.
+    expect(after.phaseTimeLeft).toBeGreaterThanOrEqual(before.phaseTimeLeft)
+    expect(after.phaseTimeLeft).toBeLessThanOrEqual(before.phaseTimeLeft + 1_000)
+    expect({ ...after, phaseTimeLeft: 0, endsAt: 0, prices: [], totalPoints: 0 }).toEqual({
+      ...before,
+      phaseTimeLeft: 0,
+      endsAt: 0,
+      prices: [],
+      totalPoints: 0,
+    })
+    expect(before.phase).toBe(phase === 'countdown' ? 'waiting' : phase)
+
+    for (let round = 0; round < 5; round++) {
+      for (const socket of [one, two]) socket.send({ type: 'ping', timestamp: 0 })
+      await app.advance(5_000)
+    }
+    expect(one.last('battle_complete')).toMatchObject({ winner: 'draw', payout: 10 })
+    const indexes = one.all('battle_price_update').map(({ round, index }) => round * 100 + index)
+    expect(indexes).toEqual([...new Set(indexes)].toSorted((a, b) => a - b))
+    expect([await balanceCentsOf(app, table.one.user), await balanceCentsOf(app, table.two.user)]).toEqual([
+      10_000, 10_000,
+    ])
+  })
+
+  test.each(PHASES)(
+    'for longer than the grace in %s cancels the battle and gives both stakes back',
+    async (_phase, afterMs) => {
+      const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+      await table.app.advance(afterMs)
+      const app = await restart(table, { downMs: GRACE_MS + 1_001 })
+      const one = await comeBack(app, table.one)
+      one.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
+      await app.settle()
+      expect(one.last('battle_state')).toMatchObject({
+        status: 'cancelled',
+        cancelReason: 'Le serveur a été interrompu trop longtemps.',
+      })
+      expect([await balanceCentsOf(app, table.one.user), await balanceCentsOf(app, table.two.user)]).toEqual([
+        10_000, 10_000,
+      ])
+    },
+  )
+
+  test('gives who does not come back the grace from the restart on', async () => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    await table.app.advance(countdownMs)
+    const app = await restart(table, { downMs: 1_000 })
+    const one = await comeBack(app, table.one)
+    await app.advance(GRACE_MS - 1)
+    expect(one.all('battle_complete')).toEqual([])
+    await app.advance(1)
+    expect(one.last('battle_forfeit').forfeitedBy).toBe(table.two.user.id)
+  })
+
+  test('keeps the places in the queue and their order, for those who come back in time', async () => {
+    const first = await buildApp({ environment: ENVIRONMENT })
+    const [a, b, gone] = [await seatPlayer(first), await seatPlayer(first), await seatPlayer(first)]
+    a.socket.send({ type: 'join_battle_queue', amount: 25 })
+    gone.socket.send({ type: 'join_battle_queue', amount: 50 })
+    await first.advance(1_000)
+    const app = await buildApp({
+      environment: ENVIRONMENT,
+      useDatabase: first.database,
+      startMs: first.clock.nowMs() + 60_000,
+    })
+    const socket = await comeBack(app, a)
+    socket.send({ type: 'check_battle_queue_status' })
+    await app.advance(10_000)
+    expect(socket.last('battle_queue_status')).toMatchObject({ inQueue: true, amount: 25 })
+    expect(socket.last('battle_queue_update').playersSearching).toBe(1)
+    const other = await comeBack(app, b)
+    other.send({ type: 'join_battle_queue', amount: 25 })
+    await app.settle()
+    expect(other.last('battle_match_found').opponent.id).toBe(a.user.id)
+    const third = await buildApp({ environment: ENVIRONMENT, useDatabase: first.database })
+    expect(await third.application.battle.matchmaking.count()).toBe(0)
+  })
+})
