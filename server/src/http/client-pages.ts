@@ -54,11 +54,15 @@ export async function addClientPages(
   return { sendPage }
 }
 
-/** A browser that opens an address, as opposed to a program that calls one. */
+/** Somebody who opens an address, as opposed to a program that calls one or a page that lacks one of its files. */
 export function asksForPage(request: FastifyRequest): boolean {
   const { method, url, headers } = request
   const isPageMethod = method === 'GET' || method === 'HEAD'
-  return isPageMethod && !/^\/(api|ws|assets)(\/|\?|$)/.test(url) && (headers.accept ?? '').includes('text/html')
+  if (!isPageMethod || /^\/(api|ws|assets)(\/|\?|$)/.test(url)) return false
+  const accept = headers.accept ?? ''
+  if (accept.includes('text/html')) return true
+  // Link previews and command lines take anything; so do images and scripts, whose names end in a type.
+  return accept.includes('*/*') && !/\.\w+(\?|$)/.test(url)
 }
 
 function splitAtHead(html: string): [string, string] {

@@ -1,4 +1,5 @@
 import { ENDPOINTS, type Endpoint } from '@bougie/protocol'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { testApps } from '../testing/build-test-app.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
@@ -48,6 +49,12 @@ test('the document says what a call takes, wants and answers', async () => {
   expect(components.schemas.Error.required).toEqual(['error', 'message', 'requestId'])
 })
 
+test('the document is valid OpenAPI 3.1', async () => {
+  const { app } = await startApp()
+  const document = (await app.inject('/api/openapi.json')).json()
+  expect(await new Validator().validate(document)).toEqual({ valid: true })
+})
+
 test('references and parameters of the document are whole', async () => {
   const { app } = await startApp()
   const text = (await app.inject('/api/openapi.json')).body
@@ -83,5 +90,6 @@ test('the page that shows the document loads its own files only', async () => {
     expect(file).toMatch(/^\/api\/docs\/static\//)
     expect((await app.inject(file)).statusCode, file).toBe(200)
   }
-  expect((await app.inject('/api/docs/static/swagger-initializer.js')).body).toContain('/api/openapi.json')
+  // Its script asks for the document beside the page.
+  expect((await app.inject('/api/docs/json')).json()).toEqual((await app.inject('/api/openapi.json')).json())
 })

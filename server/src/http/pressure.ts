@@ -5,6 +5,7 @@ import { sendRefusal } from './error-answer.ts'
 
 /** Mean delay of the event loop over a second; calls beyond it would time out anyway. */
 const EVENT_LOOP_DELAY_MS_MAX = 1000
+const SAMPLE_MS = 1000
 const RETRY_AFTER_MS = 5000
 /** Whoever watches the house must see that it is busy, not that it is gone. */
 const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics'])
@@ -18,11 +19,28 @@ export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): vo
 }
 
 export async function shedLoad(app: FastifyInstance): Promise<void> {
+  const isLasting = createPatience(() => performance.now())
   await app.register(underPressure, {
     maxEventLoopDelay: EVENT_LOOP_DELAY_MS_MAX,
+    sampleInterval: SAMPLE_MS,
     pressureHandler: async (request, reply) => {
-      if (ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) return
+      if (!isLasting() || ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) return
       sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
     },
   })
+}
+
+/**
+ * One long turn, such as loading everything at start or a machine that woke up, is over when it is measured: it counts
+ * for the sample that it fell in, and only calls of the samples after it are refused.
+ */
+export function createPatience(nowMs: () => number): () => boolean {
+  let beganMs = Number.NEGATIVE_INFINITY
+  let lastMs = Number.NEGATIVE_INFINITY
+  return () => {
+    const atMs = nowMs()
+    if (atMs - lastMs > 2 * SAMPLE_MS) beganMs = atMs
+    lastMs = atMs
+    return atMs - beganMs > 1.5 * SAMPLE_MS
+  }
 }
