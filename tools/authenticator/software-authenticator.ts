@@ -24,8 +24,8 @@ export interface SoftwareAuthenticator {
   register(options: RegistrationOptions): RegistrationCredential
   /** With the newest passkey that the options allow. @throws when there is none */
   authenticate(options: AuthenticationOptions): AuthenticationCredential
-  /** Its passkeys as they are now on a second device, counters included. */
-  copy(): SoftwareAuthenticator
+  /** Its passkeys as they are now on a second device, counters included; on another page, if wished. */
+  copy(differences?: Partial<SoftwareAuthenticatorOptions>): SoftwareAuthenticator
 }
 
 interface Passkey {
@@ -92,9 +92,9 @@ function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Pas
       }
     },
 
-    copy: () =>
+    copy: (differences = {}) =>
       authenticatorWith(
-        settings,
+        { ...settings, ...differences },
         passkeys.map((passkey) => ({ ...passkey })),
       ),
   }

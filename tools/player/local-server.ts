@@ -53,8 +53,12 @@ export async function startLocalServer(environment: Readonly<Record<string, stri
   return { url, databaseUrl, processId: child.pid, stop }
 }
 
-export async function answersHealthCheck(url: string): Promise<boolean> {
-  return fetch(`${url}/healthz`).then(
+export function answersHealthCheck(url: string): Promise<boolean> {
+  return isOk(`${url}/healthz`)
+}
+
+function isOk(url: string): Promise<boolean> {
+  return fetch(url).then(
     (response) => response.ok,
     () => false,
   )
@@ -71,7 +75,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + READY_WITHIN_MS
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}`)
-    if (await answersHealthCheck(url)) return
+    if (await isOk(`${url}/readyz`)) return
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
   }
   throw new Error(`No answer within ${READY_WITHIN_MS} ms`)

@@ -1,0 +1,73 @@
+import { expect } from 'vitest'
+import type { LocalServer } from '../player/local-server.ts'
+import { type Fields, fieldsOf } from './fields.ts'
+
+export interface CallOptions {
+  readonly token?: string
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Sent as it is. */
+  readonly rawBody?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
+
+/** `GET /path` and what came back, unjudged. */
+export async function call(
+  server: Pick<LocalServer, 'url'>,
+  line: `${Method} /${string}`,
+  { token, body, rawBody, headers }: CallOptions = {},
+): Promise<Answer> {
+  const [method, path] = line.split(' ')
+  const content = rawBody ?? (body === undefined ? null : JSON.stringify(body))
+  const response = await fetch(`${server.url}${path}`, {
+    ...(method ? { method } : {}),
+    body: content,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    redirect: 'manual',
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+export function jsonOf({ text, headers }: Answer): unknown {
+  expect(headers.get('content-type')).toMatch(/^application\/json/)
+  return JSON.parse(text)
+}
+
+/** The answer of a call that must succeed. */
+export async function callFor(status: number, ...request: Parameters<typeof call>): Promise<Fields> {
+  const answer = await call(...request)
+  expect(answer.status, `${request[1]}: ${answer.text}`).toBe(status)
+  return fieldsOf(jsonOf(answer))
+}
+
+export async function callForList(...request: Parameters<typeof call>): Promise<readonly Fields[]> {
+  const answer = await call(...request)
+  expect(answer.status, `${request[1]}: ${answer.text}`).toBe(200)
+  const list = jsonOf(answer)
+  expect(Array.isArray(list), 'a list').toBe(true)
+  return Array.isArray(list) ? list.map(fieldsOf) : []
+}
+
+/** Every error has its code, a sentence and the id of its request, and its status; returned for what it says further. */
+export function expectRefusal(answer: Answer, status: number, code: string): Fields {
+  expect(answer.status, answer.text).toBe(status)
+  const fields = fieldsOf(jsonOf(answer))
+  expect(fields).toMatchObject({ error: code, message: expect.any(String), requestId: expect.any(String) })
+  // A sentence for a player, not a code and nothing of the inside.
+  expect(fields['message']).toMatch(/^\p{Lu}\p{Ll}+/u)
+  expect(fields['message']).not.toMatch(/SQL|prisma|fastify|undefined| at \/|Error:/i)
+  expect(fields['requestId']).not.toBe('')
+  return fields
+}

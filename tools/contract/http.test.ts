@@ -1,0 +1,177 @@
+// What every HTTP answer has in common: errors, methods, bodies, headers, health.
+import { expect, test } from 'vitest'
+import { call, callFor, expectRefusal, jsonOf } from './call.ts'
+import { fieldsOf, listIn, textIn } from './fields.ts'
+import { realServer } from './real-server.ts'
+
+const server = realServer()
+const SIGNUP = 'POST /api/public-users/signup'
+const ABSENT = '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c'
+
+test('an unknown route of the API is not found, whoever asks', async () => {
+  expectRefusal(await call(server, 'GET /api/nothing-here'), 404, 'NOT_FOUND')
+  expectRefusal(await call(server, 'GET /api'), 404, 'NOT_FOUND')
+  expectRefusal(await call(server, 'POST /api/nothing-here', { body: {} }), 404, 'NOT_FOUND')
+  const asked = { headers: { accept: 'text/html' } }
+  expectRefusal(await call(server, 'GET /api/nothing-here', asked), 404, 'NOT_FOUND')
+})
+
+test.each([
+  ['DELETE /api/public-users/signup', 'POST'],
+  ['POST /api/users/me', 'GET'],
+  ['GET /api/public-users/connect', 'POST'],
+  ['PATCH /api/wallets/balance/3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c', 'GET'],
+  ['PUT /api/proxy/passkeys/auth/sign-in', 'POST'],
+  ['DELETE /healthz', 'GET'],
+  ['POST /api/openapi.json', 'GET'],
+] as const)('a wrong method answers 405 with the right ones in Allow: %s', async (line, allowed) => {
+  const answer = await call(server, line)
+  expectRefusal(answer, 405, 'METHOD_NOT_ALLOWED')
+  expect(answer.headers.get('allow')?.split(/, */)).toContain(allowed)
+})
+
+test.each([
+  ['{bad', 'no JSON'],
+  ['', 'nothing'],
+  ['null', 'null'],
+  ['[]', 'a list'],
+  ['"text"', 'a text'],
+  ['{"__proto__":{"admin":true}}', 'a prototype'],
+  ['{}', 'no field'],
+  ['{"wallet_address":1,"ibex_id":true}', 'wrong types'],
+  ['{"wallet_address":"0x12","ibex_id":"a"}', 'a wrong address'],
+])('a bad body answers 400 with what is wrong in it: %s (%s)', async (rawBody) => {
+  const headers = { 'content-type': 'application/json' }
+  const refusal = expectRefusal(await call(server, SIGNUP, { rawBody, headers }), 400, 'FORMAT_ERROR')
+  const issues = listIn(refusal, 'issues').map(fieldsOf)
+  expect(issues.length).toBeGreaterThan(0)
+  for (const issue of issues) expect(issue).toEqual({ path: expect.any(String), message: expect.any(String) })
+})
+
+test('the issue of a field names the field', async () => {
+  const body = { wallet_address: 'x', ibex_id: '' }
+  const refusal = expectRefusal(await call(server, SIGNUP, { body }), 400, 'FORMAT_ERROR')
+  const paths = listIn(refusal, 'issues').map((issue) => textIn(fieldsOf(issue), 'path'))
+  expect(paths.sort()).toEqual(['ibex_id', 'wallet_address'])
+})
+
+test('a bad id or query answers 400 and names it', async () => {
+  const badId = expectRefusal(await call(server, 'GET /api/battles/nobody/fairness'), 400, 'FORMAT_ERROR')
+  expect(badId['issues']).toEqual([{ path: 'id', message: expect.any(String) }])
+  const badQuery = expectRefusal(await call(server, 'GET /api/leaderboard?period=2h'), 400, 'FORMAT_ERROR')
+  expect(badQuery['issues']).toEqual([{ path: 'period', message: expect.any(String) }])
+  expectRefusal(await call(server, 'GET /api/users/%zz'), 400, 'FORMAT_ERROR')
+})
+
+test('a body that is too large answers 413, one of another type 415', async () => {
+  const huge = { wallet_address: 'x'.repeat(2_000_000), ibex_id: 'x' }
+  expectRefusal(await call(server, SIGNUP, { body: huge }), 413, 'PAYLOAD_TOO_LARGE')
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+    const answer = await call(server, SIGNUP, { rawBody: 'a=b', headers: { 'content-type': type } })
+    expectRefusal(answer, 415, 'UNSUPPORTED_MEDIA_TYPE')
+  }
+})
+
+test('JSON with a charset is JSON', async () => {
+  const headers = { 'content-type': 'application/json; charset=utf-8' }
+  expectRefusal(await call(server, SIGNUP, { rawBody: '{}', headers }), 400, 'FORMAT_ERROR')
+})
+
+test.each([
+  'GET /api/users/me',
+  `GET /api/wallets/balance/${ABSENT}`,
+  `GET /api/wallets/user/${ABSENT}`,
+  `GET /api/battles/user/${ABSENT}`,
+  `PUT /api/users/${ABSENT}`,
+  'GET /api/users/wallet/0x00000000000000000000000000000000000000aa',
+  'GET /api/proxy/passkeys/users/me',
+  'POST /api/public-users/logout',
+] as const)('[R01] without a good bearer %s answers 401', async (line) => {
+  const authorizations = [undefined, 'Bearer', 'Bearer x', `Bearer ${'x'.repeat(4000)}`, 'Basic eDp4', 'x']
+  for (const authorization of authorizations) {
+    const headers = authorization === undefined ? {} : { authorization }
+    expectRefusal(await call(server, line, { headers }), 401, 'UNAUTHORIZED')
+  }
+})
+
+test('every error has a request id of its own', async () => {
+  const answers = await Promise.all([1, 2, 3, 4].map(() => call(server, 'GET /api/users/me')))
+  const ids = answers.map((answer) => textIn(fieldsOf(jsonOf(answer)), 'requestId'))
+  expect(new Set(ids).size).toBe(4)
+})
+
+test.each([
+  'GET /api/openapi.json',
+  'GET /api/leaderboard',
+  'GET /api/users/me',
+  'GET /api/nothing-here',
+  'DELETE /api/users/me',
+  'GET /api/users/%zz',
+  'GET /api/proxy/passkeys/auth/sign-in',
+] as const)('no answer of the API is stored by a cache: %s', async (line) => {
+  const { headers } = await call(server, line)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test.each(['GET /', 'GET /battle', 'GET /battle/game', 'GET /unknown/page'] as const)(
+  'a page carries a strict policy: %s',
+  async (line) => {
+    const { status, headers, text } = await call(server, line, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(/^text\/html/)
+    expect(text).toMatch(/<html lang="fr"/)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toMatch(/unsafe|\*/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toMatch(/same-origin|no-referrer|strict-origin/)
+  },
+)
+
+test('a program that names no type gets the page of an address too, and 404 for a file that is not there', async () => {
+  for (const line of ['GET /', 'GET /battle'] as const) {
+    const { status, headers } = await call(server, line, { headers: { accept: '*/*' } })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(/^text\/html/)
+  }
+  expectRefusal(await call(server, 'GET /assets/missing.js'), 404, 'NOT_FOUND')
+  expectRefusal(await call(server, 'GET /missing.png'), 404, 'NOT_FOUND')
+})
+
+test('on http no answer asks for https for ever', async () => {
+  for (const line of ['GET /', 'GET /api/leaderboard', 'GET /healthz'] as const) {
+    expect((await call(server, line)).headers.get('strict-transport-security')).toBeNull()
+  }
+})
+
+test('the server does not say what it is made of', async () => {
+  const { headers } = await call(server, 'GET /')
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('server')).toBeNull()
+})
+
+test('no file outside of the web app is served', async () => {
+  for (const path of [
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+  ]) {
+    const { text } = await call(server, `GET ${path as `/${string}`}`)
+    expect(text).not.toContain('pnpm')
+    expect(text).not.toContain('"workspaces"')
+    expect(text).not.toContain('"scripts"')
+  }
+})
+
+test('health, readiness and metrics answer without a token', async () => {
+  await callFor(200, server, 'GET /healthz')
+  await callFor(200, server, 'GET /readyz')
+  const metrics = await call(server, 'GET /metrics')
+  expect(metrics.status).toBe(200)
+  expect(metrics.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(metrics.text).toMatch(/^# HELP \w+ /m)
+  expect(metrics.text).toMatch(/^# TYPE \w+ (counter|gauge|histogram|summary)$/m)
+})

@@ -1,0 +1,31 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { LocalServer } from '../player/local-server.ts'
+import { callFor } from './call.ts'
+import { numberIn, textIn } from './fields.ts'
+
+/** A signed-in player, by the short way of a local wallet. */
+export interface Player {
+  readonly id: string
+  readonly token: string
+  readonly walletAddress: string
+  readonly deviceSecret: string
+}
+
+export function randomWalletAddress(): string {
+  return `0x${randomBytes(20).toString('hex')}`
+}
+
+export async function signUp(server: Pick<LocalServer, 'url'>): Promise<Player> {
+  const walletAddress = randomWalletAddress()
+  const deviceSecret = randomUUID()
+  const body = { wallet_address: walletAddress, ibex_id: deviceSecret }
+  const user = await callFor(201, server, 'POST /api/public-users/signup', { body })
+  return { id: textIn(user, 'id'), token: textIn(user, 'token'), walletAddress, deviceSecret }
+}
+
+export async function balanceOf(
+  server: Pick<LocalServer, 'url'>,
+  { id, token }: Pick<Player, 'id' | 'token'>,
+): Promise<number> {
+  return numberIn(await callFor(200, server, `GET /api/wallets/balance/${id}`, { token }), 'balance')
+}

@@ -1,0 +1,104 @@
+import { WebSocket } from 'ws'
+import type { LocalServer } from '../player/local-server.ts'
+import { type Fields, fieldsOf } from './fields.ts'
+
+const WITHIN_MS = 15_000
+
+export interface WireOptions {
+  readonly token?: string
+  readonly origin?: string
+}
+
+export interface Closing {
+  readonly code: number
+}
+
+/** A bare socket that writes down all it hears. */
+export interface Wire {
+  /** Everything received until now, in order. */
+  readonly heard: readonly Fields[]
+  send(message: Fields): void
+  sendRaw(data: string | Buffer): void
+  /** The first message like this after the first `after` ones, heard already or still to come. */
+  hears(like: Fields, after?: number): Promise<Fields>
+  readonly closed: Promise<Closing>
+  close(): Promise<Closing>
+}
+
+interface Waiting {
+  check(): boolean
+}
+
+/** Resolves once the socket is open. */
+export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOptions = {}): Promise<Wire> {
+  const socket = openSocket(server, options)
+  const heard: Fields[] = []
+  const waiting = new Set<Waiting>()
+  const closed = new Promise<Closing>((resolve) => socket.once('close', (code) => resolve({ code })))
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) throw new Error('The server sends text frames only')
+    heard.push(fieldsOf(JSON.parse(String(data))))
+    for (const each of waiting) if (each.check()) waiting.delete(each)
+  })
+
+  function hears(like: Fields, after = 0): Promise<Fields> {
+    return new Promise((resolve, reject) => {
+      const find = () => heard.find((message, index) => index >= after && isLike(message, like))
+      const timer = setTimeout(() => {
+        waiting.delete(waiter)
+        const types = heard.slice(after).map((message) => String(message['type']))
+        reject(new Error(`Never heard ${JSON.stringify(like)}, but ${types.join(', ') || 'nothing'}`))
+      }, WITHIN_MS)
+      const waiter: Waiting = {
+        check() {
+          const found = find()
+          if (!found) return false
+          clearTimeout(timer)
+          resolve(found)
+          return true
+        },
+      }
+      if (!waiter.check()) waiting.add(waiter)
+    })
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', () => resolve())
+    socket.once('error', reject)
+  })
+  socket.on('error', () => undefined)
+  return {
+    heard,
+    send: (message) => socket.send(JSON.stringify(message)),
+    sendRaw: (data) => socket.send(data),
+    hears,
+    closed,
+    close() {
+      socket.close(1000)
+      return closed
+    },
+  }
+}
+
+/** The status of an upgrade that is refused before it is a socket. */
+export function refusedUpgrade(server: Pick<LocalServer, 'url'>, options: WireOptions = {}): Promise<number> {
+  const socket = openSocket(server, options)
+  return new Promise((resolve, reject) => {
+    socket.once('unexpected-response', (_request, response) => {
+      resolve(response.statusCode ?? 0)
+      response.destroy()
+    })
+    socket.once('open', () => reject(new Error('The upgrade was let through')))
+    socket.on('error', () => undefined)
+  })
+}
+
+function openSocket({ url }: Pick<LocalServer, 'url'>, { token, origin }: WireOptions): WebSocket {
+  const address = new URL('/ws', url.replace(/^http/, 'ws'))
+  if (token !== undefined) address.searchParams.set('token', token)
+  return new WebSocket(address, origin === undefined ? {} : { origin })
+}
+
+function isLike(message: Fields, like: Fields): boolean {
+  return Object.entries(like).every(([name, value]) => message[name] === value)
+}
