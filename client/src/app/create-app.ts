@@ -8,10 +8,10 @@ import { logError } from '../data/log.ts'
 import { createMessageParser } from '../data/message-parser.ts'
 import { createServerClock } from '../data/server-clock.ts'
 import { createSessionStore } from '../data/session-store.ts'
-import { createSocket } from '../data/socket.ts'
+import { createSocket, type SocketConnection } from '../data/socket.ts'
 import { createSocketStore } from '../data/socket-store.ts'
 import { createKeyValues, type LocalValues, type SessionValues } from '../data/storage.ts'
-import { browserTimers } from '../data/timers.ts'
+import { browserTimers, type Timers } from '../data/timers.ts'
 import { createUnauthorizedHandler } from '../data/unauthorized.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { notificationHandlers } from '../notifications/notification-handlers.ts'
@@ -22,9 +22,21 @@ import { createBattleKitLoader } from './load-battle-kit.ts'
 import { createNavigation } from './navigation.ts'
 import { createSessionLife } from './session-life.ts'
 
+/** What lies outside of the page and is replaced when the page is tested. */
+export interface Outside {
+  readonly timers: Timers
+  readonly fetch: typeof fetch
+  readonly openSocket: (address: string) => SocketConnection
+}
+
+const BROWSER: Outside = {
+  timers: browserTimers,
+  fetch: (...request) => window.fetch(...request),
+  openSocket: openBrowserSocket,
+}
+
 /** The composition root of the page: builds every long-lived part once and hands them to React. */
-export function createApp() {
-  const timers = browserTimers
+export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
   const local: LocalValues = createKeyValues(() => window.localStorage)
   const tab: SessionValues = createKeyValues(() => window.sessionStorage)
   const navigation = createNavigation()
@@ -39,7 +51,7 @@ export function createApp() {
   })
   const api = createApi({
     baseUrl: '',
-    fetch: (...request) => window.fetch(...request),
+    fetch,
     sessionToken: session.token,
     onUnauthorized: createUnauthorizedHandler({
       clearSession: session.clear,
@@ -51,7 +63,7 @@ export function createApp() {
   const parser = createMessageParser()
   const socket = createSocket({
     address: () => socketAddress(window.location.origin, session.token()),
-    open: openBrowserSocket,
+    open: openSocket,
     timers,
     clock,
     parse: parser.parse,

@@ -1,4 +1,5 @@
 import type { Api } from '../data/api.ts'
+import { logError } from '../data/log.ts'
 import type { LocalValues } from '../data/storage.ts'
 import { createIdentityFlow, type IdentityFlow } from './identity-flow.ts'
 import type { IdentityStore } from './identity-store.ts'
@@ -27,5 +28,6 @@ export function createBrowserIdentityFlow(deps: BrowserIdentityDeps): IdentityFl
       randomUuid: () => crypto.randomUUID(),
     }),
     inAppBrowser: () => inAppBrowser,
+    reportError: logError,
   })
 }

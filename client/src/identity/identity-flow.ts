@@ -1,6 +1,5 @@
 import { walletNameError } from '@bougie/protocol/wallet-name.ts'
 import type { Api } from '../data/api.ts'
-import { logError } from '../data/log.ts'
 import { fr } from '../text/fr.ts'
 import { type Attempt, identityFailure } from './identity-failure.ts'
 import type { IdentityMethod, IdentityMode, IdentityStore } from './identity-store.ts'
@@ -17,6 +16,7 @@ export interface IdentityFlowDeps {
   readonly inAppBrowser: () => InAppBrowser
   readonly creatorCode: () => string | null
   readonly onSignedIn: (signedIn: SignedIn) => void
+  readonly reportError: (scope: string, error: unknown) => void
 }
 
 export interface IdentityFlow {
@@ -35,7 +35,7 @@ const PASSKEY_SIGN_IN: Attempt = { mode: 'connect', method: 'passkey' }
 
 /** From a press on one of the two buttons to a signed-in player, or to the dialog that says why not. */
 export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
-  const { store, passkeys, localWallet, inAppBrowser, onSignedIn } = deps
+  const { store, passkeys, localWallet, inAppBrowser, onSignedIn, reportError } = deps
 
   function create() {
     if (stopInAppBrowser()) return
@@ -97,7 +97,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
       store.set({ busy: null, dialog: null })
       onSignedIn(signedIn)
     } catch (error) {
-      logError('login', error)
+      reportError('login', error)
       store.set({ busy: null, dialog: null })
       showFailure(error, attempt)
     }

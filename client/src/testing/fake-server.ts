@@ -6,19 +6,19 @@ export interface SeenRequest {
   readonly body: unknown
 }
 
-type Answer = { readonly status: number; readonly body?: unknown } | 'unreachable'
+export type ServerAnswer = { readonly status: number; readonly body?: unknown } | 'unreachable'
 
 export interface FakeServer {
   readonly fetch: typeof fetch
   readonly requests: readonly SeenRequest[]
   /** `GET /api/users/me` and its answer; a list gives one answer after the other. */
-  answer(request: string, ...answers: readonly Answer[]): void
+  answer(request: string, ...answers: readonly ServerAnswer[]): void
 }
 
 /** The outside of the page: answers calls by method and path, and remembers them. */
 export function createFakeServer(): FakeServer {
   const requests: SeenRequest[] = []
-  const answers = new Map<string, Answer[]>()
+  const answers = new Map<string, ServerAnswer[]>()
   return {
     requests,
     answer(request, ...given) {

@@ -14,7 +14,7 @@ interface BannerProps {
 export function Banner({ children, tone = 'info', action }: BannerProps) {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
-    <div className={classNames(styles.banner, styles[tone])} role={tone === 'info' ? 'status' : 'alert'}>
+    <div className={classNames(styles.banner, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
       <Icon size={18} aria-hidden="true" className={styles.icon} />
       <span className={styles.text}>{children}</span>
       {action}

@@ -1,0 +1,185 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ALICE } from '../testing/battle-messages.ts'
+import { errorBody } from '../testing/fake-server.ts'
+import { type RenderedApp, renderApp } from '../testing/render-app.tsx'
+import { AppShell } from './AppShell.tsx'
+
+const GUEST_BUTTON = { name: 'CRÉER MON WALLET' }
+
+beforeEach(() => {
+  // The document of the tests has no layout to scroll.
+  window.scrollTo = vi.fn()
+})
+
+async function open(situation: Parameters<typeof renderApp>[1] = {}): Promise<RenderedApp> {
+  return act(async () => renderApp(<AppShell />, situation))
+}
+
+/** Settled when the screen of the address is there. */
+async function heading(name: string | RegExp) {
+  return screen.findByRole('heading', { level: 1, name })
+}
+
+describe('routes', () => {
+  test('[A04] / is home, for guests too', async () => {
+    const { path } = await open()
+    expect(await heading('Comment ça marche ?')).toBeTruthy()
+    expect(path()).toBe('/')
+  })
+
+  test.each(['/profile', '/portefeuille', '/panel-influencer', '/panel-influencer/luna'])(
+    '[A14] [A22] a guest is sent from %s to /',
+    async (wanted) => {
+      const { path } = await open({ path: wanted })
+      await heading('Comment ça marche ?')
+      expect(path()).toBe('/')
+    },
+  )
+
+  test('[A15] a signed-in user whose role resolves to guest is sent to /', async () => {
+    window.localStorage.setItem('user_data', JSON.stringify({ id: ALICE, token: 't', account_role: 'emperor' }))
+    const { path } = await open({ path: '/profile' })
+    await heading('Comment ça marche ?')
+    expect(path()).toBe('/')
+  })
+
+  test.each([
+    ['/profile', 'Mon Profil'],
+    ['/portefeuille', 'Mon Portefeuille'],
+    ['/panel-influencer', 'Dashboard Influenceur'],
+    ['/panel-influencer/luna', 'Dashboard Influenceur'],
+  ])('[A09] [A10] [A12] [A23] a player sees %s', async (wanted, title) => {
+    const { path } = await open({ path: wanted, signedInAs: {} })
+    expect(await heading(title)).toBeTruthy()
+    expect(path()).toBe(wanted)
+  })
+
+  test.each(['/versus-crypt', '/versus-crypt/a/b', '/discovery/x', '/boss', '/nowhere/at/all'])(
+    '[A17] [A18] [A19] %s redirects to /',
+    async (wanted) => {
+      const { path } = await open({ path: wanted })
+      await heading('Comment ça marche ?')
+      expect(path()).toBe('/')
+    },
+  )
+
+  test.each(['/up-down', '/up-down/x/y', '/up-down-singleplayer/z'])(
+    '[A20] [A21] %s redirects to /battle',
+    async (wanted) => {
+      const { path } = await open({ path: wanted })
+      await waitFor(() => expect(path()).toBe('/battle'))
+    },
+  )
+})
+
+describe('session', () => {
+  test('[K15] [A27] logging out leads to / from any page', async () => {
+    const { path } = await open({ path: '/portefeuille', signedInAs: {} })
+    await heading('Mon Portefeuille')
+    fireEvent.click(screen.getByRole('button', { name: 'Déconnexion' }))
+    await heading('Comment ça marche ?')
+    expect(path()).toBe('/')
+    expect(screen.getByRole('button', GUEST_BUTTON)).toBeTruthy()
+  })
+
+  test('[K20] a token that the server calls invalid ends the session and leads home', async () => {
+    window.localStorage.setItem('wallet_balance', '12.00')
+    const rendered = await open({
+      path: '/portefeuille',
+      signedInAs: {},
+      answers: { 'POST /api/public-users/validate-token': { status: 200, body: { valid: false, message: 'expiré' } } },
+    })
+    await heading('Comment ça marche ?')
+    expect(screen.getByRole('button', GUEST_BUTTON)).toBeTruthy()
+    expect(rendered.path()).toBe('/')
+    expect([window.localStorage.getItem('user_data'), window.localStorage.getItem('wallet_balance')]).toEqual([
+      null,
+      null,
+    ])
+  })
+
+  test('[K22] a validation that fails keeps the session', async () => {
+    const rendered = await open({
+      path: '/portefeuille',
+      signedInAs: {},
+      answers: { 'POST /api/public-users/validate-token': { status: 500, body: errorBody('SERVER_ERROR') } },
+    })
+    await screen.findByRole('link', { name: /^Solde/ })
+    await waitFor(() =>
+      expect(rendered.server.requests.map(({ path }) => path)).toContain('/api/public-users/validate-token'),
+    )
+    expect(screen.queryByRole('button', GUEST_BUTTON)).toBeNull()
+  })
+
+  test('[K23] [K24] [M21] after an hour without a touch the player is logged out and told why', async () => {
+    const { timers } = await open({ signedInAs: {} })
+    await heading('Comment ça marche ?')
+    act(() => timers.advance(59 * 60_000))
+    fireEvent.keyDown(window, { key: 'a' })
+    act(() => timers.advance(59 * 60_000))
+    expect(screen.queryByRole('button', GUEST_BUTTON)).toBeNull()
+    act(() => timers.advance(2 * 60_000))
+    expect(screen.getByRole('button', GUEST_BUTTON)).toBeTruthy()
+    expect(await screen.findByText('Vous avez été déconnecté après une heure sans activité.')).toBeTruthy()
+  })
+
+  test('[H29] the balance comes from the first wallet of the list', async () => {
+    await open({ signedInAs: { balance: 42.5 } })
+    expect(await screen.findByText('42,50 €')).toBeTruthy()
+  })
+})
+
+describe('socket', () => {
+  async function signedIn() {
+    const rendered = await open({ signedInAs: {} })
+    await waitFor(() => expect(rendered.connections).toHaveLength(1))
+    const connection = rendered.connections[0]
+    if (connection === undefined) throw new Error('No connection was opened')
+    act(() => connection.accept())
+    return { ...rendered, connection }
+  }
+
+  test('[S01] connects with the token of the session', async () => {
+    const { connection } = await signedIn()
+    expect(new URL(connection.address).searchParams.get('token')).toBe('token-of-alice')
+  })
+
+  test('a guest on the home page needs no connection', async () => {
+    const { connections } = await open()
+    await heading('Comment ça marche ?')
+    expect(connections).toEqual([])
+  })
+
+  test('[H34] a balance message changes the balance on every page', async () => {
+    const { connection } = await signedIn()
+    act(() => connection.receive({ type: 'balance_update', balance: 87.5, reason: 'battle_stake' }))
+    expect(await screen.findByText('87,50 €')).toBeTruthy()
+  })
+
+  test('a lost connection shows Reconnexion… at once, and no longer once it is back', async () => {
+    const { connection, connections, timers } = await signedIn()
+    expect(screen.queryByText('Reconnexion…')).toBeNull()
+    act(() => connection.drop())
+    expect(screen.getByText('Reconnexion…')).toBeTruthy()
+    act(() => timers.advance(1_000))
+    expect(screen.getByText('Reconnexion…')).toBeTruthy()
+    act(() => connections.at(-1)?.accept())
+    expect(screen.queryByText('Reconnexion…')).toBeNull()
+  })
+
+  test('a socket refused for its token has the session validated', async () => {
+    const { connection, server } = await signedIn()
+    const asked = () => server.requests.filter(({ path }) => path === '/api/public-users/validate-token').length
+    await waitFor(() => expect(asked()).toBe(1))
+    server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: false, message: 'révoqué' } })
+    act(() => connection.drop(4001))
+    expect(await screen.findByRole('button', GUEST_BUTTON)).toBeTruthy()
+    expect(asked()).toBe(2)
+  })
+})
+
+test('[I16] the referral code of any page is kept for the session', async () => {
+  await open({ path: '/battle?ref=LUNA-7' })
+  await waitFor(() => expect(window.sessionStorage.getItem('creator_link_code')).toBe('LUNA-7'))
+})

@@ -1,0 +1,139 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { Header } from './Header.tsx'
+
+const button = (name: string) => screen.getByRole('button', { name })
+const queryLink = (name: string) => screen.queryByRole('link', { name })
+
+describe('guest header', () => {
+  test('[H01] [H02] offers to create and to connect a wallet, and nothing of a player', () => {
+    renderApp(<Header />)
+    expect(button('CRÉER MON WALLET')).toBeTruthy()
+    expect(button('CONNECTER MON WALLET')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Déconnexion' })).toBeNull()
+    expect(queryLink('Portefeuille')).toBeNull()
+  })
+
+  test('[H03] reads Création... while a wallet is being created', () => {
+    const { app } = renderApp(<Header />)
+    act(() => app.identity.store.set({ busy: 'create', dialog: null }))
+    expect(button('Création...').getAttribute('aria-busy')).toBe('true')
+    expect(button('CONNECTER MON WALLET').hasAttribute('disabled')).toBe(true)
+  })
+
+  test('[H04] reads Connexion... while a wallet is being connected', () => {
+    const { app } = renderApp(<Header />)
+    act(() => app.identity.store.set({ busy: 'connect', dialog: null }))
+    expect(button('Connexion...').getAttribute('aria-busy')).toBe('true')
+    expect(button('CRÉER MON WALLET').hasAttribute('disabled')).toBe(true)
+  })
+})
+
+describe('signed-in header', () => {
+  test('[H08] [H10] [H11] [H12] has wallet, profile, balance and disconnect, and no guest buttons', () => {
+    renderApp(<Header />, { signedInAs: {} })
+    expect(queryLink('Portefeuille')?.getAttribute('href')).toBe('/portefeuille')
+    expect(screen.getAllByRole('link', { name: 'Mon profil' })[0]?.getAttribute('href')).toBe('/profile')
+    expect(screen.getByRole('link', { name: /^Solde/ })).toBeTruthy()
+    expect(button('Déconnexion')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'CRÉER MON WALLET' })).toBeNull()
+  })
+
+  test('[H09] [H06] the influencer panel is linked for influencers, who carry a badge', () => {
+    renderApp(<Header />, { signedInAs: { account_role: 'influencer', isInfluencer: true } })
+    expect(queryLink('Panel influenceur')?.getAttribute('href')).toBe('/panel-influencer')
+    expect(screen.getByText('Influenceur')).toBeTruthy()
+  })
+
+  test.each(['user', 'admin'] as const)('[H09] a %s has no influencer panel', (account_role) => {
+    renderApp(<Header />, { signedInAs: { account_role } })
+    expect(queryLink('Panel influenceur')).toBeNull()
+  })
+
+  test('[H07] [A25] an admin carries a badge', () => {
+    renderApp(<Header />, { signedInAs: { account_role: 'admin' } })
+    expect(screen.getByText('Admin')).toBeTruthy()
+  })
+
+  test('[H12] [K16] disconnecting forgets the player and tells the server', async () => {
+    const { server } = renderApp(<Header />, { signedInAs: {} })
+    fireEvent.click(button('Déconnexion'))
+    expect(window.localStorage.getItem('user_data')).toBeNull()
+    expect(button('CRÉER MON WALLET')).toBeTruthy()
+    await waitFor(() => expect(server.requests.map(({ path: called }) => called)).toContain('/api/public-users/logout'))
+    const call = server.requests.find(({ path: called }) => called === '/api/public-users/logout')
+    expect(call?.headers['authorization']).toBe('Bearer token-of-alice')
+  })
+})
+
+describe('balance', () => {
+  test('[H28] reads Loading... until the balance is known', () => {
+    renderApp(<Header />, { signedInAs: {} })
+    expect(screen.getByRole('link', { name: /^Solde/ }).textContent).toContain('Loading...')
+  })
+
+  test('[H23] is a clickable French amount that opens the wallet', () => {
+    const { app } = renderApp(<Header />, { signedInAs: {} })
+    act(() => app.balance.apply({ action: 'set', amount: 1234.5 }))
+    const widget = screen.getByRole('link', { name: /^Solde/ })
+    expect(widget.textContent).toContain('1 234,50 €')
+    expect(widget.getAttribute('href')).toBe('/portefeuille')
+  })
+})
+
+describe('side menu', () => {
+  function openMenu() {
+    fireEvent.click(button('Ouvrir le menu'))
+    return within(screen.getByRole('dialog', { name: 'Menu' }))
+  }
+
+  test('[H21] the guest menu shows a Battle logo that goes to /battle', () => {
+    const { path } = renderApp(<Header />)
+    fireEvent.click(openMenu().getByRole('link', { name: 'Aller à la Battle' }))
+    expect(path()).toBe('/battle')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[H17] [H19] a player reaches wallet and profile', () => {
+    const { path } = renderApp(<Header />, { signedInAs: {} })
+    fireEvent.click(openMenu().getByRole('link', { name: 'PORTEFEUILLE' }))
+    expect(path()).toBe('/portefeuille')
+    fireEvent.click(openMenu().getByRole('link', { name: 'MON PROFIL' }))
+    expect(path()).toBe('/profile')
+  })
+
+  test('[H18] PANEL ADMIN is shown to influencers only', () => {
+    renderApp(<Header />, { signedInAs: { isInfluencer: true } })
+    expect(openMenu().getByRole('link', { name: 'PANEL ADMIN' }).getAttribute('href')).toBe('/panel-influencer')
+  })
+
+  test('[H18] a player without that role has no PANEL ADMIN', () => {
+    renderApp(<Header />, { signedInAs: {} })
+    expect(openMenu().queryByRole('link', { name: 'PANEL ADMIN' })).toBeNull()
+  })
+
+  test('[H20] DÉCONNEXION logs out', () => {
+    renderApp(<Header />, { signedInAs: {} })
+    fireEvent.click(openMenu().getByRole('button', { name: 'DÉCONNEXION' }))
+    expect(window.localStorage.getItem('user_data')).toBeNull()
+    expect(button('CRÉER MON WALLET')).toBeTruthy()
+  })
+
+  test('[H22] a press beside it closes it, one inside does not', () => {
+    renderApp(<Header />)
+    openMenu()
+    const menu = screen.getByRole('dialog', { name: 'Menu' })
+    fireEvent.click(within(menu).getByRole('navigation'))
+    expect(screen.queryByRole('dialog')).toBeTruthy()
+    fireEvent.click(menu)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('Escape closes it', () => {
+    renderApp(<Header />)
+    openMenu()
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

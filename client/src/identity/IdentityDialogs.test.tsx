@@ -1,0 +1,113 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { renderApp } from '../testing/render-app.tsx'
+import { IdentityDialogs } from './IdentityDialogs.tsx'
+import type { IdentityDialog } from './identity-store.ts'
+
+function show(dialog: IdentityDialog) {
+  const rendered = renderApp(<IdentityDialogs />)
+  act(() => rendered.app.identity.store.set({ busy: null, dialog }))
+  return rendered
+}
+
+/** The flow's code is fetched by the first press, as in the page. */
+async function openByPress(press: 'create' | 'connect') {
+  const rendered = renderApp(<IdentityDialogs />)
+  act(() => rendered.app.identity[press]())
+  await screen.findByRole('dialog')
+  return rendered
+}
+
+const field = () => screen.getByPlaceholderText('Entrez le nom de votre wallet')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('wallet name', () => {
+  test('[M01] [M03] [M04] create mode: title, field and buttons', () => {
+    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null })
+    const dialog = within(screen.getByRole('dialog', { name: 'Créer un nouveau wallet' }))
+    expect(dialog.getByPlaceholderText('Entrez le nom de votre wallet')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Créer' })).toBeTruthy()
+  })
+
+  test('[M02] [M04] connect mode: title and button', () => {
+    show({ kind: 'walletName', mode: 'connect', method: 'local', notice: null })
+    const dialog = within(screen.getByRole('dialog', { name: 'Connecter mon wallet' }))
+    expect(dialog.getByRole('button', { name: 'Connecter' })).toBeTruthy()
+  })
+
+  test('[M08] [M07] an empty name is refused under the field, and typing clears the error', async () => {
+    await openByPress('create')
+    press('Créer')
+    expect(screen.getByRole('alert').textContent).toBe('Veuillez entrer un nom de wallet')
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(field(), { target: { value: 'L' } })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(field()).toHaveProperty('value', 'L')
+  })
+
+  test('[M09] [M12] characters are checked before the length', async () => {
+    await openByPress('create')
+    fireEvent.change(field(), { target: { value: `${'a'.repeat(31)}!` } })
+    press('Créer')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Le nom du wallet ne doit contenir que des lettres et des chiffres',
+    )
+  })
+
+  test('[M11] the field takes no more than 30 characters', () => {
+    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null })
+    expect(field().getAttribute('maxlength')).toBe('30')
+  })
+
+  test('[M05] [M06] confirming passes the name on, and the next time the field is empty', async () => {
+    const { app, server } = await openByPress('create')
+    server.answer('POST /api/public-users/signup', 'unreachable')
+    fireEvent.change(field(), { target: { value: 'Luna7' } })
+    press('Créer')
+    expect(screen.queryByRole('dialog', { name: 'Créer un nouveau wallet' })).toBeNull()
+    await screen.findByRole('alertdialog', { name: 'Erreur de connexion' })
+    expect(server.requests[0]?.body).toMatchObject({ name: 'Luna7' })
+    press('Compris')
+    act(() => app.identity.create())
+    await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })
+    expect(field()).toHaveProperty('value', '')
+  })
+
+  test('Annuler closes it', async () => {
+    await openByPress('create')
+    press('Annuler')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[K44] the reason for which it opened by itself stands above the field', () => {
+    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: 'Aucun wallet trouvé pour cette passkey.' })
+    expect(screen.getByText('Aucun wallet trouvé pour cette passkey.')).toBeTruthy()
+  })
+})
+
+describe('errors', () => {
+  test('[M14] Attention, closed by Compris', async () => {
+    show({ kind: 'failure', failure: { code: 'USER_CANCELLED', message: 'Annulé.', dialog: 'attention' } })
+    const dialog = screen.getByRole('alertdialog', { name: 'Attention' })
+    expect(dialog.textContent).toContain('Annulé.')
+    expect(within(dialog).getByRole('button', { name: 'Compris' })).toBeTruthy()
+  })
+
+  test('[M15] [K52] Erreur de connexion, with the message', () => {
+    show({ kind: 'failure', failure: { code: 'SERVER_ERROR', message: 'Panne.', dialog: 'connection' } })
+    expect(screen.getByRole('alertdialog', { name: 'Erreur de connexion' }).textContent).toContain('Panne.')
+  })
+})
+
+describe('inside another app', () => {
+  test('[M16] [M17] Navigateur Non Compatible, and its button opens the page elsewhere', () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    show({ kind: 'inAppBrowser', appName: 'Instagram' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Navigateur Non Compatible' })
+    expect(dialog.textContent).toContain('navigateur web complet')
+    press('Ouvrir dans le navigateur')
+    expect(open).toHaveBeenCalledWith(window.location.href, '_blank', 'noopener')
+    open.mockRestore()
+  })
+})

@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest'
+import { createApi } from '../data/api.ts'
+import { createFakeLocalValues } from '../testing/fake-local-values.ts'
+import { createFakePasskeys } from '../testing/fake-passkeys.ts'
+import { createFakeServer, errorBody } from '../testing/fake-server.ts'
+import { answerPasskeyCalls } from '../testing/passkey-answers.ts'
+import { ALICE_IBEX_ID, ALICE_WALLET, alicePasskeyUser, alicePlayer, aliceTokens } from '../testing/people.ts'
+import { createIdentityFlow } from './identity-flow.ts'
+import { createIdentityStore, type IdentityState } from './identity-store.ts'
+import { detectInAppBrowser } from './in-app-browser.ts'
+import { createLocalWallet } from './local-wallet.ts'
+import type { SignedIn } from './sign-in.ts'
+
+const SECRET = '5ec2e700-0000-4000-8000-000000000001'
+const LOCAL_ADDRESS = `0x${'07'.repeat(20)}`
+
+interface Situation {
+  readonly supported?: boolean
+  readonly userAgent?: string
+  readonly stored?: Readonly<Record<string, string>>
+  readonly creatorCode?: string | null
+}
+
+function setUp({ supported = true, userAgent = 'Firefox', stored = {}, creatorCode = null }: Situation = {}) {
+  const server = createFakeServer()
+  answerPasskeyCalls(server)
+  const store = createIdentityStore()
+  const local = createFakeLocalValues(stored)
+  const passkeys = createFakePasskeys(supported)
+  const entered: SignedIn[] = []
+  const reported: unknown[] = []
+  const flow = createIdentityFlow({
+    store,
+    passkeys,
+    api: createApi({ baseUrl: '', fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
+    localWallet: createLocalWallet({
+      local,
+      randomBytes: (length) => new Uint8Array(length).fill(7),
+      randomUuid: () => SECRET,
+    }),
+    inAppBrowser: () => detectInAppBrowser(userAgent),
+    creatorCode: () => creatorCode,
+    onSignedIn: (signedIn) => entered.push(signedIn),
+    reportError: (scope, error) => reported.push([scope, error]),
+  })
+  return { server, store, local, passkeys, entered, reported, flow, settled: () => idle(store) }
+}
+
+/** Waits until the flow is no longer busy; the store tells, no clock is involved. */
+function idle(store: { get(): IdentityState; subscribe(listener: () => void): () => void }): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (store.get().busy !== null) return
+      leave()
+      // What the flow does after it is free again belongs to the same turn.
+      setTimeout(resolve)
+    }
+    const leave = store.subscribe(check)
+    check()
+  })
+}
+
+const paths = (requests: readonly { method: string; path: string }[]) =>
+  requests.map(({ method, path }) => `${method} ${path}`)
+
+describe('creating a wallet with a passkey', () => {
+  test('[H01] [M01] asks for the name first', () => {
+    const { flow, store, server } = setUp()
+    flow.create()
+    expect(store.get().dialog).toEqual({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null })
+    expect(server.requests).toEqual([])
+  })
+
+  test('[K01] [K07] [K08] [K10] [M05] name, ceremony, tokens, passkey user, sign-up, signed in', async () => {
+    const { flow, server, passkeys, entered, settled } = setUp()
+    flow.create()
+    expect(flow.submitName(' Luna7 ')).toBeNull()
+    await settled()
+    expect(paths(server.requests)).toEqual([
+      'GET /api/proxy/passkeys/auth/sign-up?name=Luna7',
+      'POST /api/proxy/passkeys/auth/sign-in',
+      'GET /api/proxy/passkeys/users/me',
+      'POST /api/public-users/signup',
+    ])
+    expect(passkeys.ceremonies).toEqual(['register'])
+    expect(server.requests[1]?.body).toMatchObject({ challenge: 'Y2hhbGxlbmdl', credential: { id: 'a2V5' } })
+    expect(server.requests[2]?.headers['authorization']).toBe('Bearer access-of-alice')
+    expect(server.requests[3]).toMatchObject({
+      headers: { authorization: 'Bearer access-of-alice' },
+      body: { wallet_address: ALICE_WALLET, ibex_id: ALICE_IBEX_ID },
+    })
+    expect(entered).toEqual([{ user: alicePlayer(), tokens: aliceTokens }])
+  })
+
+  test('[I17] [I16] the referral code of the session goes with the sign-up', async () => {
+    const { flow, server, settled } = setUp({ creatorCode: 'LUNA-7' })
+    flow.create()
+    flow.submitName('Luna7')
+    await settled()
+    expect(server.requests.at(-1)?.body).toMatchObject({ creator_link_code: 'LUNA-7' })
+  })
+
+  test('[H03] is busy from the confirmation to the end, and a second press does nothing', async () => {
+    const { flow, store, server, settled } = setUp()
+    flow.create()
+    flow.submitName('Luna7')
+    expect(store.get()).toEqual({ busy: 'create', dialog: null })
+    flow.create()
+    await flow.connect()
+    await settled()
+    expect(store.get()).toEqual({ busy: null, dialog: null })
+    expect(server.requests).toHaveLength(4)
+  })
+
+  test('[K09] a passkey user without signers is refused', async () => {
+    const { flow, store, server, entered, settled } = setUp()
+    server.answer('GET /api/proxy/passkeys/users/me', { status: 200, body: { ...alicePasskeyUser, signers: [] } })
+    flow.create()
+    flow.submitName('Luna7')
+    await settled()
+    expect(store.get().dialog).toMatchObject({
+      kind: 'failure',
+      failure: { message: 'Aucun wallet trouvé pour cette passkey', dialog: 'connection' },
+    })
+    expect(entered).toEqual([])
+  })
+
+  test('[K51] a player who cannot be stored is told so', async () => {
+    const { flow, store, server, settled } = setUp()
+    server.answer('POST /api/public-users/signup', { status: 500, body: errorBody('SERVER_ERROR') })
+    flow.create()
+    flow.submitName('Luna7')
+    await settled()
+    expect(store.get().dialog).toMatchObject({
+      failure: { message: 'Impossible de créer le wallet dans la base de données' },
+    })
+  })
+
+  test('[K37] a cancelled ceremony is told, and the buttons are free again', async () => {
+    const { flow, store, passkeys, settled } = setUp()
+    passkeys.failWith(new DOMException('cancelled', 'NotAllowedError'))
+    flow.create()
+    flow.submitName('Luna7')
+    await settled()
+    expect(store.get()).toMatchObject({ busy: null, dialog: { kind: 'failure', failure: { code: 'USER_CANCELLED' } } })
+  })
+})
+
+describe('connecting with a passkey', () => {
+  test('[H02] [K02] [K10] starts the ceremony at once, without a dialog', async () => {
+    const { flow, server, passkeys, entered } = setUp()
+    await flow.connect()
+    expect(paths(server.requests)).toEqual([
+      'GET /api/proxy/passkeys/auth/sign-in',
+      'POST /api/proxy/passkeys/auth/sign-in',
+      'GET /api/proxy/passkeys/users/me',
+      'POST /api/public-users/connect',
+    ])
+    expect(passkeys.ceremonies).toEqual(['authenticate'])
+    expect(entered).toEqual([{ user: alicePlayer(), tokens: aliceTokens }])
+  })
+
+  test('[H04] is busy meanwhile', async () => {
+    const { flow, store } = setUp()
+    const connecting = flow.connect()
+    expect(store.get()).toEqual({ busy: 'connect', dialog: null })
+    await connecting
+    expect(store.get().busy).toBeNull()
+  })
+
+  test('[K10] a passkey whose player was never made gets it now', async () => {
+    const { flow, server, entered } = setUp()
+    server.answer('POST /api/public-users/connect', { status: 404, body: errorBody('USER_NOT_FOUND') })
+    await flow.connect()
+    expect(paths(server.requests).slice(-2)).toEqual([
+      'POST /api/public-users/connect',
+      'POST /api/public-users/signup',
+    ])
+    expect(entered).toHaveLength(1)
+  })
+
+  test('[K43] [K44] an unknown passkey opens the creation dialog and says why', async () => {
+    const { flow, store, server } = setUp()
+    server.answer('POST /api/proxy/passkeys/auth/sign-in', { status: 401, body: errorBody('NO_WALLET_FOUND') })
+    await flow.connect()
+    expect(store.get().dialog).toEqual({
+      kind: 'walletName',
+      mode: 'create',
+      method: 'passkey',
+      notice: 'Aucun wallet trouvé pour cette passkey. Voulez-vous créer un nouveau wallet ?',
+    })
+  })
+
+  test('[K52] [K28] any other error is reported and goes to its dialog', async () => {
+    const { flow, store, server, reported } = setUp()
+    server.answer('GET /api/proxy/passkeys/auth/sign-in', { status: 500, body: errorBody('SERVER_ERROR') })
+    await flow.connect()
+    expect(store.get().dialog).toEqual({
+      kind: 'failure',
+      failure: { code: 'SERVER_ERROR', message: 'Erreur serveur. Veuillez réessayer plus tard.', dialog: 'connection' },
+    })
+    expect(reported).toEqual([['login', expect.objectContaining({ status: 500, code: 'SERVER_ERROR' })]])
+  })
+
+  test('[K11] [K49] without WebAuthn it is refused, and creating offers the wallet of this browser', async () => {
+    const { flow, store, passkeys } = setUp({ supported: false })
+    passkeys.failWith(new DOMException('WebAuthn is not supported in this browser', 'NotSupportedError'))
+    await flow.connect()
+    expect(store.get().dialog).toMatchObject({ failure: { code: 'NOT_SUPPORTED', dialog: 'attention' } })
+    flow.create()
+    expect(store.get().dialog).toMatchObject({ kind: 'walletName', mode: 'create', method: 'local' })
+  })
+})
+
+describe('the wallet of this browser', () => {
+  const KEPT = {
+    walletName: 'MonWallet',
+    local_wallet_address: LOCAL_ADDRESS,
+    wallet_ibex_mappings: JSON.stringify({ [LOCAL_ADDRESS]: SECRET }),
+  }
+
+  test('[K32] [E46] [E47] creates with a random address and secret, and keeps name, address and mapping', async () => {
+    const { flow, server, local, passkeys, entered, settled } = setUp()
+    flow.create()
+    await flow.switchMethod()
+    flow.submitName('MonWallet')
+    await settled()
+    expect(passkeys.ceremonies).toEqual([])
+    expect(server.requests).toHaveLength(1)
+    expect(server.requests[0]).toMatchObject({
+      path: '/api/public-users/signup',
+      body: { wallet_address: LOCAL_ADDRESS, ibex_id: SECRET, name: 'MonWallet' },
+    })
+    expect(server.requests[0]?.headers['authorization']).toBeUndefined()
+    expect(entered).toEqual([{ user: alicePlayer(), tokens: null }])
+    expect({
+      walletName: local.read('walletName'),
+      local_wallet_address: local.read('local_wallet_address'),
+      wallet_ibex_mappings: local.read('wallet_ibex_mappings'),
+    }).toEqual(KEPT)
+  })
+
+  test('a sign-up that the server refuses leaves nothing behind', async () => {
+    const { flow, server, local, store, settled } = setUp({ supported: false })
+    server.answer('POST /api/public-users/signup', {
+      status: 422,
+      body: errorBody('RESERVED_WALLET', 'Adresse réservée'),
+    })
+    flow.create()
+    flow.submitName('MonWallet')
+    await settled()
+    expect(store.get().dialog).toMatchObject({ failure: { message: 'Adresse réservée' } })
+    expect(local.read('walletName')).toBeNull()
+  })
+
+  test('[H02] [M02] connecting asks for the name where this browser holds a wallet', async () => {
+    const { flow, store } = setUp({ stored: KEPT })
+    await flow.connect()
+    expect(store.get().dialog).toEqual({ kind: 'walletName', mode: 'connect', method: 'local', notice: null })
+  })
+
+  test.each(['monwallet', ' MonWallet '])('[M13] %j is the stored name, whatever its case and spaces', async (name) => {
+    const { flow, server, entered, settled } = setUp({ stored: KEPT })
+    await flow.connect()
+    expect(flow.submitName(name)).toBeNull()
+    await settled()
+    expect(server.requests[0]).toMatchObject({
+      path: '/api/public-users/connect',
+      body: { wallet_address: LOCAL_ADDRESS, ibex_id: SECRET },
+    })
+    expect(entered).toHaveLength(1)
+  })
+
+  test("[M13] another name shows Ce wallet n'existe pas and calls nobody", async () => {
+    const { flow, server, store } = setUp({ stored: KEPT })
+    await flow.connect()
+    expect(flow.submitName('Autre')).toBe("Ce wallet n'existe pas")
+    expect(server.requests).toEqual([])
+    expect(store.get().dialog).toMatchObject({ kind: 'walletName' })
+  })
+
+  test('the passkey is one press away', async () => {
+    const { flow, passkeys } = setUp({ stored: KEPT })
+    await flow.connect()
+    await flow.switchMethod()
+    expect(passkeys.ceremonies).toEqual(['authenticate'])
+  })
+})
+
+describe('the name', () => {
+  test.each([
+    ['[M08]', '   ', 'Veuillez entrer un nom de wallet'],
+    ['[M09]', 'mon wallet', 'Le nom du wallet ne doit contenir que des lettres et des chiffres'],
+    ['[M10]', 'a'.repeat(31), 'Le nom du wallet ne doit pas dépasser 30 caractères'],
+    ['[M12]', `${'a'.repeat(31)}!`, 'Le nom du wallet ne doit contenir que des lettres et des chiffres'],
+  ])('%s %j is refused with %s', (_row, name, error) => {
+    const { flow, server, store } = setUp()
+    flow.create()
+    expect(flow.submitName(name)).toBe(error)
+    expect(server.requests).toEqual([])
+    expect(store.get().busy).toBeNull()
+  })
+})
+
+describe('inside another app', () => {
+  test.each(['create', 'connect'] as const)('[K54] %s is stopped and the way out is offered', async (action) => {
+    const { flow, store, server, passkeys } = setUp({ userAgent: 'iPhone Instagram 355.0' })
+    await flow[action]()
+    expect(store.get().dialog).toEqual({ kind: 'inAppBrowser', appName: 'Instagram' })
+    expect({ requests: server.requests, ceremonies: passkeys.ceremonies }).toEqual({ requests: [], ceremonies: [] })
+  })
+})

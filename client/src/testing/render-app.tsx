@@ -1,0 +1,107 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, render } from '@testing-library/react'
+import { type ReactNode, useEffect } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach } from 'vitest'
+import { AppProvider } from '../app/app-context.tsx'
+import { type App, createApp } from '../app/create-app.ts'
+import { serialiseStoredUser, sessionUserFrom } from '../data/stored-user.ts'
+import { theme } from '../theme/theme.ts'
+import { FakeConnection } from './fake-connection.ts'
+import { createFakeServer, type FakeServer, type ServerAnswer } from './fake-server.ts'
+import { createFakeTimers, type FakeTimers } from './fake-timers.ts'
+import { aliceMe, alicePlayer } from './people.ts'
+
+// A screen's code is transformed when a test first shows it, which takes a busy machine its time.
+configure({ asyncUtilTimeout: 4_500 })
+
+afterEach(() => {
+  cleanup()
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+})
+
+interface Situation {
+  readonly path?: string
+  /** Alice is signed in, with these changes to her account. */
+  readonly signedInAs?: Parameters<typeof alicePlayer>[0]
+  /** What the server answers differently from the start. */
+  readonly answers?: Readonly<Record<string, ServerAnswer>>
+}
+
+export interface RenderedApp {
+  readonly app: App
+  readonly server: FakeServer
+  readonly timers: FakeTimers
+  readonly connections: readonly FakeConnection[]
+  /** The address in the bar. */
+  readonly path: () => string
+}
+
+/** The real app around the given part, with everything outside of the page replaced. */
+export function renderApp(part: ReactNode, { path = '/', signedInAs, answers = {} }: Situation = {}): RenderedApp {
+  const server = createFakeServer()
+  const timers = createFakeTimers()
+  const connections: FakeConnection[] = []
+  if (signedInAs !== undefined) {
+    window.localStorage.setItem('user_data', serialiseStoredUser(sessionUserFrom(alicePlayer(signedInAs), [])))
+  }
+  answerForAlice(server, signedInAs)
+  for (const [request, answer] of Object.entries(answers)) server.answer(request, answer)
+  const app = createApp({
+    timers,
+    fetch: server.fetch,
+    openSocket: (address) => {
+      const connection = new FakeConnection(address)
+      connections.push(connection)
+      return connection
+    },
+  })
+  let shownPath = path
+  const showPath = (next: string) => {
+    shownPath = next
+  }
+  render(
+    <MantineProvider theme={theme} forceColorScheme="dark" env="test">
+      <QueryClientProvider client={app.queries}>
+        <AppProvider app={app}>
+          <MemoryRouter initialEntries={[path]}>
+            {part}
+            <PathProbe onPath={showPath} />
+          </MemoryRouter>
+        </AppProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { app, server, timers, connections, path: () => shownPath }
+}
+
+interface PathProbeProps {
+  readonly onPath: (path: string) => void
+}
+
+function PathProbe({ onPath }: PathProbeProps) {
+  const { pathname, search } = useLocation()
+  useEffect(() => onPath(pathname + search), [onPath, pathname, search])
+  return null
+}
+
+/** What every page asks for on its own. */
+function answerForAlice(server: FakeServer, changes: Situation['signedInAs']) {
+  const player = alicePlayer(changes)
+  server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
+  server.answer('POST /api/public-users/logout', { status: 204 })
+  server.answer('GET /api/users/me', { status: 200, body: aliceMe })
+  server.answer(`GET /api/wallets/user/${player.id}`, {
+    status: 200,
+    body: [
+      {
+        id: '3a11e700-0000-4000-8000-000000000001',
+        pub_address: player.wallet_address,
+        wallet_type: 'passkey',
+        balance: player.balance,
+      },
+    ],
+  })
+}

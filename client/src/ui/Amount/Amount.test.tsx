@@ -1,0 +1,20 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Amount } from './Amount.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['[H23] [W09] French number format with two decimals and the euro sign', 123_450, '1 234,50 €'],
+  ['[H23] an empty balance', 0, '0,00 €'],
+  ['[H35] what is not a number counts as 0', Number.NaN, '0,00 €'],
+])('%s', (_rule, cents, text) => {
+  expect(render(<Amount cents={cents} />).container.textContent).toBe(text)
+})
+
+test.each([
+  [1_250, '+12,50 €'],
+  [-1_250, '−12,50 €'],
+])('a signed amount says its direction: %i', (cents, text) => {
+  expect(render(<Amount cents={cents} signed />).container.textContent).toBe(text)
+})

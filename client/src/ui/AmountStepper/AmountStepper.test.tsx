@@ -1,0 +1,44 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { AmountStepper } from './AmountStepper.tsx'
+
+afterEach(cleanup)
+
+function show(disabled = false) {
+  const steps: string[] = []
+  render(
+    <AmountStepper
+      label="Mise"
+      value={10}
+      valueText="10 €"
+      decreaseLabel="Mise inférieure"
+      increaseLabel="Mise supérieure"
+      onDecrease={() => steps.push('-')}
+      onIncrease={() => steps.push('+')}
+      disabled={disabled}
+    />,
+  )
+  return steps
+}
+
+test('the two buttons step', () => {
+  const steps = show()
+  fireEvent.click(screen.getByRole('button', { name: 'Mise supérieure' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Mise inférieure' }))
+  expect(steps).toEqual(['+', '-'])
+})
+
+test('it is a spin button: it tells its value and takes the arrow keys', () => {
+  const steps = show()
+  const value = screen.getByRole('spinbutton', { name: 'Mise' })
+  expect([value.getAttribute('aria-valuenow'), value.getAttribute('aria-valuetext')]).toEqual(['10', '10 €'])
+  for (const key of ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft', 'Enter']) fireEvent.keyDown(value, { key })
+  expect(steps).toEqual(['+', '+', '-', '-'])
+})
+
+test('disabled, nothing steps', () => {
+  const steps = show(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Mise supérieure' }))
+  fireEvent.keyDown(screen.getByRole('spinbutton'), { key: 'ArrowUp' })
+  expect(steps).toEqual([])
+})

@@ -1,0 +1,14 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Banner } from './Banner.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['info', 'status'],
+  ['warning', 'status'],
+  ['danger', 'alert'],
+] as const)('%s is read as %s', (tone, role) => {
+  render(<Banner tone={tone}>À savoir</Banner>)
+  expect(screen.getByRole(role).textContent).toBe('À savoir')
+})

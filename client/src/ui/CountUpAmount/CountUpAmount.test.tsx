@@ -1,0 +1,83 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CountUpAmount } from './CountUpAmount.tsx'
+import { countUpCents, isCelebratedRise } from './count-up.ts'
+
+describe('rule', () => {
+  test.each([
+    ['[H24] a rise of more than one euro', 10_000, 10_101, true],
+    ['[H27] a rise of exactly one euro', 10_000, 10_100, false],
+    ['[H27] a fall', 10_000, 5_000, false],
+    ['[H27] no change', 10_000, 10_000, false],
+  ])('%s', (_rule, fromCents, toCents, celebrated) => {
+    expect(isCelebratedRise({ fromCents, toCents })).toBe(celebrated)
+  })
+
+  test('[H24] it never falls on the way, and is there after 800 ms', () => {
+    const figures = [0, 100, 200, 400, 600, 799, 800, 900].map((elapsedMs) =>
+      countUpCents({ fromCents: 10_000, toCents: 20_000, elapsedMs }),
+    )
+    expect(figures).toEqual([...figures].sort((a, b) => a - b))
+    expect(figures[0]).toBe(10_000)
+    expect(figures[5]).toBeLessThanOrEqual(20_000)
+    expect(figures.slice(-2)).toEqual([20_000, 20_000])
+  })
+})
+
+describe('figure', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  function pass(ms: number) {
+    act(() => {
+      vi.advanceTimersByTime(ms)
+    })
+  }
+
+  test('[H24] [H25] [H26] counts up over 800 ms beside a +amount that stays for about 3 s', () => {
+    const { rerender } = render(<CountUpAmount cents={10_000} />)
+    rerender(<CountUpAmount cents={12_550} />)
+    expect(screen.getByText('+25,50 €')).toBeTruthy()
+    pass(200)
+    expect(screen.queryByText('125,50 €')).toBeNull()
+    pass(700)
+    expect(screen.getByText('125,50 €')).toBeTruthy()
+    pass(2_000)
+    expect(screen.getByText('+25,50 €')).toBeTruthy()
+    pass(200)
+    expect(screen.queryByText('+25,50 €')).toBeNull()
+  })
+
+  test('[H27] a rise of one euro or less, or a fall, just changes the figure', () => {
+    const { rerender } = render(<CountUpAmount cents={10_000} />)
+    rerender(<CountUpAmount cents={10_100} />)
+    expect(screen.getByText('101,00 €')).toBeTruthy()
+    rerender(<CountUpAmount cents={4_000} />)
+    expect(screen.getByText('40,00 €')).toBeTruthy()
+    expect(screen.queryByText(/^\+/)).toBeNull()
+  })
+
+  test('who wants no motion gets the figure at once, and the label', () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        Object.assign(new EventTarget(), { matches: query.includes('reduce'), media: query }) as MediaQueryList,
+    )
+    const { rerender } = render(<CountUpAmount cents={10_000} />)
+    rerender(<CountUpAmount cents={20_000} />)
+    expect(screen.getByText('200,00 €')).toBeTruthy()
+    expect(screen.getByText('+100,00 €')).toBeTruthy()
+  })
+
+  test('counts from a given figure when it first shows', () => {
+    render(<CountUpAmount cents={2_000} fromCents={0} />)
+    expect(screen.getByText('0,00 €')).toBeTruthy()
+    pass(900)
+    expect(screen.getByText('20,00 €')).toBeTruthy()
+  })
+})

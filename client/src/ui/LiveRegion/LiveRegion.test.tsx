@@ -1,0 +1,14 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { LiveRegion } from './LiveRegion.tsx'
+
+afterEach(cleanup)
+
+test('it is there before its first message, and its element stays', () => {
+  const { container, rerender } = render(<LiveRegion message="" />)
+  const region = container.firstElementChild
+  expect(region?.getAttribute('aria-live')).toBe('polite')
+  rerender(<LiveRegion message="Manche gagnée" urgency="polite" />)
+  expect(container.firstElementChild).toBe(region)
+  expect(region?.textContent).toBe('Manche gagnée')
+})

@@ -1,0 +1,12 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Logo } from './Logo.tsx'
+
+afterEach(cleanup)
+
+test('it is silent beside a name, and speaks where it stands alone', () => {
+  const { rerender } = render(<Logo />)
+  expect(screen.queryByRole('img')).toBeNull()
+  rerender(<Logo label="Bougie" />)
+  expect(screen.getByRole('img', { name: 'Bougie' })).toBeTruthy()
+})

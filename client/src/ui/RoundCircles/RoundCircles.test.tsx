@@ -1,0 +1,23 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { RoundCircles } from './RoundCircles.tsx'
+
+afterEach(cleanup)
+
+test('[G13] [G14] one circle a round, each saying how it went', () => {
+  render(
+    <RoundCircles
+      label="Manches"
+      results={['win', 'draw']}
+      total={4}
+      describe={(round, result) => `Manche ${round} : ${result ?? 'à venir'}`}
+    />,
+  )
+  expect(screen.getByRole('list', { name: 'Manches' })).toBeTruthy()
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Manche 1 : win',
+    'Manche 2 : draw',
+    '3Manche 3 : à venir',
+    '4Manche 4 : à venir',
+  ])
+})

@@ -1,0 +1,12 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { SkeletonLines } from './Skeleton.tsx'
+
+afterEach(cleanup)
+
+test('that something loads is said once, whatever the number of shapes', () => {
+  render(<SkeletonLines lines={3} label="Chargement" />)
+  const status = screen.getByRole('status', { name: 'Chargement' })
+  expect(status.children).toHaveLength(3)
+  expect([...status.children].every((shape) => shape.getAttribute('aria-hidden') === 'true')).toBe(true)
+})

@@ -1,0 +1,19 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Surface } from './Surface.tsx'
+
+afterEach(cleanup)
+
+test('a titled surface is a region of that name', () => {
+  render(
+    <Surface title="Parties" titleId="parties">
+      contenu
+    </Surface>,
+  )
+  expect(screen.getByRole('region', { name: 'Parties' }).textContent).toContain('contenu')
+})
+
+test('without a title there is no empty heading', () => {
+  render(<Surface>contenu</Surface>)
+  expect(screen.queryByRole('heading')).toBeNull()
+})

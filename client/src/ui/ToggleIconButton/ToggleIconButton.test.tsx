@@ -1,0 +1,21 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { IconButton, ToggleIconButton } from './ToggleIconButton.tsx'
+
+afterEach(cleanup)
+
+test('a toggle tells its state and asks for the other one', () => {
+  const asked: boolean[] = []
+  render(<ToggleIconButton label="Son" pressed iconOn="on" iconOff="off" onToggle={(next) => asked.push(next)} />)
+  const button = screen.getByRole('button', { name: 'Son', pressed: true })
+  expect(button.textContent).toBe('on')
+  fireEvent.click(button)
+  expect(asked).toEqual([false])
+})
+
+test('an icon button is named by what it does', () => {
+  let pressed = 0
+  render(<IconButton label="Copier" icon="c" onClick={() => (pressed += 1)} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Copier' }))
+  expect(pressed).toBe(1)
+})
