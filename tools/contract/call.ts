@@ -66,7 +66,7 @@ export function expectRefusal(answer: Answer, status: number, code: string): Fie
   const fields = fieldsOf(jsonOf(answer))
   expect(fields).toMatchObject({ error: code, message: expect.any(String), requestId: expect.any(String) })
   // A sentence for a player, not a code and nothing of the inside.
-  expect(fields['message']).toMatch(/^\p{Lu}\p{Ll}+/u)
+  expect(fields['message']).toMatch(/^\p{Lu}.*\p{Ll}{3}/u)
   expect(fields['message']).not.toMatch(/SQL|prisma|fastify|undefined| at \/|Error:/i)
   expect(fields['requestId']).not.toBe('')
   return fields

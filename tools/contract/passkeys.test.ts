@@ -1,5 +1,5 @@
 // Passkey ceremonies: what a browser is asked, and what is refused when any step of them is not as it must be.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { call, callFor, expectRefusal, jsonOf } from './call.ts'
@@ -14,9 +14,10 @@ import {
   walletOf,
 } from './ceremony.ts'
 import { A_TEXT, A_TIME, A_UUID, AN_ADDRESS, fieldsIn, fieldsOf, listIn, textIn } from './fields.ts'
+import { randomWalletAddress } from './player.ts'
 import { realServer } from './real-server.ts'
 
-const server = realServer()
+const server = realServer({ LOCAL_WALLETS: 'off' })
 const SIGN_IN = 'POST /api/proxy/passkeys/auth/sign-in'
 const REFRESH = 'POST /api/proxy/passkeys/auth/refresh'
 const ME = 'GET /api/proxy/passkeys/users/me'
@@ -272,6 +273,16 @@ test('no token stands for another kind', async () => {
   expect((await call(server, REFRESH, { body: { refresh_token: accessToken } })).status).toBe(401)
   expect((await call(server, REFRESH, { body: { refresh_token: 'made-up' } })).status).toBe(401)
   expectRefusal(await call(server, REFRESH, { body: {} }), 400, 'FORMAT_ERROR')
+})
+
+test('with LOCAL_WALLETS=off nothing but a passkey opens a wallet', async () => {
+  const body = { wallet_address: randomWalletAddress(), ibex_id: randomUUID() }
+  for (const line of ['POST /api/public-users/signup', 'POST /api/public-users/connect'] as const) {
+    expect((await call(server, line, { body })).status).toBe(401)
+  }
+  const { accessToken, passkeyUserId, walletAddress } = await registerPasskey(server)
+  const proven = { wallet_address: walletAddress, ibex_id: passkeyUserId }
+  await callFor(201, server, 'POST /api/public-users/signup', { token: accessToken, body: proven })
 })
 
 test('a player is a user', async () => {

@@ -14,6 +14,8 @@ export interface LocalServer {
   readonly url: string
   readonly databaseUrl: string
   readonly processId: number
+  /** Once it has ended, by itself or by `stop`; null when a signal ended it. */
+  readonly exitCode: Promise<number | null>
   stop(): Promise<void>
 }
 
@@ -39,6 +41,7 @@ export async function startLocalServer(environment: Readonly<Record<string, stri
   child.stdout.on('data', (chunk: Buffer) => keep(output, chunk))
   child.stderr.on('data', (chunk: Buffer) => keep(output, chunk))
 
+  const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const stop = async () => {
     await end(child)
     await rm(folder, { recursive: true, force: true })
@@ -50,7 +53,7 @@ export async function startLocalServer(environment: Readonly<Record<string, stri
     throw new Error(`The server did not start:\n${output.join('')}`, { cause })
   }
   if (child.pid === undefined) throw new Error('A running server has a process id')
-  return { url, databaseUrl, processId: child.pid, stop }
+  return { url, databaseUrl, processId: child.pid, exitCode, stop }
 }
 
 export function answersHealthCheck(url: string): Promise<boolean> {

@@ -1,0 +1,112 @@
+// Starting and ending the process: what it says when it can't start, what its variables change, how it ends.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { startLocalServer } from '../player/local-server.ts'
+import { call, callFor } from './call.ts'
+import { randomWalletAddress, signUp } from './player.ts'
+import { runServerToItsEnd } from './server-process.ts'
+import { openWire } from './wire.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bougie-start-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const WRONG = {
+  PORT: 'eighty',
+  DATABASE_URL: 'mysql://localhost/x',
+  PUBLIC_ORIGIN: 'localhost:8022',
+  RP_ID: 'https://example.org',
+  LOCAL_WALLETS: 'yes',
+  ADMIN_WALLETS: '0x12',
+  WELCOME_BALANCE: '1.234',
+  DAILY_DEPOSIT_LIMIT: '-5',
+  BOTS: 'maybe',
+  BOT_DELAY_MS: '8s',
+  PRICE_FEED: 'magic',
+  MATCH_COUNTDOWN_MS: '-1',
+  BATTLE_WAITING_MS: 'x',
+  BATTLE_PREDICTION_MS: '0',
+  BATTLE_RESULTS_WAIT_MS: '1.5',
+  BATTLE_PAUSE_MS: '-3',
+  BATTLE_TICK_MS: '1e3',
+  BATTLE_DISCONNECT_GRACE_MS: 'never',
+  CYCLE_CANDLE_MS: '0',
+  CYCLE_RESULTS_MS: 'x',
+  SANDBOX_SETTLE_MS: 'x',
+  ANALYTICS: '1',
+  RATE_LIMIT: 'false',
+  LOG_LEVEL: 'loud',
+  REDIS_URL: 'localhost:6379',
+}
+
+test('wrong variables are named, all at once, and the server does not start', async () => {
+  const { exitCode, output } = await runServerToItsEnd(WRONG)
+  expect(exitCode, output).toBeGreaterThan(0)
+  for (const name of Object.keys(WRONG)) expect(output).toMatch(new RegExp(`\\b${name}\\b`))
+  expect(output).not.toMatch(/^\s+at /m)
+})
+
+test('one wrong variable is enough, and the right ones are not named', async () => {
+  const { exitCode, output } = await runServerToItsEnd({ BATTLE_TICK_MS: '1e3' })
+  expect(exitCode, output).toBeGreaterThan(0)
+  expect(output).toContain('BATTLE_TICK_MS')
+  expect(output).not.toMatch(/BATTLE_PAUSE_MS|DATABASE_URL/)
+})
+
+test('a database file that can’t be written is told with its path', async () => {
+  const notAFolder = join(folder, 'file')
+  writeFileSync(notAFolder, '')
+  const { exitCode, output } = await runServerToItsEnd({ DATABASE_URL: `file:${notAFolder}/bougie.db` })
+  expect(exitCode, output).toBeGreaterThan(0)
+  expect(output).toContain('DATABASE_URL')
+  expect(output).toContain(notAFolder)
+  expect(output).not.toMatch(/^\s+at /m)
+})
+
+test('a file that is no database is told as such', async () => {
+  const notADatabase = join(folder, 'text.db')
+  writeFileSync(notADatabase, 'just a text, long enough to be no empty database\n'.repeat(100))
+  const { exitCode, output } = await runServerToItsEnd({ DATABASE_URL: `file:${notADatabase}` })
+  expect(exitCode, output).toBeGreaterThan(0)
+  expect(output).toContain('DATABASE_URL')
+})
+
+test('a database that can’t be reached is told without its password', async () => {
+  const { exitCode, output } = await runServerToItsEnd({ DATABASE_URL: 'postgresql://bob:geheim@127.0.0.1:1/x' })
+  expect(exitCode, output).toBeGreaterThan(0)
+  expect(output).toContain('DATABASE_URL')
+  expect(output).not.toContain('geheim')
+})
+
+test('a taken port is told with its number, and the server that has it goes on until it is ended', async () => {
+  const server = await startLocalServer({ RATE_LIMIT: 'off' })
+  const { port } = new URL(server.url)
+  const second = await runServerToItsEnd({ PORT: port, DATABASE_URL: `file:${join(folder, 'second.db')}` })
+  expect(second.exitCode, second.output).toBeGreaterThan(0)
+  expect(second.output).toMatch(new RegExp(`PORT.*${port}`))
+  expect(second.output).not.toMatch(/^\s+at /m)
+
+  const { token } = await signUp(server)
+  const sockets = [await openWire(server, { token }), await openWire(server)]
+  process.kill(server.processId, 'SIGTERM')
+  for (const socket of sockets) expect((await socket.closed).code).toBe(1012)
+  expect(await server.exitCode).toBe(0)
+  await server.stop()
+})
+
+test('in production nothing is given away, local wallets are off, and https is asked for', async () => {
+  const environment = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://bougie.example', RATE_LIMIT: 'on' }
+  const server = await startLocalServer(environment)
+  try {
+    const body = { wallet_address: randomWalletAddress(), ibex_id: crypto.randomUUID() }
+    const refusal = await call(server, 'POST /api/public-users/signup', { body })
+    expect(refusal.status).toBe(401)
+    const page = await call(server, 'GET /', { headers: { accept: 'text/html' } })
+    expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
+    const options = await callFor(200, server, 'GET /api/proxy/passkeys/auth/sign-in')
+    expect(options['credentialRequestOptions']).toMatchObject({ rpId: 'bougie.example' })
+  } finally {
+    await server.stop()
+  }
+})
