@@ -52,8 +52,7 @@ function idle(store: { get(): IdentityState; subscribe(listener: () => void): ()
     const check = () => {
       if (store.get().busy !== null) return
       leave()
-      // What the flow does after it is free again belongs to the same turn.
-      setTimeout(resolve)
+      resolve()
     }
     const leave = store.subscribe(check)
     check()
