@@ -57,7 +57,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const app = fastify({
     loggerInstance: dependencies.log,
     // Fastify's own lines hold the whole address, and with it the socket's token.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -62,6 +62,6 @@ test('a database that can not be written is named', async () => {
 test('a database that does not answer is named, without its password', async () => {
   const server = startServerProcess({ DATABASE_URL: 'postgresql://bougie:hunter2@127.0.0.1:1/bougie' })
   expect(await server.ended).toBe(3)
-  expect(server.output()).toMatch(/^DATABASE_URL: can't use Postgres, 127\.0\.0\.1:1\/bougie: .+/)
+  expect(server.output()).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:1\/bougie/)
   expect(server.output()).not.toContain('hunter2')
 })

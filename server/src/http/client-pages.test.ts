@@ -110,7 +110,7 @@ test('answers of the API are stored nowhere and load nothing', async () => {
     expect((await app.inject(url)).headers).toMatchObject({
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
   }
 })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LONG_ANSWER } from './compression.ts'
 import { pagePolicy } from './security-headers.ts'
 
 const NONCE_BYTES = 16
@@ -39,7 +40,7 @@ export async function addClientPages(
   }
 
   // As a plain file the page would lack its nonce.
-  for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply))
+  for (const url of ['/', '/index.html']) app.get(url, { compress: LONG_ANSWER }, (_request, reply) => sendPage(reply))
   await app.register(fastifyStatic, {
     root: directory,
     index: false,

@@ -4,6 +4,7 @@ import { openApiDocument } from '@bougie/protocol/openapi.ts'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { LONG_ANSWER } from './compression.ts'
 
 const VERSION = '1.0.0'
 /** Its own files only. It writes style attributes into its markup, which can't run anything. */
@@ -25,8 +26,8 @@ const DOCUMENT_DECORATOR: string = 'swagger'
 export async function addDocumentation(app: FastifyInstance): Promise<void> {
   const openApi = onFirstUse(() => openApiDocument(VERSION))
   const asyncApi = onFirstUse(() => asyncApiDocument(VERSION))
-  app.get('/api/openapi.json', async () => openApi())
-  app.get('/api/asyncapi.json', async () => asyncApi())
+  app.get('/api/openapi.json', { compress: LONG_ANSWER }, async () => openApi())
+  app.get('/api/asyncapi.json', { compress: LONG_ANSWER }, async () => asyncApi())
 
   // The page only wants a plugin of this name that offers the document. The real one builds it from the routes' schemas
   // at every start; ours comes from the protocol, where the routes come from too.

@@ -12,7 +12,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOf(error)
     if (refusal.code === 'SERVER_ERROR' || error instanceof AppError) {
-      request.log.error({ err: error }, 'request failed')
+      request.log.error({ err: error, requestId: request.id }, 'request failed')
     }
     return sendRefusal(request, reply, refusal)
   })

@@ -12,9 +12,9 @@ const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** A server that starts or closes serves nobody half. */
 export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (isOpen() || ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) return
-    return sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isOpen() || ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) done()
+    else sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
   })
 }
 

@@ -12,7 +12,8 @@ const CALLS_PER_ADDRESS: RateRule = { name: 'calls', max: 3000, windowMs: MINUTE
 export function limitCalls(app: FastifyInstance, rateLimiter: RateLimiter): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
-    const { allowed, retryAfterMs } = await rateLimiter.hit(CALLS_PER_ADDRESS, subjectOfAddress(request.ip))
-    if (!allowed) return sendRefusal(request, reply, refuse('RATE_LIMIT', { retryAfterMs }))
+    const decision = await rateLimiter.hit(CALLS_PER_ADDRESS, subjectOfAddress(request.ip))
+    if (decision.allowed) return
+    return sendRefusal(request, reply, refuse('RATE_LIMIT', { retryAfterMs: decision.retryAfterMs }))
   })
 }

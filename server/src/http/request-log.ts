@@ -1,19 +1,27 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Only these have a line for every read. */
+const VERBOSE_LEVELS = new Set(['debug', 'trace'])
 
 /**
  * One line when a call ends: what changes something or fails at info, what only reads at debug. It names the path
  * without its query, because the socket's query holds a token.
  */
 export function logRequests(app: FastifyInstance): void {
+  // Fastify would make a logger for every call; ours names the call itself, in the lines that there are.
+  app.setChildLoggerFactory((logger) => logger)
+  const namesReads = VERBOSE_LEVELS.has(app.log.level)
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, id: requestId } = request
-    const { statusCode, elapsedTime } = reply
-    const line = { requestId, method, path: pathOf(url), statusCode, durationMs: Math.round(elapsedTime * 10) / 10 }
-    const isQuietRead = method === 'GET' && statusCode < 400
-    if (isQuietRead) app.log.debug(line, 'answered')
-    else app.log.info(line, 'answered')
+    const isQuietRead = request.method === 'GET' && reply.statusCode < 400
+    if (!isQuietRead) app.log.info(lineOf(request, reply), 'answered')
+    else if (namesReads) app.log.debug(lineOf(request, reply), 'answered')
     done()
   })
+}
+
+function lineOf({ method, url, id: requestId }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
+  const durationMs = Math.round(elapsedTime * 10) / 10
+  return { requestId, method, path: pathOf(url), statusCode, durationMs }
 }
 
 export function pathOf(url: string): string {

@@ -4,6 +4,7 @@ import type { core } from 'zod/mini'
 import type { Authenticator, PasskeySession, PlayerSession } from '../identity/session.ts'
 import type { AccessGuard } from './access-guard.ts'
 import { authenticate, bearerTokenOf, type SessionOf } from './authenticate.ts'
+import { LONG_ANSWER, mayBeLong } from './compression.ts'
 import { sendRefusal } from './error-answer.ts'
 
 type OutputOf<E, Part extends string> = E extends { readonly [P in Part]: infer S extends core.$ZodType }
@@ -41,15 +42,21 @@ export interface RoutesDependencies {
   readonly accessGuard: AccessGuard
 }
 
-/** Set by the route's own onRequest hook, before the body is read: who isn't allowed in costs no parsing. */
-const sessions = new WeakMap<FastifyRequest, PlayerSession | PasskeySession>()
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the route's own onRequest hook, before the body is read: who isn't allowed in costs no parsing. */
+    session: PlayerSession | PasskeySession | null
+  }
+}
 
 export function createRoutes({ app, authenticator, accessGuard }: RoutesDependencies): Routes {
+  app.decorateRequest('session', null)
+
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Refusal | null> {
     const bearer = await authenticate(authenticator, { bearer: endpoint.bearer, token: bearerTokenOf(request) })
     if (!bearer.ok) return bearer
     const { session } = bearer
-    if (session) sessions.set(request, session)
+    request.session = session
     const userId = session?.kind === 'player' ? session.userId : null
     return accessGuard.refuseBlocked({ userId, address: request.ip })
   }
@@ -60,6 +67,7 @@ export function createRoutes({ app, authenticator, accessGuard }: RoutesDependen
         method: endpoint.method,
         url: endpoint.path,
         schema: schemaOf(endpoint),
+        ...(mayBeLong(endpoint) ? { compress: LONG_ANSWER } : {}),
         ...(options.bodyBytesMax === undefined ? {} : { bodyLimit: options.bodyBytesMax }),
         onRequest: async (request, reply) => {
           const refusal = await admit(endpoint, request)
@@ -76,8 +84,7 @@ export function createRoutes({ app, authenticator, accessGuard }: RoutesDependen
 
 /** Typed by what the route's schemas have parsed and by the session that its onRequest hook has let in. */
 function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
-  const { params, query, body, ip, log } = request
-  const session = sessions.get(request) ?? null
+  const { params, query, body, session, ip, log } = request
   return { params, query, body, session, bearerToken: bearerTokenOf(request), address: ip, log } as Call<E>
 }
 

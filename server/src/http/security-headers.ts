@@ -3,22 +3,29 @@ import type { FastifyInstance } from 'fastify'
 
 const HSTS_SECONDS = 365 * 24 * 3600
 
-/**
- * Answers that are not pages may load nothing at all. Pages replace this policy by their own, see client-pages.ts.
- */
+/** An answer of the API is data: stored nowhere, and nothing to load if somebody opens it in a browser. */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+} as const
+
+/** Pages and files get all that helmet knows. Calls get the few that mean something to them: each costs every call. */
 export async function addSecurityHeaders(app: FastifyInstance, publicOrigins: readonly string[]): Promise<void> {
-  const isHttps = publicOrigins[0]?.startsWith('https:') ?? false
   await app.register(helmet, {
+    global: false,
+    // Each page says its own, see `pagePolicy`.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: isHttps ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+    strictTransportSecurity: isHttps(publicOrigins) ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
   })
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
+    else reply.helmet()
     done()
   })
 }
@@ -33,7 +40,6 @@ export interface PagePolicy {
  * `<style>` elements at run time, which carry the nonce of the page (decision 031).
  */
 export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
-  const isHttps = publicOrigins[0]?.startsWith('https:') ?? false
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -46,8 +52,12 @@ export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+    ...(isHttps(publicOrigins) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
+}
+
+function isHttps([firstOrigin]: readonly string[]): boolean {
+  return firstOrigin?.startsWith('https:') ?? false
 }
 
 /** Named beside 'self', which older Safari doesn't take to mean sockets too. */
