@@ -30,7 +30,7 @@ function linesWith(files: readonly SourceFile[], pattern: RegExp): string[] {
 const unnumberedTodo = new RegExp(String.raw`\b(${['TO', 'DO|FIX', 'ME'].join('')})\b(?!\(\d{3}\))`)
 const sleeping = new RegExp(
   [
-    String.raw`setTimeout\(\s*(resolve|done|ok|r)\b`,
+    String.raw`setTimeout\(\s*(resolve|done|ok|r)\s*,\s*[^0]`,
     'waitForTime' + 'out',
     'timers/' + 'promises',
     String.raw`\bsleep\(`,
