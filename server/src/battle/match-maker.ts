@@ -49,7 +49,21 @@ export interface StoredTurn {
 
 /** Stores pairs as battles with both stakes in escrow: many pairs, one transaction, a handful of statements. */
 export interface MatchMaker {
+  /** @throws LostAnswer when it may be stored all the same */
   store(changes: TurnChanges): Promise<StoredTurn>
+  /** Whether a turn whose answer was lost is stored: all of it is, or nothing. */
+  isStored(changes: TurnChanges, turn: StoredTurn): Promise<boolean>
+}
+
+/** Everything was written and the commit was not answered, as when a connection breaks at that moment. */
+export class LostAnswer extends Error {
+  override readonly name = 'LostAnswer'
+  readonly turn: StoredTurn
+
+  constructor(turn: StoredTurn, options: ErrorOptions) {
+    super('a turn of the matchmaking may be stored or not', options)
+    this.turn = turn
+  }
 }
 
 export interface MatchMakerDependencies {
@@ -86,17 +100,39 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
     return { made, failed, notices: balanceEvents(movements, results) }
   }
 
+  async function write(transaction: Transaction, changes: TurnChanges): Promise<StoredTurn> {
+    const turn = await makeBattles(transaction, changes.pairs)
+    await removePlaces(transaction, [...changes.left, ...takenBy(changes)])
+    await addPlaces(transaction, waitingAfter(changes, turn))
+    return turn
+  }
+
   return {
-    store: ({ pairs, joined, left }) =>
-      database.transaction(async (transaction) => {
-        const turn = await makeBattles(transaction, pairs)
-        const taken = pairs.flatMap(({ queued }) => queued)
-        await removePlaces(transaction, [...left, ...taken])
-        const isTaken = new Set(taken)
-        const waiting = joined.filter((place) => !isTaken.has(place))
-        await addPlaces(transaction, [...turn.failed.flatMap(({ keep }) => keep), ...waiting])
+    async store(changes) {
+      let written: StoredTurn | null = null
+      const work = async (transaction: Transaction) => {
+        written = null
+        const turn = await write(transaction, changes)
+        written = turn
         return turn
-      }),
+      }
+      try {
+        return await database.transaction(work)
+      } catch (cause) {
+        throw written === null ? cause : new LostAnswer(written, { cause })
+      }
+    },
+    async isStored(changes, turn) {
+      const [match] = turn.made
+      if (match !== undefined) return (await repository.find(database.reader, match.battle.head.id)) !== null
+      const stored = await queueRepository.all(database.reader)
+      const isThere = (place: QueuePlace) =>
+        stored.some(({ userId, joinedAtMs }) => userId === place.userId && joinedAtMs === place.joinedAtMs)
+      const waiting = new Set(waitingAfter(changes, turn))
+      const gone = [...changes.left, ...takenBy(changes)].find((place) => !waiting.has(place))
+      const came = changes.joined.find((place) => waiting.has(place))
+      return (gone === undefined || !isThere(gone)) && (came === undefined || isThere(came))
+    },
   }
 
   async function removePlaces(transaction: Transaction, places: readonly QueuePlace[]): Promise<void> {
@@ -110,6 +146,16 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
   async function addPlaces(transaction: Transaction, places: readonly QueuePlace[]): Promise<void> {
     if (places.length > 0) await queueRepository.add(transaction, places)
   }
+}
+
+function takenBy({ pairs }: TurnChanges): QueuePlace[] {
+  return pairs.flatMap(({ queued }) => queued)
+}
+
+/** Of those that the turn touches: who came and found nobody, and whose match came to nothing through the other. */
+function waitingAfter(changes: TurnChanges, { failed }: StoredTurn): QueuePlace[] {
+  const taken = new Set(takenBy(changes))
+  return [...failed.flatMap(({ keep }) => keep), ...changes.joined.filter((place) => !taken.has(place))]
 }
 
 export function playersOf({ first, second }: QueuePair): [UserId, UserId] {

@@ -12,7 +12,14 @@ import type { Tasks } from '../tasks.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import type { BattleMetrics } from './battle-metrics.ts'
-import type { FailedMatch, MadeMatch, MatchMaker, ProposedPair, StoredTurn } from './match-maker.ts'
+import {
+  type FailedMatch,
+  LostAnswer,
+  type MadeMatch,
+  type MatchMaker,
+  type ProposedPair,
+  type StoredTurn,
+} from './match-maker.ts'
 import {
   byKind,
   type JoinRequest,
@@ -67,28 +74,52 @@ interface Turn {
   readonly queued: ProposedPair[]
 }
 
+/** A turn that may be stored or not: only the database can tell. */
+interface UnsureTurn {
+  readonly turn: Turn
+  readonly wishes: readonly QueueWish[]
+  readonly lost: LostAnswer
+}
+
 export function createMatchmaking(dependencies: MatchmakingDependencies): Matchmaking {
   const { clock, timers, tasks, bus, database, ledger, queue, matchMaker, service, metrics, isClosed } = dependencies
   const inbox = createTurnInbox<QueueWish>({ timers, tasks, perform })
   let failures = 0
+  let unsure: UnsureTurn | null = null
 
   async function perform(wishes: readonly QueueWish[]): Promise<void> {
     const startedAtMs = clock.nowMs()
     const turn: Turn = { joined: [], left: [], direct: [], queued: [] }
     let stored: StoredTurn
     try {
+      await becomeSure()
       await arrange(turn, wishes)
       stored = await matchMaker.store(changesOf(turn))
     } catch (cause) {
-      await undo(turn)
-      for (const wish of wishes) wish.fail(cause)
       failures += 1
       timers.after(retryDelayMs(failures), inbox.wake)
+      if (cause instanceof LostAnswer) unsure = { turn, wishes, lost: cause }
+      else await takeBack(turn, wishes, cause)
       throw cause
     }
     failures = 0
     await finish(turn, stored)
     metrics.pairingTook(clock.nowMs() - startedAtMs)
+  }
+
+  /** Before anything else: the queue in memory must be the stored one when the next turn builds on it. */
+  async function becomeSure(): Promise<void> {
+    if (unsure === null) return
+    const { turn, wishes, lost } = unsure
+    const isStored = await matchMaker.isStored(changesOf(turn), lost.turn)
+    unsure = null
+    if (isStored) await finish(turn, lost.turn)
+    else await takeBack(turn, wishes, lost.cause)
+  }
+
+  async function takeBack(turn: Turn, wishes: readonly QueueWish[], cause: unknown): Promise<void> {
+    await undo(turn)
+    for (const wish of wishes) wish.fail(cause)
   }
 
   async function arrange(turn: Turn, wishes: readonly QueueWish[]): Promise<void> {

@@ -2,6 +2,7 @@
 import { ERRORS, eurosFromCents, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 import type { Connection } from '../ws/connection.ts'
@@ -10,7 +11,11 @@ import type { FanOut } from '../ws/fan-out.ts'
 import type { Matchmaking } from './matchmaking.ts'
 import type { WaitEstimate } from './wait-estimate.ts'
 
+/** After a change, so that the many changes of a moment are one message. */
+const UPDATE_DELAY_MS = 100
 const UPDATE_EVERY_MS = 500
+/** With thousands of sockets updates get rarer: they never take more than a few hundredths of a processor. */
+const UPDATE_MS_PER_SOCKET = 0.2
 
 export interface QueueAnnouncer {
   /** The count to a socket that has just opened. */
@@ -19,6 +24,7 @@ export interface QueueAnnouncer {
 }
 
 export interface QueueAnnouncerDependencies {
+  readonly clock: Clock
   readonly bus: Bus
   readonly timers: Timers
   readonly tasks: Tasks
@@ -28,22 +34,21 @@ export interface QueueAnnouncerDependencies {
 }
 
 export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): QueueAnnouncer {
-  const { bus, timers, tasks, fanOut, matchmaking, waitEstimate } = dependencies
+  const { clock, bus, timers, tasks, fanOut, matchmaking, waitEstimate } = dependencies
   /** What each player with a place searches for, so that all their sockets hear of their own wait. */
   const searching = new Map<UserId, number>()
   let playersSearching = 0
-  let isResting = false
-  let isStale = false
+  let isPlanned = false
+  let lastAtMs = Number.NEGATIVE_INFINITY
 
   function update(): void {
-    isStale = true
-    if (isResting) return
-    isResting = true
-    isStale = false
-    tasks.run('queue update', broadcast)
-    timers.after(UPDATE_EVERY_MS, () => {
-      isResting = false
-      if (isStale) update()
+    if (isPlanned) return
+    isPlanned = true
+    const everyMs = Math.max(UPDATE_EVERY_MS, fanOut.size * UPDATE_MS_PER_SOCKET)
+    timers.after(Math.max(UPDATE_DELAY_MS, lastAtMs + everyMs - clock.nowMs()), () => {
+      isPlanned = false
+      lastAtMs = clock.nowMs()
+      tasks.run('queue update', broadcast)
     })
   }
 

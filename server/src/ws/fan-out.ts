@@ -17,6 +17,7 @@ export interface FanOut {
   /** False when it was removed before. */
   remove(connection: Connection): boolean
   all(): Iterable<Connection>
+  readonly size: number
   connectionsOf(userId: UserId): ReadonlySet<Connection>
   toConnection(connection: Connection, message: ServerMessage): void
   toUser(userId: UserId, message: ServerMessage): void
@@ -132,6 +133,9 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
       return true
     },
     all: () => connections,
+    get size() {
+      return connections.size
+    },
     connectionsOf,
     toConnection: (connection, message) => toEach([connection], message),
     toUser: (userId, message) => toEach(connectionsOf(userId), message),
