@@ -34,7 +34,12 @@ async function dev() {
   const { command, commandArguments } = nodeProgram('server/src/main.ts')
   return await runTogether([
     { command, commandArguments: ['--watch', '--watch-preserve-output', ...commandArguments] },
-    { command, commandArguments: [inRoot('client', 'node_modules', 'vite', 'bin', 'vite.js')], cwd: inRoot('client') },
+    {
+      command,
+      commandArguments: [inRoot('client', 'node_modules', 'vite', 'bin', 'vite.js')],
+      cwd: inRoot('client'),
+      env: { DEV_SERVER_ORIGIN: `http://localhost:${process.env['PORT'] ?? '8022'}` },
+    },
   ])
 }
 
