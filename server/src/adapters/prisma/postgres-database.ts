@@ -1,6 +1,7 @@
 import { assert } from '@bougie/engine'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils'
+import { Prisma } from '../../generated/sqlite/client.ts'
 import { createFailureWatch } from './failure-watch.ts'
 import type { OpenGroup, WritingLane } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
@@ -22,6 +23,7 @@ export async function openPostgres(url: string): Promise<DatabaseDriver> {
     { statementNameGenerator: createStatementNames() },
   )
   const pool = await factory.connect()
+  await assertReachable(pool, url)
   return {
     dialect: 'postgres',
     reader: asReader(
@@ -34,6 +36,18 @@ export async function openPostgres(url: string): Promise<DatabaseDriver> {
     writer: createLane(pool),
     openMigration: () => openMigration(pool),
     close: () => pool.dispose(),
+  }
+}
+
+/** @throws with a message for the operator, without the password. */
+async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<void> {
+  try {
+    await createPostgresStatements(() => pool).query(Prisma.sql`SELECT 1`)
+  } catch (cause) {
+    await pool.dispose()
+    const { host, pathname } = new URL(url)
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`DATABASE_URL: can't open the Postgres database ${host}${pathname}: ${reason}`, { cause })
   }
 }
 

@@ -1,8 +1,6 @@
 // One connection writes, another one reads what is committed: on a single connection a read between two statements of
 // an open transaction would see rows that may still be undone.
 import { assert } from '@bougie/engine'
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
-import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import type Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { createFailureWatch } from './failure-watch.ts'
@@ -11,45 +9,26 @@ import type { MigrationTransaction } from './migrator.ts'
 import { createLazyModels, createNestedAdapter } from './model-client.ts'
 import type { DatabaseDriver } from './prisma-database.ts'
 import { asReader, asTransaction, createConnection, type Statements } from './sql-connection.ts'
-import { prepareSqliteFile } from './sqlite-file.ts'
-import { createSqliteStatements, driverOf } from './sqlite-statements.ts'
-
-/** How long a statement waits for another process (the admin command line, Prisma Studio) to let go of the file. */
-const BUSY_TIMEOUT_MS = 5000
-
-const WRITER_PRAGMAS = [
-  'journal_mode = WAL',
-  // A commit is on the disk before it is answered. Shared commits make it cost next to nothing.
-  'synchronous = FULL',
-  'foreign_keys = ON',
-  // Without it, INSERT OR REPLACE would delete kept rows behind the back of the triggers that protect them.
-  'recursive_triggers = ON',
-]
+import { openSqliteFile, type SqliteConnection } from './sqlite-file.ts'
+import { createSqliteStatements } from './sqlite-statements.ts'
 
 export async function openSqlite(url: string): Promise<DatabaseDriver> {
-  const factory = new PrismaBetterSqlite3({ url: prepareSqliteFile(url), timeout: BUSY_TIMEOUT_MS })
-  const writingAdapter = await factory.connect()
-  const writer = driverOf(writingAdapter)
-  for (const pragma of WRITER_PRAGMAS) writer.pragma(pragma)
-  const readingAdapter = await factory.connect()
-  const reader = driverOf(readingAdapter)
-  reader.pragma('query_only = ON')
-
-  const writing = createSqliteStatements(writer)
-  const readingModels = createLazyModels('sqlite', readingAdapter)
+  const { writer, reader } = await openSqliteFile(url)
+  const writing = createSqliteStatements(writer.driver)
+  const readingModels = createLazyModels('sqlite', reader.adapter)
   return {
     dialect: 'sqlite',
-    reader: asReader(createConnection('sqlite', createSqliteStatements(reader), readingModels)),
-    writer: createLane(writingAdapter, writer, writing),
-    openMigration: () => openMigration(writer, writing),
+    reader: asReader(createConnection('sqlite', createSqliteStatements(reader.driver), readingModels)),
+    writer: createLane(writer, writing),
+    openMigration: () => openMigration(writer.driver, writing),
     async close() {
-      await readingAdapter.dispose()
-      await writingAdapter.dispose()
+      await reader.adapter.dispose()
+      await writer.adapter.dispose()
     },
   }
 }
 
-function createLane(adapter: SqlDriverAdapter, writer: Sqlite.Database, statements: Statements): WritingLane {
+function createLane({ adapter, driver }: SqliteConnection, statements: Statements): WritingLane {
   const watch = createFailureWatch()
   const nested = createNestedAdapter(
     adapter,
@@ -58,7 +37,7 @@ function createLane(adapter: SqlDriverAdapter, writer: Sqlite.Database, statemen
   const models = createLazyModels('sqlite', nested)
   const transaction = asTransaction(createConnection('sqlite', watch.statements(statements), models))
   const step = (sql: string) => {
-    const statement = writer.prepare(sql)
+    const statement = driver.prepare(sql)
     return async () => {
       statement.run()
     }
@@ -75,7 +54,7 @@ function createLane(adapter: SqlDriverAdapter, writer: Sqlite.Database, statemen
       await rollBackToMark()
     },
     commit: step('COMMIT'),
-    rollback: async () => rollBack(writer),
+    rollback: async () => rollBack(driver),
   }
   return {
     async begin() {

@@ -1,0 +1,128 @@
+// What a real database does too seldom: commits that fail, conflicts without end, and more work than it can do.
+import { DriverAdapterError } from '@prisma/driver-adapter-utils'
+import { expect, test } from 'vitest'
+import type { Transaction } from '../../ports/database.ts'
+import {
+  createGroupCommit,
+  type OpenGroup,
+  WAITING_WORKS_MAX,
+  WORK_ATTEMPTS_MAX,
+  type WritingLane,
+} from './group-commit.ts'
+
+const conflict = new DriverAdapterError({ kind: 'TransactionWriteConflict' })
+
+/** A connection that keeps a diary and fails as told. */
+function createLane(failures: { commits?: readonly unknown[]; begins?: readonly unknown[] } = {}) {
+  const diary: string[] = []
+  const [commits, begins] = [[...(failures.commits ?? [])], [...(failures.begins ?? [])]]
+  const step =
+    (name: string, errors: unknown[] = []) =>
+    async () => {
+      diary.push(name)
+      const error = errors.shift()
+      if (error !== undefined) throw error
+    }
+  const group: OpenGroup = {
+    transaction: {} as Transaction,
+    mark: step('mark'),
+    keep: step('keep'),
+    undo: step('undo'),
+    commit: step('commit', commits),
+    rollback: step('rollback'),
+  }
+  const begin = step('begin', begins)
+  const lane: WritingLane = {
+    async begin() {
+      await begin()
+      return group
+    },
+  }
+  return { lane, diary }
+}
+
+const succeed = (value: string) => () => Promise.resolve(value)
+const fail = (message: string) => () => Promise.reject(new Error(message))
+
+async function outcomesOf(works: readonly Promise<string>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(works)
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value : `failed: ${each.reason.message}`))
+}
+
+test('works that come together share one begin and one commit; those that come meanwhile share the next', async () => {
+  const { lane, diary } = createLane()
+  const groups = createGroupCommit(lane)
+  const door = Promise.withResolvers<void>()
+  const first = groups.run(async () => {
+    await door.promise
+    return 'a'
+  })
+  const second = groups.run(succeed('b'))
+  await new Promise((turnEnds) => setImmediate(turnEnds))
+  const later = [groups.run(succeed('c')), groups.run(succeed('d'))]
+  door.resolve()
+  expect(await outcomesOf([first, second, ...later])).toEqual(['a', 'b', 'c', 'd'])
+  const round = ['begin', 'mark', 'keep', 'mark', 'keep', 'commit']
+  expect(diary).toEqual([...round, ...round])
+})
+
+test('nobody is told of success when the commit fails', async () => {
+  const { lane, diary } = createLane({ commits: [new Error('disk full')] })
+  const groups = createGroupCommit(lane)
+  const works = [groups.run(succeed('a')), groups.run(fail('own')), groups.run(succeed('c'))]
+  expect(await outcomesOf(works)).toEqual(['failed: disk full', 'failed: disk full', 'failed: disk full'])
+  expect(diary.at(-1)).toBe('rollback')
+  expect(await groups.run(succeed('next'))).toBe('next')
+})
+
+test('nobody is told of success when no transaction can be begun', async () => {
+  const { lane } = createLane({ begins: [new Error('gone')] })
+  const groups = createGroupCommit(lane)
+  expect(await outcomesOf([groups.run(succeed('a')), groups.run(succeed('b'))])).toEqual([
+    'failed: gone',
+    'failed: gone',
+  ])
+  expect(await groups.run(succeed('next'))).toBe('next')
+})
+
+test('after a conflict the works of the group are run again one by one, and only the one that conflicts on fails', async () => {
+  const { lane } = createLane({ commits: [conflict] })
+  const groups = createGroupCommit(lane)
+  const runs = { a: 0, b: 0 }
+  const works = [
+    groups.run(async () => {
+      runs.a += 1
+      return 'a'
+    }),
+    groups.run(async () => {
+      runs.b += 1
+      if (runs.b > 1) throw conflict
+      return 'b'
+    }),
+    groups.run(fail('own')),
+  ]
+  const [a, b, c] = await outcomesOf(works)
+  expect([a, c]).toEqual(['a', 'failed: own'])
+  expect(b).toContain('failed')
+  expect(runs).toEqual({ a: 2, b: 1 + WORK_ATTEMPTS_MAX })
+})
+
+test('more works than can wait are refused at once, and those that wait are done', async () => {
+  const { lane } = createLane()
+  const groups = createGroupCommit(lane)
+  const waiting = Array.from({ length: WAITING_WORKS_MAX }, () => groups.run(succeed('done')))
+  await expect(groups.run(succeed('one too many'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
+  expect(await groups.run(succeed('again'))).toBe('again')
+})
+
+test('closing waits for what was taken, and takes nothing more', async () => {
+  const { lane, diary } = createLane()
+  const groups = createGroupCommit(lane)
+  const last = groups.run(succeed('last'))
+  const closed = groups.close()
+  await expect(groups.run(succeed('late'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await closed
+  expect(diary.at(-1)).toBe('commit')
+  expect(await last).toBe('last')
+})

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
+import { movement, openBooks, transfer } from '../testing/ledger-books.ts'
+import { refusalOf } from '../testing/refusals.ts'
+import { accounts } from './accounts.ts'
+
+const OWN_CALLS = ['balance', 'wallets'] as const
+
+describeOnDatabases('wallets', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[R06] the balance is what the ledger holds, to the cent', async () => {
+    const { call, database } = await startApp()
+    const { user } = await signUpWithPasskey(call)
+    const balance = () => call('balance', { token: user.token, params: { userId: user.id } })
+    expect(await balance()).toEqual({ balance: 100 })
+    await openBooks(database).post(movement('bet', transfer(accounts.player(user.id), accounts.house, 1999)))
+    expect(await balance()).toEqual({ balance: 80.01 })
+  })
+
+  test('[R07] the list of wallets holds the one in use, its address, how it is signed in to and its balance', async () => {
+    const { call } = await startApp({ environment: { WELCOME_BALANCE: '12.34' } })
+    const players = [(await signUpWithPasskey(call)).user, await signUpLocally(call)]
+    const lists = players.map(({ token, id }) => call('wallets', { token, params: { userId: id } }))
+    expect(await Promise.all(lists)).toEqual(
+      ['passkey', 'local'].map((type, index) => [
+        {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          pub_address: players[index]?.wallet_address,
+          wallet_type: type,
+          balance: 12.34,
+        },
+      ]),
+    )
+  })
+
+  test("another player's wallet is refused with 403, to an admin too", async () => {
+    const { call, database } = await startApp()
+    const [{ user: ana }, bob] = [await signUpWithPasskey(call), await signUpLocally(call)]
+    const house = await startApp({ useDatabase: database, environment: { ADMIN_WALLETS: ana.wallet_address } })
+    expect((await house.call('me', { token: ana.token })).user.account_role).toBe('admin')
+    const forbidden = { status: 403, code: 'FORBIDDEN' }
+    for (const name of OWN_CALLS) {
+      for (const userId of [ana.id, randomUUID() as UserId]) {
+        expect(await refusalOf(call(name, { token: bob.token, params: { userId } }))).toEqual(forbidden)
+      }
+      expect(await refusalOf(house.call(name, { token: ana.token, params: { userId: bob.id } }))).toEqual(forbidden)
+    }
+  })
+
+  test('without a good bearer the answer is 401, with an id that is none 400', async () => {
+    const { call } = await startApp()
+    const user = await signUpLocally(call)
+    for (const name of OWN_CALLS) {
+      const params = { userId: user.id }
+      expect(await refusalOf(call(name, { params }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+      expect(await refusalOf(call(name, { token: 'x'.repeat(43), params }))).toEqual({
+        status: 401,
+        code: 'UNAUTHORIZED',
+      })
+      const wrong = call(name, { token: user.token, params: { userId: 'me' as UserId } })
+      expect(await refusalOf(wrong)).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    }
+  })
+
+  test('the welcome balance comes from the promo account and is told as a change of balance', async () => {
+    const { call, database, events } = await startApp()
+    const user = await signUpLocally(call)
+    const { balances } = openBooks(database)
+    expect(await balances(accounts.player(user.id), accounts.promo)).toEqual([10_000, -10_000])
+    expect(events.filter(({ type }) => type === 'balanceChanged')).toEqual([
+      { type: 'balanceChanged', userId: user.id, balanceCents: 10_000, reason: 'welcome' },
+    ])
+  })
+
+  test('a welcome balance of zero moves nothing', async () => {
+    const { call, database, events } = await startApp({ environment: { WELCOME_BALANCE: '0' } })
+    const user = await signUpLocally(call)
+    expect(await call('balance', { token: user.token, params: { userId: user.id } })).toEqual({ balance: 0 })
+    expect(await openBooks(database).balances(accounts.promo)).toEqual([0])
+    expect(events.filter(({ type }) => type === 'balanceChanged')).toEqual([])
+  })
+})

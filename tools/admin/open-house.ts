@@ -1,0 +1,18 @@
+import { createAuditRepository } from '../../server/src/adapters/prisma/audit-repository.ts'
+import { createPrismaDatabase } from '../../server/src/adapters/prisma/prisma-database.ts'
+import type { Config } from '../../server/src/config.ts'
+import { type Audit, auditLedger } from '../../server/src/wallet/audit.ts'
+
+/** What an operator can do to the house, without its doors (HTTP, sockets) being open. */
+export interface OperatorHouse {
+  audit(): Promise<Audit>
+  close(): Promise<void>
+}
+
+export async function openHouse({ databaseUrl }: Pick<Config, 'databaseUrl'>): Promise<OperatorHouse> {
+  const database = await createPrismaDatabase({ url: databaseUrl })
+  return {
+    audit: () => auditLedger(createAuditRepository(), database.reader),
+    close: () => database.close(),
+  }
+}
