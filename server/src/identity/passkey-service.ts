@@ -6,13 +6,19 @@ import {
   type RegistrationOptions,
   refuse,
 } from '@bougie/protocol'
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
+import {
+  type AuthenticationCredential,
+  authenticationResponseOf,
+  isRegistration,
+  type RegistrationCredential,
+  registrationResponseOf,
+} from './credential-answer.ts'
 import { authenticationOptions, CEREMONY_MS, registrationOptions, userHandleOf } from './passkey-options.ts'
 import type { Challenge, PasskeyRepository, PasskeyUserId, StoredPasskeyUser } from './passkey-repository.ts'
-import { resolveRole } from './role.ts'
+import { passkeyTokensAnswer } from './passkey-tokens.ts'
 import type { Sessions } from './sessions.ts'
 import type { UserRepository } from './user-repository.ts'
 import { newWalletAddress, walletKeyOf } from './wallet-address.ts'
@@ -22,8 +28,6 @@ const CHALLENGE_BYTES = 32
 /** Credentials that a registration under the same name excludes; the newest ones. */
 const EXCLUDED_MAX = 20
 
-type RegistrationCredential = Extract<PasskeySignInBody['credential'], { response: { attestationObject: string } }>
-type AuthenticationCredential = Exclude<PasskeySignInBody['credential'], RegistrationCredential>
 type Registration = Extract<Challenge, { ceremony: 'registration' }>
 
 export interface PasskeyServiceDependencies {
@@ -50,7 +54,7 @@ export interface PasskeyService {
 }
 
 export function createPasskeyService(dependencies: PasskeyServiceDependencies): PasskeyService {
-  const { database, passkeys, users, sessions, webAuthn, relyingParty, clock, random, adminWallets } = dependencies
+  const { database, passkeys, sessions, webAuthn, relyingParty, clock, random } = dependencies
 
   const newChallenge = () => ({
     challenge: Buffer.from(random.bytes(CHALLENGE_BYTES)).toString('base64url'),
@@ -127,24 +131,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
 
   async function signedIn(transaction: Transaction, passkeyUserId: PasskeyUserId): Promise<PasskeySignIn> {
     const issued = await sessions.openPasskey(transaction, { passkeyUserId, familyId: null })
-    return { ok: true, tokens: await tokensAnswer(transaction, passkeyUserId, issued) }
-  }
-
-  async function tokensAnswer(
-    reader: Transaction | Database['reader'],
-    passkeyUserId: PasskeyUserId,
-    issued: Pick<PasskeyTokens, 'access_token' | 'refresh_token'>,
-  ): Promise<PasskeyTokens> {
-    const { access_token, refresh_token } = issued
-    return { access_token, refresh_token, token_type: 'Bearer', roles: await rolesOf(reader, passkeyUserId) }
-  }
-
-  /** Every player is a user; further roles come from the account, once there is one. */
-  async function rolesOf(reader: Transaction | Database['reader'], passkeyUserId: PasskeyUserId): Promise<string[]> {
-    const passkeyUser = await passkeys.findUser(reader, passkeyUserId)
-    const account = passkeyUser && (await users.findByWalletKey(reader, passkeyUser.walletKey))
-    const role = account ? resolveRole(adminWallets, account) : 'user'
-    return role === 'user' ? ['user'] : ['user', role]
+    return { ok: true, tokens: await passkeyTokensAnswer(dependencies, transaction, { passkeyUserId, issued }) }
   }
 
   return {
@@ -180,7 +167,8 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
     async refresh(refreshToken) {
       const result = await sessions.refresh(refreshToken)
       if (!result.ok) return result
-      return { ok: true, tokens: await tokensAnswer(database.reader, result.passkeyUserId, result) }
+      const answer = { passkeyUserId: result.passkeyUserId, issued: result }
+      return { ok: true, tokens: await passkeyTokensAnswer(dependencies, database.reader, answer) }
     },
 
     findUser: (id) => passkeys.findUser(database.reader, id),
@@ -189,25 +177,4 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
 
 function nameKeyOf(name: string): string {
   return name.normalize('NFKC').toLowerCase()
-}
-
-function isRegistration(credential: PasskeySignInBody['credential']): credential is RegistrationCredential {
-  return 'attestationObject' in credential.response
-}
-
-/** Only what verification reads: the rest of an answer is the client's own convenience. */
-function registrationResponseOf({ id, rawId, type, response }: RegistrationCredential): RegistrationResponseJSON {
-  const { attestationObject, clientDataJSON, transports } = response
-  return {
-    id,
-    rawId,
-    type,
-    clientExtensionResults: {},
-    response: { attestationObject, clientDataJSON, ...(transports ? { transports } : {}) },
-  }
-}
-
-function authenticationResponseOf({ id, rawId, type, response }: AuthenticationCredential): AuthenticationResponseJSON {
-  const { authenticatorData, clientDataJSON, signature } = response
-  return { id, rawId, type, clientExtensionResults: {}, response: { authenticatorData, clientDataJSON, signature } }
 }
