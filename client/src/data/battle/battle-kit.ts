@@ -20,7 +20,7 @@ import { createSoundBoard, type SoundBoard } from './sound-board.ts'
 export const LIST_REFRESH_DELAY_MS = 1_000
 
 export interface BattleKitDeps {
-  readonly live: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow'>
+  readonly live: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'history'>
   readonly timers: Timers
   readonly local: LocalValues
   readonly tab: SessionValues
@@ -54,7 +54,8 @@ export interface BattleKit {
 const CLIENT_SEED_BYTES = 32
 
 export function createBattleKit(deps: BattleKitDeps): BattleKit {
-  const { live, timers, local, session, notify, createUuid } = deps
+  const { timers, local, session, notify, createUuid } = deps
+  const live = withHistory(deps.live)
   const started = createStore<BattlePass | null>(null)
   const saved = createSavedBattle({ local, now: timers.now })
   const promises = createPromiseBook(deps.tab)
@@ -110,6 +111,7 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
     battles.reset()
   })
 
+  queue.checkStatus()
   return {
     battles,
     queue,
@@ -129,6 +131,17 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
     wake() {
       queue.checkStatus()
       battles.wake()
+    },
+  }
+}
+
+/** This code may arrive after the connection stands: what was said until then is heard first. */
+function withHistory(live: BattleKitDeps['live']): BattleKitDeps['live'] {
+  return {
+    ...live,
+    onAny(listener) {
+      for (const message of live.history()) listener(message)
+      return live.onAny(listener)
     },
   }
 }

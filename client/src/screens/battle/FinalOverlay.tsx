@@ -5,6 +5,7 @@ import { Confetti } from '../../ui/Confetti/Confetti.tsx'
 import { useCountdown } from '../../ui/CountdownRing/use-countdown.ts'
 import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
 import { PrimaryButton } from '../../ui/PrimaryButton/PrimaryButton.tsx'
+import { RoundCircles } from '../../ui/RoundCircles/RoundCircles.tsx'
 import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { motivationFor } from './battle-view.ts'
 import styles from './FinalOverlay.module.css'
@@ -30,16 +31,22 @@ export function FinalOverlay(props: FinalOverlayProps) {
   return (
     <StageOverlay title={titleOf(battle, ending)} tone={playing ? ending.result : 'plain'} onEscape={onMenu}>
       {playing && ending.result === 'win' && <Confetti />}
-      <p className={styles.score}>{frBattle.none.score(self.points, opponent.points)}</p>
+      <div className={styles.rounds}>
+        <p className={styles.score}>{frBattle.none.score(self.points, opponent.points)}</p>
+        <RoundCircles
+          results={battle.outcomes}
+          total={battle.outcomes.length}
+          label={frBattle.score.rounds}
+          describe={(round, result) => frBattle.score.circle(round, frBattle.score.circleStates[result ?? 'upcoming'])}
+        />
+      </div>
       {playing && <Gain battle={battle} ending={ending} />}
-      <p className={styles.motivation}>
-        {forfeitText(battle, ending) ?? (playing ? motivationFor(ending.result, battleId) : '')}
-      </p>
+      <p className={styles.motivation}>{sentenceOf(battle, ending)}</p>
       <div className={styles.actions}>
-        {playing && <Rematch rematch={battle.rematch} disabled={!live} now={now} onRematch={onRematch} />}
         <PrimaryButton size="large" fullWidth autoFocus onClick={onNewBattle}>
           {text.again}
         </PrimaryButton>
+        {playing && <Rematch rematch={battle.rematch} disabled={!live} now={now} onRematch={onRematch} />}
         <div className={styles.pair}>
           <SecondaryButton fullWidth onClick={onMenu}>
             {text.menu}
@@ -57,8 +64,12 @@ function titleOf({ role, self, opponent }: LiveBattle, ending: FinalOverlayProps
   return text.spectator(ending.result === 'win' ? self.username : opponent.username)
 }
 
-function forfeitText({ self, role }: LiveBattle, { forfeitedBy }: FinalOverlayProps['ending']): string | null {
-  if (forfeitedBy === null || role === 'spectator') return null
+function sentenceOf(
+  { self, role, battleId }: LiveBattle,
+  { forfeitedBy, result }: FinalOverlayProps['ending'],
+): string {
+  if (role === 'spectator') return ''
+  if (forfeitedBy === null) return motivationFor(result, battleId)
   return forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon
 }
 
@@ -87,21 +98,21 @@ interface RematchProps {
   readonly onRematch: () => void
 }
 
+/** Its place stays when it has expired: nothing may slip under the finger that was about to press. */
 function Rematch({ rematch, disabled, now, onRematch }: RematchProps) {
   const seconds = useCountdown({ endsAtMs: rematch.type === 'closed' ? null : rematch.untilMs, now }) ?? 0
-  if (rematch.type === 'closed' || seconds === 0) return null
-  const asked = rematch.type === 'asked'
+  const open = rematch.type !== 'closed' && seconds > 0
+  const offered = open && rematch.type === 'offered'
   return (
     <div className={styles.rematch}>
-      {rematch.type === 'offered' && <p className={styles.offer}>{text.rematchOfferedHint}</p>}
+      {offered && <p className={styles.offer}>{text.rematchOfferedHint}</p>}
       <SecondaryButton
-        size="large"
         fullWidth
-        disabled={disabled || asked}
-        pressed={rematch.type === 'offered'}
+        disabled={disabled || !open || rematch.type === 'asked'}
+        {...(offered ? { pressed: true } : {})}
         onClick={onRematch}
       >
-        {`${rematchLabel(rematch)} · ${text.rematchSeconds(seconds)}`}
+        {open ? `${rematchLabel(rematch)} · ${text.rematchSeconds(seconds)}` : text.rematchExpired}
       </SecondaryButton>
     </div>
   )

@@ -1,3 +1,6 @@
+import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
+import IconMoodEmpty from '@tabler/icons-react/dist/esm/icons/IconMoodEmpty.mjs'
+import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { keepFocusInside } from '../../ui/Dialog/keep-focus-inside.ts'
@@ -37,11 +40,25 @@ export function StageOverlay({ title, children, tone = 'plain', onEscape }: Stag
       onKeyDown={handleKey}
     >
       <div className={styles.content}>
+        <Emblem tone={tone} />
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         {children}
       </div>
     </div>
+  )
+}
+
+const EMBLEMS = { win: IconTrophy, loss: IconMoodEmpty, draw: IconEqual } as const
+
+/** The result as a sign, so that it is read before its word. */
+function Emblem({ tone }: { readonly tone: NonNullable<StageOverlayProps['tone']> }) {
+  if (tone === 'plain') return null
+  const Icon = EMBLEMS[tone]
+  return (
+    <span className={styles.emblem} aria-hidden="true">
+      <Icon size={48} stroke={1.6} />
+    </span>
   )
 }

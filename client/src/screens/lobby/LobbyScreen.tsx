@@ -39,7 +39,7 @@ function Lobby() {
   const user = useSessionUser()
   const userId = user?.id ?? null
   const queue = useStore(kit.queue)
-  const { status: connection } = useStore(live.state)
+  const connection = useStore(live.state)
   const { status: balanceStatus, cents } = useStore(balance)
   const stake = useStake(local, user === null || balanceStatus === 'loading' ? null : cents)
   const [signInOpen, setSignInOpen] = useState(false)
@@ -71,7 +71,7 @@ function Lobby() {
         <StartCard
           stake={stake}
           guest={user === null}
-          connected={connection === 'connected'}
+          connection={connection}
           queue={queue}
           now={live.serverNow}
           onStart={start}
@@ -96,8 +96,10 @@ function Lobby() {
           onWatch={watch}
         />
       </div>
-      <div className={styles.results}>
+      <div className={styles.leaderboard}>
         <LeaderboardPanel rows={LEADERBOARD_ROWS} />
+      </div>
+      <div className={styles.history}>
         <HistoryPanel
           userId={userId}
           onReplay={(battleId, opponent) => setReplayed({ battleId, opponent })}

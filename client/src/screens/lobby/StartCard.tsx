@@ -1,4 +1,6 @@
+import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import type { QueueState } from '../../data/battle/queue-state.ts'
+import type { SocketState } from '../../data/socket.ts'
 import { formatEuros } from '../../text/format-euros.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
@@ -15,7 +17,7 @@ const text = frBattle.stake
 export interface StartCardProps {
   readonly stake: Stake
   readonly guest: boolean
-  readonly connected: boolean
+  readonly connection: SocketState
   readonly queue: QueueState
   readonly now: () => number
   readonly onStart: () => void
@@ -25,9 +27,10 @@ export interface StartCardProps {
 
 /** The one thing to do in the lobby: pick a stake and go. While a search goes on, the search stands in its place. */
 export function StartCard(props: StartCardProps) {
-  const { stake, guest, connected, queue, now, onStart, onShowSearch, onLeave } = props
+  const { stake, guest, connection, queue, now, onStart, onShowSearch, onLeave } = props
   const { place } = queue
   const idle = place.type === 'idle'
+  const connected = connection.status === 'connected'
   return (
     <Surface padding="roomy" glowing={!idle}>
       <div className={styles.card}>
@@ -51,11 +54,16 @@ export function StartCard(props: StartCardProps) {
           </PrimaryButton>
         )}
         {!stake.affordable && <SecondaryLink to="/portefeuille">{text.deposit}</SecondaryLink>}
-        {!connected && <Banner tone="warning">{text.unavailable}</Banner>}
+        {isUnavailable(connection) && <Banner tone="warning">{text.unavailable}</Banner>}
         {queue.errorMessage !== null && <Banner tone="danger">{queue.errorMessage}</Banner>}
       </div>
     </Surface>
   )
+}
+
+/** [L15] not while the first connection is still on its way, nor while the page itself closed it. */
+function isUnavailable({ status, closeCode }: SocketState): boolean {
+  return status !== 'connected' && closeCode !== null && closeCode !== CLOSE_CODES.normal
 }
 
 interface RunningSearchProps {

@@ -8,21 +8,27 @@ import type { ChartModel, ChartPoint, PriceBounds } from './chart-model.ts'
 
 export interface ChartScene {
   readonly model: ChartModel
+  /** Where the library's line ends. */
+  readonly tail: ChartPoint | null
   readonly head: ChartPoint | null
   readonly colours: ChartColours
   readonly width: number
   readonly height: number
+  /** The price scale is shown, and carries the tag of the current price. */
+  readonly withAxis: boolean
   x(index: number): number
   y(price: number): number
 }
 
 const LABEL_PX = 11
+const ZONE_LABEL_INSET = 11
 const TAG_PX = 12
 const TAG_HEIGHT = 24
 const TAG_PADDING = 8
 /** Kept free to the right of the last point, for the tag of the current price. */
 export const TAG_GUTTER_PX = 84
 const HEAD_RADIUS = 4
+export const LINE_WIDTH_PX = 2
 const MARKER_RADIUS = 9
 const DASH = [4, 4]
 const MOVING_BAND_OPACITY = 0.55
@@ -64,14 +70,11 @@ function paintZone(context: CanvasRenderingContext2D, scene: ChartScene, place: 
     strokeHorizontal(context, startX, endX, bottom)
   }
   context.restore()
-  if (zone === 'equal' && bottom - top > LABEL_PX + 4) {
-    label(context, scene, {
-      text: frBattle.chart.band,
-      x: endX - 6,
-      y: (top + bottom) / 2,
-      align: 'right',
-      colour: colours.strong.equal,
-    })
+  const isNamed = zone === 'equal' || !model.bandMoves
+  if (isNamed && bottom - top > LABEL_PX * 2) {
+    const y = zone === 'down' ? bottom - ZONE_LABEL_INSET : top + ZONE_LABEL_INSET
+    const text = frBattle.direction[zone]
+    label(context, scene, { text, x: endX - 6, y, align: 'right', colour: colours.strong[zone] })
   }
 }
 
@@ -110,16 +113,34 @@ function paintInitialPrice(context: CanvasRenderingContext2D, scene: ChartScene,
   label(context, scene, { text, x: 4, y: y - LABEL_PX + 1, align: 'left', colour: scene.colours.textSoft })
 }
 
-/** In front of the line: the own choice, the head and the tag of the current price. */
+/** In front of the line: its last stretch, the own choice, the head and the tag of the current price. */
 export function paintHead(context: CanvasRenderingContext2D, scene: ChartScene): void {
-  const { model, head } = scene
+  const { model, tail, head } = scene
+  if (tail !== null && head !== null) paintLastStretch(context, scene, tail, head)
   if (model.choice !== null) paintChoice(context, scene, model.choice)
   if (head === null) return
   const x = scene.x(head.index)
   const y = scene.y(head.price)
   paintDot(context, scene, x, y)
   const current = model.points.at(-1)
-  if (current !== undefined) paintTag(context, scene, { x, y, price: current.price })
+  if (current !== undefined && !scene.withAxis) paintTag(context, scene, { x, y, price: current.price })
+}
+
+function paintLastStretch(
+  context: CanvasRenderingContext2D,
+  scene: ChartScene,
+  tail: ChartPoint,
+  head: ChartPoint,
+): void {
+  context.save()
+  context.strokeStyle = scene.colours.line
+  context.lineWidth = LINE_WIDTH_PX
+  context.lineCap = 'round'
+  context.beginPath()
+  context.moveTo(scene.x(tail.index), scene.y(tail.price))
+  context.lineTo(scene.x(head.index), scene.y(head.price))
+  context.stroke()
+  context.restore()
 }
 
 function paintDot(context: CanvasRenderingContext2D, { colours, model }: ChartScene, x: number, y: number): void {

@@ -1,5 +1,5 @@
-// The adapter around lightweight-charts: a model in, pixels out. One time slot of the library is a fraction of a
-// price point, so that the head of the line can glide between two points instead of jumping.
+// The adapter around lightweight-charts: a model in, pixels out. The library draws the line up to the last settled
+// point; the way from there to the newest one is painted by the scene, so that the head glides instead of jumping.
 import {
   type AreaData,
   AreaSeries,
@@ -9,17 +9,22 @@ import {
   type IChartApi,
   type ISeriesApi,
   LineSeries,
+  LineType,
   type Logical,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import { formatPrice } from '../../../text/format-price.ts'
 import { type ChartColours, readChartColours } from './chart-colours.ts'
 import type { ChartModel, ChartPoint, PriceBounds } from './chart-model.ts'
-import { type ChartScene, TAG_GUTTER_PX } from './chart-scene.ts'
+import { type ChartScene, LINE_WIDTH_PX, TAG_GUTTER_PX } from './chart-scene.ts'
 import { type HeadGlide, headAt, isGliding, rangeToward } from './glide.ts'
-import { createScenePrimitive, type PaneSize } from './scene-primitive.ts'
+import { type AxisTag, createScenePrimitive, type PaneSize } from './scene-primitive.ts'
 
-const SLOTS_PER_POINT = 6
+/** From this width on there is room for a price scale. */
+const AXIS_FROM_PX = 640
+/** Beside a price scale the line needs only so much air. */
+const AXIS_GUTTER_PX = 12
 
 export interface PriceChartOptions {
   readonly container: HTMLElement
@@ -38,14 +43,16 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
   const chart = makeChart(container, colours)
   const slots = chart.addSeries(LineSeries, { visible: false, lastValueVisible: false, priceLineVisible: false })
   const line = makeLine(chart, colours)
+  const scene = createScenePrimitive({ sceneOf, currentTag })
   let model: ChartModel | null = null
   let glide: HeadGlide | null = null
   let range: PriceBounds | null = null
   let frame: number | null = null
   let frameAtMs = 0
+  let fitFrame = 0
 
-  line.attachPrimitive(createScenePrimitive(sceneOf))
-  const resize = new ResizeObserver(() => fitWidth())
+  line.attachPrimitive(scene)
+  const resize = new ResizeObserver(handleResize)
   resize.observe(container)
 
   function show(next: ChartModel): void {
@@ -55,35 +62,50 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
     if (previous?.round !== next.round || range === null || still) range = next.range
     showPoints(previous, next)
     applyRange()
+    scene.repaint()
     if (!still) requestFrame()
   }
 
   function layOutSlots(lastIndex: number): void {
-    const count = (lastIndex - 1) * SLOTS_PER_POINT + 1
-    slots.setData(Array.from({ length: count }, (_, slot) => ({ time: timeOfSlot(slot) })))
+    slots.setData(Array.from({ length: lastIndex }, (_, position) => ({ time: timeOf(position + 1) })))
     fitWidth()
   }
 
   /** The whole round is in sight from its first point, with room for the tag at the right edge. */
   function fitWidth(): void {
     if (model === null) return
-    const lastSlot = (model.lastIndex - 1) * SLOTS_PER_POINT
-    const width = Math.max(1, container.clientWidth)
-    const gutter = lastSlot * (TAG_GUTTER_PX / Math.max(1, width - TAG_GUTTER_PX))
-    chart.timeScale().setVisibleLogicalRange({ from: 0, to: lastSlot + gutter })
+    const lastSlot = model.lastIndex - 1
+    const gutterPx = hasAxis() ? AXIS_GUTTER_PX : TAG_GUTTER_PX
+    const widthPx = Math.max(1, chart.paneSize().width - gutterPx)
+    chart.timeScale().setVisibleLogicalRange({ from: 0, to: lastSlot * (1 + gutterPx / widthPx) })
+  }
+
+  /** The library lays a price scale out with its next frame: only then is the width of the pane known. */
+  function handleResize(): void {
+    line.priceScale().applyOptions({ visible: hasAxis() })
+    cancelAnimationFrame(fitFrame)
+    fitFrame = requestAnimationFrame(fitWidth)
+  }
+
+  function hasAxis(): boolean {
+    return container.clientWidth >= AXIS_FROM_PX
   }
 
   function showPoints(previous: ChartModel | null, next: ChartModel): void {
-    const last = next.points.at(-1)
-    const before = next.points.at(-2)
-    const grew = previous?.round === next.round && last !== undefined && previous.points.at(-1)?.index !== last.index
-    if (last === undefined || before === undefined || still || !grew) {
-      if (!isSameTip(previous, next)) line.setData(next.points.map(dataOf))
-      if (glide?.to.index !== last?.index) glide = last === undefined ? null : { from: last, to: last, startedAtMs: 0 }
+    const tip = next.points.at(-1)
+    if (previous?.round === next.round && previous.points.at(-1)?.index === tip?.index && sameLength(previous, next))
       return
-    }
-    line.setData(next.points.slice(0, -1).map(dataOf))
-    glide = { from: before, to: last, startedAtMs: now() }
+    // A line needs a first point before prices have a place on its scale.
+    line.setData(next.points.slice(0, Math.max(1, next.points.length - 1)).map(dataOf))
+    const before = next.points.at(-2)
+    const grew = previous?.round === next.round && previous.points.at(-1)?.index === before?.index
+    glide = tip === undefined ? null : glideTo(tip, grew && !still ? before : undefined)
+  }
+
+  /** Without a place to come from the head is there at once, on a line that ends where it did. */
+  function glideTo(tip: ChartPoint, from: ChartPoint | undefined): HeadGlide {
+    const before = model?.points.at(-2) ?? tip
+    return { from: from ?? before, to: tip, startedAtMs: from === undefined ? Number.NEGATIVE_INFINITY : now() }
   }
 
   function requestFrame(): void {
@@ -96,15 +118,11 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
   function step(): void {
     frame = null
     const nowMs = now()
-    const gliding = glide !== null && glide.from !== glide.to
-    if (glide !== null && gliding) {
-      line.update(dataOf(headAt(glide, nowMs)))
-      if (!isGliding(glide, nowMs)) glide = { from: glide.to, to: glide.to, startedAtMs: 0 }
-    }
     const wanted = model?.range ?? null
     if (wanted !== null && range !== null) range = rangeToward(range, wanted, Math.max(1, nowMs - frameAtMs))
     applyRange()
-    if ((glide !== null && glide.from !== glide.to) || range !== wanted) requestFrame()
+    scene.repaint()
+    if ((glide !== null && isGliding(glide, nowMs)) || range !== wanted) requestFrame()
   }
 
   function applyRange(): void {
@@ -118,12 +136,27 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
     const perIndex = (right - left) / Math.max(1, model.lastIndex - 1)
     return {
       model,
+      tail: glide?.from ?? null,
       head: glide === null ? null : headAt(glide, now()),
       colours,
       width,
       height,
+      withAxis: hasAxis(),
       x: (index) => left + (index - 1) * perIndex,
       y: (price) => line.priceToCoordinate(price) ?? height / 2,
+    }
+  }
+
+  /** On the price scale, where there is one. */
+  function currentTag(): AxisTag | null {
+    const current = model?.points.at(-1)
+    if (model === null || glide === null || current === undefined || !hasAxis()) return null
+    const { strong, on } = colours
+    return {
+      y: line.priceToCoordinate(headAt(glide, now()).price) ?? 0,
+      text: formatPrice(current.price),
+      back: strong[model.tone],
+      fore: on[model.tone],
     }
   }
 
@@ -132,6 +165,7 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
     destroy() {
       resize.disconnect()
       if (frame !== null) cancelAnimationFrame(frame)
+      cancelAnimationFrame(fitFrame)
       chart.remove()
     },
   }
@@ -144,12 +178,18 @@ function makeChart(container: HTMLElement, colours: ChartColours): IChartApi {
       background: { type: ColorType.Solid, color: 'transparent' },
       textColor: colours.textSoft,
       fontFamily: colours.fontFamily,
-      // Named in the small print of the lobby instead: the logo brings a style element, which the page's policy refuses.
+      // Named in the footer instead: the logo brings a style element, which the page's policy refuses.
       attributionLogo: false,
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colours.grid } },
+    localization: { priceFormatter: formatPrice },
     leftPriceScale: { visible: false },
-    rightPriceScale: { visible: false, scaleMargins: { top: 0.02, bottom: 0.02 } },
+    rightPriceScale: {
+      visible: false,
+      borderVisible: false,
+      tickMarkDensity: 7,
+      scaleMargins: { top: 0.02, bottom: 0.02 },
+    },
     timeScale: { visible: false, minBarSpacing: 0.01, fixLeftEdge: false, shiftVisibleRangeOnNewBar: false },
     crosshair: { mode: CrosshairMode.Hidden },
     handleScroll: false,
@@ -160,7 +200,8 @@ function makeChart(container: HTMLElement, colours: ChartColours): IChartApi {
 function makeLine(chart: IChartApi, colours: ChartColours): ISeriesApi<'Area', Time> {
   return chart.addSeries(AreaSeries, {
     lineColor: colours.line,
-    lineWidth: 2,
+    lineWidth: LINE_WIDTH_PX,
+    lineType: LineType.Curved,
     topColor: colours.fill,
     bottomColor: 'transparent',
     lastValueVisible: false,
@@ -170,19 +211,18 @@ function makeLine(chart: IChartApi, colours: ChartColours): ISeriesApi<'Area', T
 }
 
 function slotOf(index: number): Logical {
-  return Math.round((index - 1) * SLOTS_PER_POINT) as Logical
+  return (index - 1) as Logical
 }
 
-/** The library wants seconds since 1970 and shows none of them here: slot numbers serve as well. */
-function timeOfSlot(slot: number): UTCTimestamp {
-  return (slot + 1) as UTCTimestamp
+/** The library wants seconds since 1970 and shows none of them here: the index of a point serves as well. */
+function timeOf(index: number): UTCTimestamp {
+  return index as UTCTimestamp
 }
 
 function dataOf({ index, price }: ChartPoint): AreaData<Time> {
-  return { time: timeOfSlot(slotOf(index)), value: price }
+  return { time: timeOf(index), value: price }
 }
 
-function isSameTip(previous: ChartModel | null, next: ChartModel): boolean {
-  if (previous === null || previous.round !== next.round) return false
-  return previous.points.length === next.points.length && previous.points.at(-1)?.index === next.points.at(-1)?.index
+function sameLength(one: ChartModel, other: ChartModel): boolean {
+  return one.points.length === other.points.length
 }

@@ -1,4 +1,10 @@
-import type { IPrimitivePaneRenderer, IPrimitivePaneView, ISeriesPrimitive, Time } from 'lightweight-charts'
+import type {
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  ISeriesPrimitive,
+  ISeriesPrimitiveAxisView,
+  Time,
+} from 'lightweight-charts'
 import { type ChartScene, paintHead, paintZones } from './chart-scene.ts'
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
@@ -9,9 +15,36 @@ export interface PaneSize {
   readonly height: number
 }
 
-/** Lets our painters draw behind and in front of the library's line, at each of its own repaints. */
-export function createScenePrimitive(sceneOf: (size: PaneSize) => ChartScene | null): ISeriesPrimitive<Time> {
+/** A label on the price scale. */
+export interface AxisTag {
+  readonly y: number
+  readonly text: string
+  readonly back: string
+  readonly fore: string
+}
+
+export interface ScenePrimitiveOptions {
+  readonly sceneOf: (size: PaneSize) => ChartScene | null
+  readonly currentTag: () => AxisTag | null
+}
+
+export interface ScenePrimitive extends ISeriesPrimitive<Time> {
+  repaint(): void
+}
+
+/** Lets our painters draw behind and in front of the library's line, at each of its repaints and whenever asked. */
+export function createScenePrimitive({ sceneOf, currentTag }: ScenePrimitiveOptions): ScenePrimitive {
+  let requestUpdate: (() => void) | null = null
   const views: readonly IPrimitivePaneView[] = [paneView('bottom', paintZones), paneView('top', paintHead)]
+  const axisViews: readonly ISeriesPrimitiveAxisView[] = [
+    {
+      visible: () => currentTag() !== null,
+      coordinate: () => currentTag()?.y ?? 0,
+      text: () => currentTag()?.text ?? '',
+      backColor: () => currentTag()?.back ?? '',
+      textColor: () => currentTag()?.fore ?? '',
+    },
+  ]
 
   function paneView(layer: 'bottom' | 'top', paint: Paint): IPrimitivePaneView {
     const draw = (target: Target) =>
@@ -22,5 +55,15 @@ export function createScenePrimitive(sceneOf: (size: PaneSize) => ChartScene | n
     return { zOrder: () => layer, renderer: () => ({ draw }) }
   }
 
-  return { paneViews: () => views }
+  return {
+    attached(chart) {
+      requestUpdate = chart.requestUpdate
+    },
+    detached() {
+      requestUpdate = null
+    },
+    repaint: () => requestUpdate?.(),
+    paneViews: () => views,
+    priceAxisViews: () => axisViews,
+  }
 }

@@ -1,0 +1,38 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+export interface Visitor {
+  readonly context: BrowserContext
+  readonly page: Page
+}
+
+export interface VisitorOptions {
+  readonly browser: Browser
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+
+/** A browser of its own, whose device signs passkeys without asking anybody. */
+export async function openVisitor({ browser, viewport }: VisitorOptions): Promise<Visitor> {
+  const context = await browser.newContext({ viewport, locale: 'fr-FR', timezoneId: 'Europe/Paris' })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { context, page }
+}
+
+/** From the header's button to the balance in the header, as a newcomer does it. */
+export async function createWallet(page: Page, walletName: string): Promise<void> {
+  await page.getByRole('button', { name: 'CRÉER MON WALLET' }).first().click()
+  await page.getByPlaceholder('Entrez le nom de votre wallet').fill(walletName)
+  await page.getByRole('button', { name: 'Créer', exact: true }).click()
+  await page.getByText('100,00 €').first().waitFor()
+}

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { type Choice, goToLobby, meet, playToTheEnd, resultOf, startSearch, untilInGame, untilPhase } from './moves.ts'
+import type { Photographer } from './photographer.ts'
+import type { Studio } from './studio.ts'
+
+/** Opposite choices all draw with a chance of one in two hundred a battle. */
+const BATTLES_MAX = 4
+
+/** Longer than the studio's grace for an absence. */
+const AWAY_MS = 18_000
+
+type Pair = readonly [Page, Page]
+
+/** How a battle can end, and where one goes from there. */
+export async function shootEndings(studio: Studio, photographer: Photographer): Promise<void> {
+  const pair = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')] as const
+  await shootVictoryAndDefeat(pair, photographer)
+  await shootRematch(pair, photographer)
+  await shootDraw(pair, photographer)
+  await shootAfterwards(pair[0], photographer)
+  await shootForfeit(pair, photographer)
+  await shootCancelled(pair, photographer)
+}
+
+function opposed(one: Page, other: Page): ReadonlyMap<Page, Choice> {
+  return new Map([
+    [one, 'UP'],
+    [other, 'DOWN'],
+  ])
+}
+
+function agreed(one: Page, other: Page): ReadonlyMap<Page, Choice> {
+  return new Map([
+    [one, 'UP'],
+    [other, 'UP'],
+  ])
+}
+
+async function shootVictoryAndDefeat([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+  for (let battle = 0; battle < BATTLES_MAX; battle += 1) {
+    await meet(alice, basile)
+    await untilInGame(alice, basile)
+    await playToTheEnd(opposed(alice, basile))
+    if ((await resultOf(alice)) !== 'draw') break
+  }
+  for (const page of [alice, basile]) await photographer.take(page, `final-${await resultOf(page)}`)
+}
+
+async function shootRematch([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+  await alice.getByRole('button', { name: /^Revanche/ }).click()
+  await basile.getByRole('button', { name: /^Accepter la revanche/ }).waitFor()
+  await photographer.take(basile, 'rematch-offered')
+}
+
+/** The same choice in every round: five rounds, nobody ahead. */
+async function shootDraw([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+  await meet(alice, basile)
+  await untilInGame(alice, basile)
+  await playToTheEnd(agreed(alice, basile))
+  await photographer.take(alice, 'final-draw')
+}
+
+async function shootAfterwards(alice: Page, photographer: Photographer): Promise<void> {
+  await alice.reload()
+  await alice.getByText('Aucune Battle Active').waitFor()
+  await photographer.take(alice, 'no-battle')
+  await alice.getByRole('button', { name: 'Démarrer une Battle' }).click()
+  await alice
+    .getByRole('button', { name: /^Revoir la partie/ })
+    .first()
+    .waitFor()
+  await photographer.take(alice, 'lobby-history', { whole: true })
+  await alice
+    .getByRole('button', { name: /^Revoir la partie/ })
+    .first()
+    .click()
+  await alice.getByText('Final').waitFor()
+  await photographer.take(alice, 'replay')
+  await alice.getByRole('link', { name: 'Vérifier' }).click()
+  await alice.getByText('Conforme').first().waitFor()
+  await photographer.take(alice, 'verify', { whole: true })
+}
+
+async function shootForfeit([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+  await meet(alice, basile)
+  await untilInGame(alice, basile)
+  await untilPhase(basile, 'Prédiction')
+  await basile.getByRole('button', { name: 'Abandonner' }).click()
+  await basile.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click()
+  await alice.getByText('déclaré forfait').waitFor()
+  await photographer.take(alice, 'final-forfeit')
+}
+
+/** Both away for longer than the grace: nobody wins, both are paid back. */
+async function shootCancelled([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+  await meet(alice, basile)
+  await untilInGame(alice, basile)
+  await untilPhase(alice, 'Prédiction')
+  await Promise.all([alice.context().setOffline(true), basile.goto('about:blank')])
+  await alice.getByText('Reconnexion…').first().waitFor()
+  await photographer.take(alice, 'offline')
+  await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
+  await alice.context().setOffline(false)
+  await alice.getByText('Battle Annulée').first().waitFor()
+  await photographer.take(alice, 'cancelled')
+}
+
+/** A newcomer alone. */
+export async function shootBot(studio: Studio, photographer: Photographer): Promise<void> {
+  const newcomer = await studio.openPlayer('Solene')
+  await goToLobby(newcomer)
+  await startSearch(newcomer)
+  await newcomer.getByText('La partie commence dans').waitFor()
+  await photographer.take(newcomer, 'match-bot')
+  await untilInGame(newcomer)
+  await untilPhase(newcomer, 'Prédiction')
+  await photographer.take(newcomer, 'battle-bot')
+}

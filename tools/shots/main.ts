@@ -1,0 +1,29 @@
+// Every screen and state, at three widths, of the real program with real players: `npm run shots`.
+// The pictures lie in shots/, which git ignores. Whoever changes a screen looks at them.
+import { fileURLToPath } from 'node:url'
+import { shootBattle } from './battle-scenes.ts'
+import { shootBot, shootEndings } from './ending-scenes.ts'
+import { shootPages } from './page-scenes.ts'
+import { createPhotographer } from './photographer.ts'
+import { openStudio, type Studio } from './studio.ts'
+
+const folder = fileURLToPath(new URL('../../shots', import.meta.url))
+const wanted = new Set(process.argv.slice(2))
+const photographer = await createPhotographer(folder)
+
+/** Each set of scenes has a house of its own, so that one can be taken without the others. */
+async function inStudio(name: string, { bots }: { bots: boolean }, shoot: (studio: Studio) => Promise<void>) {
+  if (wanted.size > 0 && !wanted.has(name)) return
+  const studio = await openStudio({ bots })
+  try {
+    await shoot(studio)
+  } finally {
+    await studio.close()
+  }
+}
+
+await inStudio('pages', { bots: false }, (studio) => shootPages(studio, photographer))
+await inStudio('battle', { bots: false }, (studio) => shootBattle(studio, photographer))
+await inStudio('endings', { bots: false }, (studio) => shootEndings(studio, photographer))
+await inStudio('bot', { bots: true }, (studio) => shootBot(studio, photographer))
+console.log(`${photographer.count()} pictures in shots/`)

@@ -1,0 +1,59 @@
+// What players do between two pictures, in the words of the page.
+import type { Page } from 'playwright-core'
+
+export type Choice = 'UP' | 'ÉGAL' | 'DOWN'
+
+export async function goToLobby(page: Page): Promise<void> {
+  await page.goto(new URL('/battle', page.url()).href)
+  await page.getByRole('button', { name: 'LANCER LA PARTIE' }).waitFor()
+}
+
+export async function startSearch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
+  await page.getByRole('heading', { name: "Recherche d'un adversaire" }).waitFor()
+}
+
+/** Both in the lobby, both in the queue: the server does the rest. */
+export async function meet(one: Page, other: Page): Promise<void> {
+  await Promise.all([goToLobby(one), goToLobby(other)])
+  await startSearch(one)
+  await other.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
+}
+
+export async function untilInGame(...pages: readonly Page[]): Promise<void> {
+  await Promise.all(pages.map((page) => page.waitForURL('**/battle/game')))
+}
+
+export async function untilPhase(
+  page: Page,
+  label: 'Préparation' | 'Prédiction' | 'Résultats' | 'Pause',
+): Promise<void> {
+  await page.getByText(label, { exact: true }).waitFor()
+}
+
+/** Waits for the prediction to open. False when the battle ended before. */
+export async function choose(page: Page, choice: Choice): Promise<boolean> {
+  const button = page.getByRole('button', { name: choice, exact: true, disabled: false })
+  const ended = page.getByRole('dialog').getByRole('button', { name: 'Nouvelle partie' })
+  await button.or(ended).first().waitFor()
+  if (await ended.isVisible()) return false
+  await button.click()
+  return true
+}
+
+const ROUNDS_MAX = 5
+
+/** Plays until the end with the same choice in every round. */
+export async function playToTheEnd(choices: ReadonlyMap<Page, Choice>): Promise<void> {
+  for (let round = 0; round <= ROUNDS_MAX; round += 1) {
+    const chose = await Promise.all([...choices].map(([page, choice]) => choose(page, choice)))
+    if (chose.includes(false)) return
+    await Promise.all([...choices.keys()].map((page) => page.getByText('Résultats', { exact: true }).waitFor()))
+  }
+}
+
+export async function resultOf(page: Page): Promise<'win' | 'loss' | 'draw'> {
+  const title = (await page.getByRole('dialog').getByRole('heading').textContent()) ?? ''
+  if (title.startsWith('Victoire')) return 'win'
+  return title.startsWith('Défaite') ? 'loss' : 'draw'
+}

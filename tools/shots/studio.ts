@@ -1,0 +1,53 @@
+import type { Browser, Page } from 'playwright-core'
+import { launchChromium } from '../browser/launch-chromium.ts'
+import { createWallet, openVisitor } from '../browser/virtual-player.ts'
+import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { DRIVING_VIEWPORT } from './photographer.ts'
+
+/** Long enough for three pictures in each phase, short enough for a dozen battles. */
+const TIMES = {
+  MATCH_COUNTDOWN_MS: '8000',
+  BATTLE_WAITING_MS: '5000',
+  BATTLE_PREDICTION_MS: '10000',
+  BATTLE_RESULTS_WAIT_MS: '8000',
+  BATTLE_PAUSE_MS: '6000',
+  BATTLE_DISCONNECT_GRACE_MS: '15000',
+  BOT_DELAY_MS: '2000',
+}
+
+export interface Studio {
+  readonly server: LocalServer
+  /** Somebody who only looks. */
+  openGuest(): Promise<Page>
+  /** Somebody new with a wallet and its welcome balance. */
+  openPlayer(name: string): Promise<Page>
+  close(): Promise<void>
+}
+
+/** The real server with an empty database, and real browsers in front of it. */
+export async function openStudio({ bots }: { readonly bots: boolean }): Promise<Studio> {
+  const server = await startLocalServer({ ...TIMES, RATE_LIMIT: 'off', BOTS: bots ? 'on' : 'off' })
+  let browser: Browser | null = null
+
+  async function openPage(path: string): Promise<Page> {
+    browser ??= await launchChromium()
+    const { page } = await openVisitor({ browser, viewport: DRIVING_VIEWPORT })
+    page.on('pageerror', (error) => console.warn(`! ${error.message}`))
+    await page.goto(server.url + path)
+    return page
+  }
+
+  return {
+    server,
+    openGuest: () => openPage('/'),
+    async openPlayer(name) {
+      const page = await openPage('/')
+      await createWallet(page, name)
+      return page
+    },
+    async close() {
+      await browser?.close()
+      await server.stop()
+    },
+  }
+}
