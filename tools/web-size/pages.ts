@@ -17,7 +17,6 @@ export const PAGES: readonly PageBudget[] = [
       'src/screens/battle/chart/PriceChart.tsx',
       'src/screens/queue/BattleRuntime.tsx',
       'src/data/battle/battle-kit.ts',
-      'src/notifications/Toaster.tsx',
       '../packages/protocol/src/client/rest-client.ts',
       '../packages/protocol/src/rest/endpoints.ts',
     ],

@@ -121,7 +121,8 @@ describe('session', () => {
     expect(screen.queryByRole('button', GUEST_BUTTON)).toBeNull()
     act(() => timers.advance(2 * 60_000))
     expect(screen.getByRole('button', GUEST_BUTTON)).toBeTruthy()
-    expect(await screen.findByText('Vous avez été déconnecté après une heure sans activité.')).toBeTruthy()
+    const dialog = await screen.findByRole('alertdialog', { name: 'Attention' })
+    expect(dialog.textContent).toContain('Vous avez été déconnecté après une heure sans activité.')
   })
 
   test('[H29] the balance comes from the first wallet of the list', async () => {

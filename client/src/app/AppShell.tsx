@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useStore } from '../data/use-store.ts'
 import { Footer } from '../footer/Footer.tsx'
 import { Header } from '../header/Header.tsx'
-import { ToastHost } from '../notifications/ToastHost.tsx'
+import { Toaster } from '../notifications/Toaster.tsx'
 import { fr } from '../text/fr.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 import styles from './AppShell.module.css'
@@ -50,7 +50,7 @@ export function AppShell() {
       {pathname !== WITHOUT_FOOTER && <Footer />}
       <PlayerRuntime />
       <OpenIdentityDialogs />
-      <ToastHost />
+      <Toaster />
     </div>
   )
 }

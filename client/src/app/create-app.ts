@@ -41,7 +41,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
   const tab: SessionValues = createKeyValues(() => window.sessionStorage)
   const navigation = createNavigation()
   const session = createSessionStore({ local, adminWallets: adminWalletsOfBuild() })
-  const toasts = createToasts()
+  const toasts = createToasts(timers)
   const notifications = createNotificationQueue({
     timers,
     handlers: notificationHandlers,
@@ -73,7 +73,15 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: 1, staleTime: 5_000 } },
   })
-  const life = createSessionLife({ api, session, balance, queries, navigation, notifications })
+  const life = createSessionLife({
+    api,
+    session,
+    balance,
+    queries,
+    navigation,
+    notifications,
+    tellIdleLogout: () => identity.tell(IDLE_LOGOUT),
+  })
   const identity = createIdentity({
     api,
     local,
@@ -113,6 +121,8 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     toasts,
   }
 }
+
+const IDLE_LOGOUT = { code: 'INACTIVITY', message: fr.shell.idleLogout, dialog: 'attention' } as const
 
 export type App = ReturnType<typeof createApp>
 

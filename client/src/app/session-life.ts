@@ -16,6 +16,8 @@ interface SessionLifeDeps {
   readonly queries: QueryClient
   readonly navigation: Navigation
   readonly notifications: NotificationQueue
+  /** Told where it waits for the player's return, who by definition is not looking now. */
+  readonly tellIdleLogout: () => void
 }
 
 export interface SessionLife {
@@ -30,7 +32,7 @@ export interface SessionLife {
 
 /** How a session begins and the ways in which it ends. */
 export function createSessionLife(deps: SessionLifeDeps): SessionLife {
-  const { api, session, balance, queries, navigation, notifications } = deps
+  const { api, session, balance, queries, navigation, notifications, tellIdleLogout } = deps
 
   function begin({ user, tokens }: SignedIn) {
     queries.clear()
@@ -66,7 +68,7 @@ export function createSessionLife(deps: SessionLifeDeps): SessionLife {
     endForInactivity() {
       if (session.token() === null) return
       logOut()
-      notifications.add({ type: 'info', message: fr.shell.idleLogout.message, data: fr.shell.idleLogout })
+      tellIdleLogout()
     },
     validate,
   }

@@ -28,7 +28,6 @@ export interface IdentityFlow {
   submitName(name: string): string | null
   /** The second link of the dialog: the other of passkey and this browser. */
   switchMethod(): Promise<void>
-  dismiss(): void
 }
 
 const PASSKEY_SIGN_IN: Attempt = { mode: 'connect', method: 'passkey' }
@@ -122,5 +121,5 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     if (store.get().busy === null) store.set({ busy: null, dialog: { kind: 'walletName', ...dialog } })
   }
 
-  return { create, connect, submitName, switchMethod, dismiss: () => store.set({ ...store.get(), dialog: null }) }
+  return { create, connect, submitName, switchMethod }
 }

@@ -1,4 +1,5 @@
 import type { BrowserIdentityDeps } from './browser-identity-flow.ts'
+import type { IdentityFailure } from './identity-failure.ts'
 import type { IdentityFlow } from './identity-flow.ts'
 import { createIdentityStore, type IdentityStore } from './identity-store.ts'
 
@@ -10,6 +11,8 @@ export interface Identity {
   submitName(name: string): string | null
   switchMethod(): void
   dismiss(): void
+  /** Shows a failure that did not come from the flow itself. */
+  tell(failure: IdentityFailure): void
 }
 
 interface IdentityDeps extends Omit<BrowserIdentityDeps, 'store'> {
@@ -40,6 +43,7 @@ export function createIdentity({ onLoadFailed, ...deps }: IdentityDeps): Identit
     // Its dialog was opened by the flow, so the flow is there.
     submitName: (name) => flow?.submitName(name) ?? null,
     switchMethod: () => void withFlow((loaded) => loaded.switchMethod()),
-    dismiss: () => flow?.dismiss(),
+    dismiss: () => store.set({ ...store.get(), dialog: null }),
+    tell: (failure) => store.set({ ...store.get(), dialog: { kind: 'failure', failure } }),
   }
 }

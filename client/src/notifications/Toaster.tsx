@@ -1,22 +1,17 @@
-import '@mantine/core/styles/CloseButton.css'
-import '@mantine/core/styles/Notification.css'
-import '@mantine/core/styles/UnstyledButton.css'
-import '@mantine/notifications/styles.css'
 import { useMediaQuery } from '@mantine/hooks'
-import { Notifications, notifications } from '@mantine/notifications'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
-import { useEffect } from 'react'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useApp } from '../app/app-context.tsx'
 import { useStore } from '../data/use-store.ts'
 import { fr } from '../text/fr.ts'
 import { MOBILE_QUERY } from '../theme/breakpoints.ts'
+import { classNames } from '../ui/class-names.ts'
 import type { ToastTone } from './notification.ts'
-import { ACTIVE_MAX } from './notification-queue.ts'
 import styles from './Toaster.module.css'
-
-const EXIT_MS = 300
+import type { ShownToast } from './toasts.ts'
 
 const ICONS = { error: IconAlertTriangle, success: IconCheck, info: IconInfoCircle } as const satisfies Record<
   ToastTone,
@@ -26,37 +21,56 @@ const ICONS = { error: IconAlertTriangle, success: IconCheck, info: IconInfoCirc
 /** Toasts at the top right; on a phone one at a time over the full width. */
 export function Toaster() {
   const { toasts } = useApp()
-  const pending = useStore(toasts.pending)
-  const mobile = useMediaQuery(MOBILE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
-
-  useEffect(() => {
-    if (pending.length === 0) return
-    const taken = toasts.take()
-    if (mobile) notifications.clean()
-    for (const { id, tone, title, message, durationMs } of mobile ? taken.slice(-1) : taken) {
-      const Icon = ICONS[tone]
-      notifications.show({
-        id: `toast-${id}`,
-        title,
-        message,
-        autoClose: durationMs,
-        icon: <Icon size={18} aria-hidden="true" />,
-        classNames: { root: styles[tone] ?? '', icon: styles.icon ?? '', title: styles.title ?? '' },
-        closeButtonProps: { 'aria-label': fr.notifications.close },
-        role: tone === 'error' ? 'alert' : 'status',
-      })
-    }
-  }, [pending, mobile, toasts])
-
+  const all = useStore(toasts.shown)
+  const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
+  const shown = mobile ? all.slice(-1) : all
+  const region = useRef<HTMLOListElement>(null)
+  useTopLayer(region, shown.at(-1)?.id ?? null)
   return (
-    <Notifications
-      className={styles.container ?? ''}
-      classNames={{ notification: styles.toast ?? '' }}
-      position={mobile ? 'top-center' : 'top-right'}
-      limit={mobile ? 1 : ACTIVE_MAX}
-      transitionDuration={EXIT_MS}
-      containerWidth={mobile ? '100%' : 400}
-      zIndex={400}
-    />
+    <ol
+      ref={region}
+      popover="manual"
+      className={styles.region}
+      data-placement={mobile ? 'top' : 'top-right'}
+      aria-label={fr.notifications.region}
+      onPointerEnter={toasts.hold}
+      onPointerLeave={toasts.release}
+    >
+      {shown.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} onDismiss={() => toasts.dismiss(toast.id)} />
+      ))}
+    </ol>
   )
+}
+
+interface ToastItemProps {
+  readonly toast: ShownToast
+  readonly onDismiss: () => void
+}
+
+function ToastItem({ toast, onDismiss }: ToastItemProps) {
+  const Icon = ICONS[toast.tone]
+  return (
+    <li className={classNames(styles.toast, styles[toast.tone], toast.leaving && styles.leaving)}>
+      <Icon size={20} className={styles.icon} aria-hidden="true" />
+      <div className={styles.words} role={toast.tone === 'error' ? 'alert' : 'status'}>
+        <p className={styles.title}>{toast.title}</p>
+        <p className={styles.message}>{toast.message}</p>
+      </div>
+      <button type="button" className={styles.close} aria-label={fr.notifications.close} onClick={onDismiss}>
+        <IconX size={16} aria-hidden="true" />
+      </button>
+    </li>
+  )
+}
+
+/** Lifts the toasts above any open dialog, anew for each one: the top layer is ordered by who came last. */
+function useTopLayer(region: RefObject<HTMLOListElement | null>, newestId: number | null) {
+  useEffect(() => {
+    const element = region.current
+    // Without popovers (Safari before 17) the fixed position of the style sheet does.
+    if (element === null || typeof element.showPopover !== 'function') return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (newestId !== null) element.showPopover()
+  }, [region, newestId])
 }

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
@@ -7,7 +6,6 @@ import { afterEach } from 'vitest'
 import { AppProvider } from '../app/app-context.tsx'
 import { type App, createApp } from '../app/create-app.ts'
 import { serialiseStoredUser, sessionUserFrom } from '../data/stored-user.ts'
-import { theme } from '../theme/theme.ts'
 import { FakeConnection } from './fake-connection.ts'
 import { createFakeServer, type FakeServer, type ServerAnswer } from './fake-server.ts'
 import { createFakeTimers, type FakeTimers } from './fake-timers.ts'
@@ -63,16 +61,14 @@ export function renderApp(part: ReactNode, { path = '/', signedInAs, answers = {
     shownPath = next
   }
   render(
-    <MantineProvider theme={theme} forceColorScheme="dark" env="test">
-      <QueryClientProvider client={app.queries}>
-        <AppProvider app={app}>
-          <MemoryRouter initialEntries={[path]}>
-            {part}
-            <PathProbe onPath={showPath} />
-          </MemoryRouter>
-        </AppProvider>
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={app.queries}>
+      <AppProvider app={app}>
+        <MemoryRouter initialEntries={[path]}>
+          {part}
+          <PathProbe onPath={showPath} />
+        </MemoryRouter>
+      </AppProvider>
+    </QueryClientProvider>,
   )
   return { app, server, timers, connections, path: () => shownPath }
 }

@@ -17,10 +17,7 @@ export const fr = {
     skipToContent: 'Aller au contenu',
     reconnecting: 'Reconnexion…',
     loading: 'Chargement…',
-    idleLogout: {
-      title: 'Session terminée',
-      message: 'Vous avez été déconnecté après une heure sans activité.',
-    },
+    idleLogout: 'Vous avez été déconnecté après une heure sans activité.',
     sessionEnded: {
       title: 'Session expirée',
       message: 'Votre session a expiré. Reconnectez votre wallet pour continuer.',

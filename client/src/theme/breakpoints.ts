@@ -1,7 +1,7 @@
-/** Widths at which the layout changes, in px. Style sheets spell the same numbers: media queries cannot read variables. */
-export const BREAKPOINTS = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } as const
-
-/** Mobile means narrower than this. */
-export const MOBILE_BELOW_PX = 768
+/**
+ * The layout changes at 600, 900, 1200 and 1536 px. Style sheets spell the numbers, for media queries cannot read
+ * variables; mobile means narrower than 768 px.
+ */
+const MOBILE_BELOW_PX = 768
 
 export const MOBILE_QUERY = `(max-width: ${MOBILE_BELOW_PX - 0.02}px)`
