@@ -21,6 +21,8 @@ export interface Wire {
   sendRaw(data: string | Buffer): void
   /** The first message like this after the first `after` ones, heard already or still to come. */
   hears(like: Fields, after?: number): Promise<Fields>
+  /** Told each message as it comes; ends with the socket. */
+  listen(listener: (message: Fields) => void): void
   readonly closed: Promise<Closing>
   close(): Promise<Closing>
 }
@@ -34,10 +36,13 @@ export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOp
   const socket = openSocket(server, options)
   const heard: Fields[] = []
   const waiting = new Set<Waiting>()
+  const listeners: ((message: Fields) => void)[] = []
   const closed = new Promise<Closing>((resolve) => socket.once('close', (code) => resolve({ code })))
   socket.on('message', (data, isBinary) => {
     if (isBinary) throw new Error('The server sends text frames only')
-    heard.push(fieldsOf(JSON.parse(String(data))))
+    const message = fieldsOf(JSON.parse(String(data)))
+    heard.push(message)
+    for (const listener of listeners) listener(message)
     for (const each of waiting) if (each.check()) waiting.delete(each)
   })
 
@@ -72,6 +77,7 @@ export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOp
     send: (message) => socket.send(JSON.stringify(message)),
     sendRaw: (data) => socket.send(data),
     hears,
+    listen: (listener) => void listeners.push(listener),
     closed,
     close() {
       socket.close(1000)

@@ -1,0 +1,119 @@
+import type { LocalServer } from '../player/local-server.ts'
+import { type Fields, fieldsIn, numberIn, textIn } from './fields.ts'
+import { type Player, signUp } from './player.ts'
+import { openWire, type Wire } from './wire.ts'
+
+type Server = Pick<LocalServer, 'url'>
+
+export interface Seated {
+  readonly player: Player
+  readonly wire: Wire
+}
+
+export async function sitDown(server: Server): Promise<Seated> {
+  const player = await signUp(server)
+  return { player, wire: await openWire(server, { token: player.token }) }
+}
+
+export interface Table {
+  readonly battleId: string
+  readonly amount: number
+  readonly first: Seated
+  readonly second: Seated
+}
+
+let nextAmount = 0
+/** A stake of its own for each table, so that tables filled side by side don't mix. All are within the welcome. */
+const AMOUNTS = [5, 10, 25, 50] as const
+
+export function anAmount(): number {
+  nextAmount += 1
+  return AMOUNTS[nextAmount % AMOUNTS.length] ?? 5
+}
+
+export interface TableOptions {
+  readonly amount?: number
+  readonly first?: Seated
+  readonly second?: Seated
+  readonly clientSeeds?: readonly [string, string]
+}
+
+/** Two players who have just been matched with each other. */
+export async function fillTable(server: Server, options: TableOptions = {}): Promise<Table> {
+  const { amount = anAmount(), clientSeeds } = options
+  const first = options.first ?? (await sitDown(server))
+  const second = options.second ?? (await sitDown(server))
+  const heardBefore = first.wire.heard.length
+  const secondHeardBefore = second.wire.heard.length
+  const join = { type: 'join_battle_queue', amount }
+  first.wire.send(clientSeeds ? { ...join, clientSeed: clientSeeds[0] } : join)
+  await first.wire.hears({ type: 'battle_queue_joined' }, heardBefore)
+  second.wire.send(clientSeeds ? { ...join, clientSeed: clientSeeds[1] } : join)
+  const found = await first.wire.hears({ type: 'battle_match_found', amount }, heardBefore)
+  const battleId = textIn(found, 'battleId')
+  await second.wire.hears({ type: 'battle_match_found', battleId }, secondHeardBefore)
+  return { battleId, amount, first, second }
+}
+
+export type Choice = 'up' | 'down' | 'equal'
+
+/** Answers each prediction phase of the battle; null lets a round pass. */
+export function chooseEachRound(wire: Wire, battleId: string, choiceOf: (round: number) => Choice | null): void {
+  wire.listen((message) => {
+    if (message['type'] !== 'battle_phase' || message['battleId'] !== battleId) return
+    if (message['phase'] !== 'prediction') return
+    const round = numberIn(message, 'round')
+    const choice = choiceOf(round)
+    if (choice) wire.send({ type: 'battle_bet', battleId, choice, round })
+  })
+}
+
+/** A battle that was played to its end, with all that either side has heard. */
+export interface PlayedTable extends Table {
+  readonly choices: readonly [(round: number) => Choice | null, (round: number) => Choice | null]
+}
+
+export async function playTable(
+  server: Server,
+  choices: PlayedTable['choices'],
+  options: TableOptions = {},
+): Promise<PlayedTable> {
+  const table = await fillTable(server, options)
+  const { battleId, first, second } = table
+  chooseEachRound(first.wire, battleId, choices[0])
+  chooseEachRound(second.wire, battleId, choices[1])
+  await Promise.all([first, second].map(({ wire }) => wire.hears({ type: 'battle_complete', battleId })))
+  // The money follows its announcement.
+  await Promise.all([first, second].map(({ wire }) => settled(wire)))
+  return { ...table, choices }
+}
+
+let lastPing = 0
+/** What was sent before is answered, and what the answer set off is heard. */
+export async function settled(wire: Wire): Promise<void> {
+  lastPing += 1
+  wire.send({ type: 'ping', timestamp: lastPing })
+  await wire.hears({ type: 'pong', timestamp: lastPing })
+}
+
+export function heardOf({ wire }: Seated, battleId: string): readonly Fields[] {
+  return wire.heard.filter((message) => message['battleId'] === battleId)
+}
+
+export function typed(messages: readonly Fields[], type: string): readonly Fields[] {
+  return messages.filter((message) => message['type'] === type)
+}
+
+export function firstTyped(messages: readonly Fields[], type: string): Fields {
+  const message = typed(messages, type)[0]
+  if (!message) throw new Error(`No ${type} among ${messages.length} messages`)
+  return message
+}
+
+export function seatOf(message: Fields, player: Player): 1 | 2 {
+  return message['user1_id'] === player.id ? 1 : 2
+}
+
+export function commitmentOf(message: Fields): string {
+  return textIn(fieldsIn(message, 'fairness'), 'commitment')
+}
