@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { startServerProcess } from './testing/server-process.ts'
 
 const LISTENING = /listening on (http:\/\/\S+)\)/
@@ -26,6 +28,21 @@ test('an interrupt ends it too', async () => {
   await addressOf(server)
   server.signal('SIGINT')
   expect(await server.ended).toBe(0)
+})
+
+test('who insists ends it at once, whatever still runs', async () => {
+  const server = startServerProcess()
+  const { port } = new URL(await addressOf(server))
+  // A call whose body never comes to its end holds the first wish up.
+  const half = 'POST /api/public-users/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'
+  const socket = connect(Number(port), '127.0.0.1', () => socket.write(half))
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  const impatience = setInterval(() => server.signal('SIGTERM'), 100)
+  onTestFinished(() => clearInterval(impatience))
+  expect(await server.ended).toBe(130)
+  expect(server.output().match(/SIGTERM: closing/g)).toHaveLength(1)
 })
 
 test('a taken port is named, with what to do, and the running server keeps running', async () => {

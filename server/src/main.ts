@@ -3,7 +3,7 @@ import { BRAND } from '@bougie/protocol'
 import { type Application, chooseAdapters, compose } from './compose.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
-const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4 } as const
+const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4, interrupted: 130 } as const
 /** Sockets say goodbye and running work is stored within this; then the process ends anyway. */
 const CLOSE_WITHIN_MS = 10_000
 /** A signal for the whole process group also comes from the program that started us: that is no second wish. */
@@ -112,7 +112,7 @@ function closeOnSignals(application: Application): void {
   let closingSinceMs: number | null = null
   const close = (signal: NodeJS.Signals) => {
     if (closingSinceMs !== null) {
-      if (performance.now() - closingSinceMs > SIGNAL_ECHO_WITHIN_MS) process.exit(EXIT.failed)
+      if (performance.now() - closingSinceMs > SIGNAL_ECHO_WITHIN_MS) process.exit(EXIT.interrupted)
       return
     }
     closingSinceMs = performance.now()
