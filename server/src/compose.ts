@@ -3,7 +3,7 @@ import { createBattleSettings } from '@bougie/engine'
 import { BRAND } from '@bougie/protocol'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { createSimulatedFeed } from './adapters/feed/simulated.ts'
+import { createFeeds, type FeedDependencies } from './adapters/feed/feeds.ts'
 import { createMemoryBus } from './adapters/memory/bus.ts'
 import { createMemoryPresence } from './adapters/memory/presence.ts'
 import { createMemoryQueue } from './adapters/memory/queue.ts'
@@ -137,7 +137,7 @@ export function embeddedAdapters(
     rateLimiter: config.rateLimit ? createMemoryRateLimiter({ clock }) : unlimited,
     queue: createMemoryQueue(),
     presence: createMemoryPresence(),
-    feeds: [createSimulatedFeed()],
+    feeds: openFeeds(config, { clock, timers, onProblem: (problem) => log.warn(problem) }),
     createScheduler: (tasks) =>
       createMemoryScheduler({
         clock,
@@ -145,6 +145,16 @@ export function embeddedAdapters(
         tasks,
         onFailure: ({ kind, id }, cause) => log.error({ err: cause, kind, id }, 'job failed; it will run again'),
       }),
+  }
+}
+
+/** @throws ConfigError */
+function openFeeds({ priceFeed }: Config, dependencies: FeedDependencies): readonly PriceFeed[] {
+  try {
+    return createFeeds(priceFeed, dependencies)
+  } catch (cause) {
+    // A recording that can't be read is told in a line that names the variable.
+    throw new ConfigError([cause instanceof Error ? cause.message : String(cause)], { cause })
   }
 }
 
@@ -258,7 +268,6 @@ function composeBattle(house: House, ledger: Ledger): Room & { readonly capabili
     }),
     bots: config.bots,
     registry: metrics.registry,
-    isClosed: () => false,
   })
   const leaderboards = createLeaderboards({ clock, database, players })
   return {

@@ -14,8 +14,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export class ConfigError extends Error {
   readonly lines: readonly string[]
 
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'))
+  constructor(lines: readonly string[], options?: ErrorOptions) {
+    super(lines.join('\n'), options)
     this.name = 'ConfigError'
     this.lines = lines
   }

@@ -52,7 +52,6 @@ export interface BattleDependencies {
   readonly bots: BotOptions
   readonly botRepository: BotRepository
   readonly registry: Registry
-  readonly isClosed: () => boolean
 }
 
 /** Everything about battles behind the edge. */
@@ -63,6 +62,8 @@ export interface BattleCapability {
   readonly rematches: Rematches
   readonly paths: PricePaths
   readonly waitEstimate: WaitEstimate
+  /** While the games are closed running battles finish, and nobody is matched; closing empties the queue. */
+  closeGames(closed: boolean): Promise<void>
   /** Takes up what a life before has left. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -83,7 +84,12 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
     onBroken: (battleId, cause) => log.error({ err: cause, battleId }, 'battle cancelled: it could not go on'),
   })
   const matchMaker = createMatchMaker(dependencies)
-  const matchmaking = createMatchmaking({ ...dependencies, matchMaker, service, metrics })
+  let isClosed = false
+  const closedBecause = () => {
+    if (isClosed) return 'GAME_CLOSED'
+    return paths.isPlayable(dependencies.settings) ? null : 'SERVICE_UNAVAILABLE'
+  }
+  const matchmaking = createMatchmaking({ ...dependencies, matchMaker, service, metrics, closedBecause })
   const queueAbsence = createQueueAbsence({ ...dependencies, matchmaking })
   const rematches = createRematches({ ...dependencies, battles, matchmaking })
   const bots = createBots({ ...dependencies, options: dependencies.bots, battles, service, matchmaking, rematches })
@@ -96,6 +102,10 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
     rematches,
     paths,
     waitEstimate: createWaitEstimate({ clock }),
+    async closeGames(closed) {
+      isClosed = closed
+      if (closed) await matchmaking.empty('GAME_CLOSED')
+    },
     async start() {
       battles.listen((battle, event) => {
         if (event.type === 'battleCompleted' || event.type === 'battleCancelled') {

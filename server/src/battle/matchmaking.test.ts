@@ -218,4 +218,27 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     })
     expect(b.socket.last('battle_queue_update')).toEqual({ type: 'battle_queue_update', playersSearching: 1 })
   })
+
+  test('[X04] closing the games empties the queue, refuses who comes, and lets running battles finish', async () => {
+    const app = await newApp()
+    const [one, two, waiting] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
+    const { battleId } = await matchPlayers(app, { one, two })
+    await join(app, waiting, 10)
+    await app.application.battle.closeGames(true)
+    await app.settle()
+    const refusal = { type: 'error', code: 'GAME_CLOSED', message: 'Le jeu est temporairement fermé.' }
+    expect(waiting.socket.take().slice(-2)).toEqual([{ type: 'battle_queue_left' }, refusal])
+    await join(app, waiting, 10)
+    expect(waiting.socket.last('error')).toEqual(refusal)
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    one.socket.send({ type: 'battle_rematch', battleId })
+    two.socket.send({ type: 'battle_rematch', battleId })
+    await app.settle()
+    expect(two.socket.last('battle_complete').winner).toBe(two.user.id)
+    expect([...one.socket.all('error'), ...two.socket.all('error')]).toMatchObject([{ code: 'GAME_CLOSED' }])
+    await app.application.battle.closeGames(false)
+    await join(app, waiting, 10)
+    expect(waiting.socket.all('battle_queue_joined')).toHaveLength(2)
+  })
 })

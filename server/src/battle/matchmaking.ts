@@ -50,6 +50,8 @@ export interface Matchmaking {
   /** Places of before a restart, in their order. */
   restore(places: readonly QueuePlace[]): Promise<void>
   count(): Promise<number>
+  /** Everybody leaves, for this reason. */
+  empty(code: ErrorCode): Promise<void>
 }
 
 export interface MatchmakingDependencies {
@@ -63,7 +65,8 @@ export interface MatchmakingDependencies {
   readonly matchMaker: MatchMaker
   readonly service: Pick<BattleService, 'begin'>
   readonly metrics: BattleMetrics
-  readonly isClosed: () => boolean
+  /** Why no battle can be begun now; null when it can. */
+  readonly closedBecause: () => ErrorCode | null
 }
 
 /** What a turn has done to the queue so far: filled step by step, so that a failure at any point can be undone. */
@@ -82,7 +85,8 @@ interface UnsureTurn {
 }
 
 export function createMatchmaking(dependencies: MatchmakingDependencies): Matchmaking {
-  const { clock, timers, tasks, bus, database, ledger, queue, matchMaker, service, metrics, isClosed } = dependencies
+  const { clock, timers, tasks, bus, database, ledger, queue, matchMaker, service, metrics, closedBecause } =
+    dependencies
   const inbox = createTurnInbox<QueueWish>({ timers, tasks, perform })
   let failures = 0
   let unsure: UnsureTurn | null = null
@@ -204,9 +208,18 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
     })
   }
 
+  function leave(userId: UserId, code: ErrorCode | null = null): Promise<LeaveResult> {
+    const request = { userId, code }
+    return ask<LeaveResult>(
+      (settle, fail) => ({ kind: 'leave', userIds: [userId], request, settle, fail }),
+      refuse('SERVICE_UNAVAILABLE'),
+    )
+  }
+
   return {
     async join(request) {
-      if (isClosed()) return refuse('GAME_CLOSED')
+      const closed = closedBecause()
+      if (closed !== null) return refuse(closed)
       if (!isBattleAmount(eurosFromCents(request.amountCents))) return refuse('INVALID_AMOUNT')
       const userIds = [request.userId]
       return ask<JoinResult>(
@@ -214,13 +227,10 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
         refuse('SERVICE_UNAVAILABLE'),
       )
     },
-    leave: (userId, code) =>
-      ask<LeaveResult>(
-        (settle, fail) => ({ kind: 'leave', userIds: [userId], request: { userId, code: code ?? null }, settle, fail }),
-        refuse('SERVICE_UNAVAILABLE'),
-      ),
+    leave,
     async pair(request) {
-      if (isClosed()) return { ...refuse('GAME_CLOSED'), short: [] }
+      const closed = closedBecause()
+      if (closed !== null) return { ...refuse(closed), short: [] }
       const userIds = [request.first.userId, request.second.userId]
       return ask<PairResult>((settle, fail) => ({ kind: 'pair', userIds, request, settle, fail }), {
         ...refuse('SERVICE_UNAVAILABLE'),
@@ -238,6 +248,10 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
       inbox.wake()
     },
     count: () => queue.count(),
+    async empty(code) {
+      const userIds = await queue.userIds()
+      await Promise.all(userIds.map((userId) => leave(userId, code)))
+    },
   }
 }
 

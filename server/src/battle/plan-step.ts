@@ -69,13 +69,15 @@ function advance(
   state: BattleState,
   { paths, nowMs }: { paths: PricePaths; nowMs: number },
 ): readonly BattleEvent[] {
+  const isLive = state.settings.priceSource === 'live'
+  const cancel = (reason: CancelReason) => eventsOf(decide(state, { type: 'cancel', reason }, nowMs))
+  if (isLive && !paths.isFresh(state)) return cancel('feed_stale')
   const prices = paths.pricesToLeave(battle, state)
-  const liveEqualBand = state.settings.priceSource === 'live' ? paths.bandFor(state) : null
+  const liveEqualBand = isLive ? paths.bandFor(state) : null
   const decision = decide(state, { type: 'advance', prices, liveEqualBand }, nowMs)
   if (decision.ok) return decision.events
   // Due, and refused: the prices that this step needs are not there. Only a live feed can lack them.
-  const reason = state.settings.priceSource === 'live' ? 'feed_stale' : 'failure'
-  return eventsOf(decide(state, { type: 'cancel', reason }, nowMs))
+  return cancel(isLive ? 'feed_stale' : 'failure')
 }
 
 function eventsOf(decision: BattleDecision): readonly BattleEvent[] {

@@ -1,4 +1,4 @@
-import { type BattleState, type PriceSource, pointPlanOf } from '@bougie/engine'
+import { type BattleSettings, type BattleState, type PriceSource, pointPlanOf } from '@bougie/engine'
 import type { PriceFeed, RoundPath } from '../ports/price-feed.ts'
 import type { LiveBattle } from './live-battles.ts'
 
@@ -9,6 +9,10 @@ export interface PricePaths {
   /** What `advance` needs to leave the current phase. */
   pricesToLeave(battle: LiveBattle, state: BattleState): readonly number[]
   bandFor(state: BattleState): number | null
+  /** False while the battle's feed is silent, or gone since a restart. */
+  isFresh(state: BattleState): boolean
+  /** Whether a round of a new battle could begin now. */
+  isPlayable(settings: BattleSettings): boolean
 }
 
 export interface PricePathsDependencies {
@@ -38,6 +42,11 @@ export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths 
     return pathOf(battle, state)?.first(count, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
   }
 
+  function bandOf(settings: BattleSettings): number | null {
+    const feed = feedOf(settings.priceSource)
+    return feed?.isFresh() ? feed.equalBand(settings) : null
+  }
+
   return {
     pricesOf,
     pricesToLeave(battle, state) {
@@ -45,9 +54,8 @@ export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths 
       if (state.phase === 'prediction') return pricesOf(battle, state, initialIndex) ?? []
       return state.phase === 'results_wait' ? (pricesOf(battle, state, maxPoints) ?? []) : []
     },
-    bandFor(state) {
-      const feed = feedOf(state.settings.priceSource)
-      return feed?.isFresh() ? feed.equalBand(state.settings) : null
-    },
+    bandFor: ({ settings }) => bandOf(settings),
+    isFresh: ({ settings }) => feedOf(settings.priceSource)?.isFresh() ?? false,
+    isPlayable: (settings) => bandOf(settings) !== null,
   }
 }

@@ -25,6 +25,7 @@ export function describeQueue(name: string, create: () => Promise<MatchmakingQue
       await queue.enter([place(10), place(25), place(50)])
       expect(await queue.takePairs(10)).toEqual([])
       expect(await queue.count()).toBe(3)
+      expect(await queue.userIds()).toHaveLength(3)
     })
 
     test('[L43] a player has one place in all lines together, so nobody meets themselves', async () => {

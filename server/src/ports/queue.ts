@@ -28,4 +28,6 @@ export interface MatchmakingQueue {
   /** Back to the place they had, before everybody who joined later. */
   putBack(places: readonly QueuePlace[]): Promise<void>
   count(): Promise<number>
+  /** Everybody with a place, in no order. */
+  userIds(): Promise<readonly UserId[]>
 }

@@ -6,6 +6,7 @@ import { type Application, compose, embeddedAdapters } from '../compose.ts'
 import { type Config, type Environment, parseConfig } from '../config.ts'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Database } from '../ports/database.ts'
+import type { PriceFeed } from '../ports/price-feed.ts'
 import { type CapturedLog, createCapturedLog } from './captured-log.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import type { TestDatabase } from './test-database.ts'
@@ -38,6 +39,8 @@ export interface TestAppOptions {
   readonly clientDirectory?: string
   /** What the clock shows at first. */
   readonly startMs?: number
+  /** Instead of the simulated one. */
+  readonly feeds?: (clock: FakeClock) => readonly PriceFeed[]
 }
 
 /**
@@ -67,7 +70,8 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
   // The database belongs to the suite, which closes and removes it.
   const database: Database = { ...opened, close: () => Promise.resolve() }
   const outside = { log: logged.log, database, clock, timers: clock, random: systemRandom }
-  const adapters = embeddedAdapters(config, outside)
+  const embedded = embeddedAdapters(config, outside)
+  const adapters = options.feeds ? { ...embedded, feeds: options.feeds(clock) } : embedded
   const events: DomainEvent[] = []
   adapters.bus.subscribe((event) => events.push(event))
   const application = await compose({ config, adapters, clientDirectory: options.clientDirectory ?? '/nowhere' })

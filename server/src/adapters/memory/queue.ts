@@ -98,5 +98,6 @@ export function createMemoryQueue(): MatchmakingQueue {
       return Promise.resolve()
     },
     count: () => Promise.resolve(nodes.size),
+    userIds: () => Promise.resolve([...nodes.keys()]),
   }
 }

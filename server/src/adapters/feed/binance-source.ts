@@ -1,0 +1,92 @@
+// The public trade stream of Binance: one JSON text per trade, `{ "e": "trade", "p": "<price>", … }`, wrapped in
+// `{ "stream", "data" }` on combined streams. Pings of the exchange are answered by the library; it cuts every connection
+// after a day, so being cut is normal and connecting again is part of reading.
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import type { CallOff, Timers } from '../../ports/timers.ts'
+import type { TradeSource } from './trade-source.ts'
+
+export const BINANCE_TRADES = 'wss://stream.binance.com:9443/ws/btcusdt@trade'
+const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
+/** A trade is some 150 bytes. */
+const FRAME_BYTES_MAX = 64 * 1024
+/** The exchange pings every 20 s; a connection that says nothing at all for this long is dead without knowing it. */
+const SILENCE_MAX_MS = 60_000
+
+const tradeSchema = z.object({
+  e: z.literal('trade'),
+  p: z.string().check(z.regex(/^\d{1,12}(\.\d{1,12})?$/)),
+})
+const messageSchema = z.union([tradeSchema, z.object({ data: tradeSchema })])
+
+export interface BinanceSourceDependencies {
+  readonly url: string
+  readonly timers: Timers
+  /** What should be known and is no reason to stop, such as a lost connection. */
+  readonly onProblem: (problem: string) => void
+}
+
+export function createBinanceSource({ url, timers, onProblem }: BinanceSourceDependencies): TradeSource {
+  let socket: WebSocket | null = null
+  let callOff: CallOff = () => undefined
+  let silence: CallOff = () => undefined
+  let failures = 0
+  let isClosed = false
+
+  function connect(onPrice: (price: number) => void): void {
+    const opened = new WebSocket(url, {
+      maxPayload: FRAME_BYTES_MAX,
+      perMessageDeflate: false,
+      handshakeTimeout: 10_000,
+    })
+    socket = opened
+    const heard = () => {
+      silence()
+      silence = timers.after(SILENCE_MAX_MS, () => opened.terminate())
+    }
+    heard()
+    opened.on('ping', heard)
+    opened.on('message', (data, isBinary) => {
+      heard()
+      const price = isBinary ? null : priceIn(String(data))
+      if (price === null) return
+      failures = 0
+      onPrice(price)
+    })
+    opened.on('error', (error) => onProblem(`price feed: ${error.message}`))
+    opened.on('close', () => {
+      silence()
+      if (!isClosed) reconnect(onPrice)
+    })
+  }
+
+  function reconnect(onPrice: (price: number) => void): void {
+    const delayMs = RECONNECT_DELAYS_MS[Math.min(failures, RECONNECT_DELAYS_MS.length - 1)] ?? 0
+    failures += 1
+    onProblem(`price feed: connection lost, next attempt in ${delayMs} ms`)
+    callOff = timers.after(delayMs, () => connect(onPrice))
+  }
+
+  return {
+    start: connect,
+    close() {
+      isClosed = true
+      callOff()
+      silence()
+      socket?.terminate()
+      return Promise.resolve()
+    },
+  }
+}
+
+/** null for anything that is no trade: other events, answers to nothing we asked, garbage. */
+function priceIn(text: string): number | null {
+  try {
+    const parsed = messageSchema.safeParse(JSON.parse(text))
+    if (!parsed.success) return null
+    return Number('data' in parsed.data ? parsed.data.data.p : parsed.data.p)
+  } catch {
+    // Not JSON: as little a price as any other garbage.
+    return null
+  }
+}

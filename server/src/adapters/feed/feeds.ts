@@ -1,0 +1,39 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { PriceFeed } from '../../ports/price-feed.ts'
+import type { Timers } from '../../ports/timers.ts'
+import { BINANCE_TRADES, createBinanceSource } from './binance-source.ts'
+import { createLiveFeed } from './live-feed.ts'
+import { readRecordedPrices } from './recorded-prices.ts'
+import { createReplaySource } from './replay-source.ts'
+import { createSimulatedFeed } from './simulated.ts'
+
+export type FeedChoice =
+  | { readonly kind: 'simulated' }
+  | { readonly kind: 'binance'; readonly url: string | null }
+  | { readonly kind: 'replay'; readonly file: string }
+
+export interface FeedDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly onProblem: (problem: string) => void
+}
+
+/**
+ * The chosen feed first. The simulated one is always there: battles that were begun on it are finished on it.
+ * @throws with a message for the operator when a recording can't be read.
+ */
+export function createFeeds(choice: FeedChoice, dependencies: FeedDependencies): readonly PriceFeed[] {
+  const simulated = createSimulatedFeed()
+  switch (choice.kind) {
+    case 'simulated':
+      return [simulated]
+    case 'binance': {
+      const source = createBinanceSource({ ...dependencies, url: choice.url ?? BINANCE_TRADES })
+      return [createLiveFeed({ ...dependencies, source }), simulated]
+    }
+    case 'replay': {
+      const source = createReplaySource({ ...dependencies, prices: readRecordedPrices(choice.file) })
+      return [createLiveFeed({ ...dependencies, source }), simulated]
+    }
+  }
+}
