@@ -1,5 +1,5 @@
 import type { LocalServer } from '../player/local-server.ts'
-import { type Fields, fieldsIn, numberIn, textIn } from './fields.ts'
+import { type Fields, numberIn, textIn } from './fields.ts'
 import { type Player, signUp } from './player.ts'
 import { openWire, type Wire } from './wire.ts'
 
@@ -22,36 +22,33 @@ export interface Table {
   readonly second: Seated
 }
 
-let nextAmount = 0
-/** A stake of its own for each table, so that tables filled side by side don't mix. All are within the welcome. */
-const AMOUNTS = [5, 10, 25, 50] as const
-
-export function anAmount(): number {
-  nextAmount += 1
-  return AMOUNTS[nextAmount % AMOUNTS.length] ?? 5
-}
-
 export interface TableOptions {
-  readonly amount?: number
+  readonly amount: number
   readonly first?: Seated
   readonly second?: Seated
   readonly clientSeeds?: readonly [string, string]
 }
 
-/** Two players who have just been matched with each other. */
-export async function fillTable(server: Server, options: TableOptions = {}): Promise<Table> {
-  const { amount = anAmount(), clientSeeds } = options
+let lastFilled: Promise<unknown> = Promise.resolve()
+
+/** Two players who have just been matched with each other. Tables are filled one at a time, so that none mixes. */
+export async function fillTable(server: Server, options: TableOptions): Promise<Table> {
   const first = options.first ?? (await sitDown(server))
   const second = options.second ?? (await sitDown(server))
-  const heardBefore = first.wire.heard.length
-  const secondHeardBefore = second.wire.heard.length
+  const filled = lastFilled.then(() => match(first, second, options))
+  lastFilled = filled.catch(() => undefined)
+  return filled
+}
+
+async function match(first: Seated, second: Seated, { amount, clientSeeds }: TableOptions): Promise<Table> {
+  const [firstHeard, secondHeard] = [first.wire.heard.length, second.wire.heard.length]
   const join = { type: 'join_battle_queue', amount }
   first.wire.send(clientSeeds ? { ...join, clientSeed: clientSeeds[0] } : join)
-  await first.wire.hears({ type: 'battle_queue_joined' }, heardBefore)
+  await first.wire.hears({ type: 'battle_queue_joined' }, firstHeard)
   second.wire.send(clientSeeds ? { ...join, clientSeed: clientSeeds[1] } : join)
-  const found = await first.wire.hears({ type: 'battle_match_found', amount }, heardBefore)
+  const found = await first.wire.hears({ type: 'battle_match_found', amount }, firstHeard)
   const battleId = textIn(found, 'battleId')
-  await second.wire.hears({ type: 'battle_match_found', battleId }, secondHeardBefore)
+  await second.wire.hears({ type: 'battle_match_found', battleId }, secondHeard)
   return { battleId, amount, first, second }
 }
 
@@ -76,7 +73,7 @@ export interface PlayedTable extends Table {
 export async function playTable(
   server: Server,
   choices: PlayedTable['choices'],
-  options: TableOptions = {},
+  options: TableOptions,
 ): Promise<PlayedTable> {
   const table = await fillTable(server, options)
   const { battleId, first, second } = table
@@ -108,12 +105,4 @@ export function firstTyped(messages: readonly Fields[], type: string): Fields {
   const message = typed(messages, type)[0]
   if (!message) throw new Error(`No ${type} among ${messages.length} messages`)
   return message
-}
-
-export function seatOf(message: Fields, player: Player): 1 | 2 {
-  return message['user1_id'] === player.id ? 1 : 2
-}
-
-export function commitmentOf(message: Fields): string {
-  return textIn(fieldsIn(message, 'fairness'), 'commitment')
 }
