@@ -1,31 +1,20 @@
-import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { connectionOf } from '../../server/src/adapters/prisma/sql-connection.ts'
 import { Prisma } from '../../server/src/generated/sqlite/client.ts'
 import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
 import { newPlayer, openBooks, welcome } from '../../server/src/testing/ledger-books.ts'
-
-const program = fileURLToPath(new URL('main.ts', import.meta.url))
-
-function admin(url: string, ...verb: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...verb], {
-    encoding: 'utf8',
-    env: { ...process.env, DATABASE_URL: url },
-  })
-  return { status, stdout, stderr }
-}
+import { runAdmin } from './run-admin.ts'
 
 describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabase) => {
   test('exits 0 while the ledger balances, with one line or with the report as JSON', async () => {
     const { database, url } = await createDatabase()
     await openBooks(database).post(welcome(newPlayer(), 1000))
-    expect(admin(url, 'audit')).toEqual({
+    expect(runAdmin(url, 'audit')).toEqual({
       status: 0,
       stdout: 'The ledger balances: 6 accounts, sum 0.00 €\n',
       stderr: '',
     })
-    const { status, stdout } = admin(url, 'audit', '--json')
+    const { status, stdout } = runAdmin(url, 'audit', '--json')
     expect([status, JSON.parse(stdout)]).toEqual([0, { balanced: true, sum: 0, accounts: 6, problems: [] }])
   })
 
@@ -42,28 +31,16 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
       )
       await execute(Prisma.sql`UPDATE ledger_accounts SET balance_cents = 1001 WHERE id = ${ana}`)
     })
-    const shown = admin(url, 'audit')
+    const shown = runAdmin(url, 'audit')
     expect(shown.status).toBe(1)
     expect(shown.stdout).toContain('THE LEDGER DOES NOT BALANCE: 6 accounts, sum 0.01 €')
     expect(shown.stdout).toContain(`- ${ana}: holds 10.01 €, its transfers say 10.00 €`)
-    const { status, stdout } = admin(url, 'audit', '--json')
+    const { status, stdout } = runAdmin(url, 'audit', '--json')
     expect([status, JSON.parse(stdout)]).toMatchObject([1, { balanced: false, sum: 0.01, accounts: 6 }])
   })
 
   test('a database that was never used balances', async () => {
     const { url } = await createBareDatabase()
-    expect(admin(url, 'audit').status).toBe(0)
+    expect(runAdmin(url, 'audit').status).toBe(0)
   })
-})
-
-test('an unknown verb shows the usage and exits 2', () => {
-  const { status, stderr } = admin('file:/nowhere', 'burn')
-  expect(status).toBe(2)
-  expect(stderr).toContain('audit [--json]')
-})
-
-test('a database file that cannot be written is told in one line', () => {
-  const { status, stderr } = admin('file:/proc/bougie.db', 'audit')
-  expect(status).toBe(2)
-  expect(stderr).toMatch(/^DATABASE_URL: can't open the database file \/proc\/bougie\.db for writing: .+\n$/)
 })

@@ -1,17 +1,22 @@
-import { reportAudit } from '../../server/src/wallet/audit-report.ts'
-import type { OperatorHouse } from './open-house.ts'
+import { type AuditReport, reportAudit } from '../../server/src/wallet/audit-report.ts'
+import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
-const EXIT_BALANCED = 0
-const EXIT_UNBALANCED = 1
-
-export async function audit(house: OperatorHouse, options: readonly string[]): Promise<number> {
-  const report = reportAudit(await house.audit())
-  if (options.includes('--json')) {
-    console.log(JSON.stringify(report))
-  } else {
-    const verdict = report.balanced ? 'The ledger balances' : 'THE LEDGER DOES NOT BALANCE'
-    console.log(`${verdict}: ${report.accounts} accounts, sum ${report.sum.toFixed(2)} €`)
-    for (const { subject, message } of report.problems) console.log(`- ${subject ?? 'the house'}: ${message}`)
+export const audit: Verb = (options) => {
+  if (options.some((option) => option !== '--json')) throw new Misuse(`audit does not know ${options.join(' ')}`)
+  const print = options.includes('--json') ? printJson : printLines
+  return async (house) => {
+    const report = reportAudit(await house.audit())
+    print(report)
+    return report.balanced ? EXIT_CODES.done : EXIT_CODES.refused
   }
-  return report.balanced ? EXIT_BALANCED : EXIT_UNBALANCED
+}
+
+function printJson(report: AuditReport): void {
+  console.log(JSON.stringify(report))
+}
+
+function printLines({ balanced, accounts, sum, problems }: AuditReport): void {
+  const verdict = balanced ? 'The ledger balances' : 'THE LEDGER DOES NOT BALANCE'
+  console.log(`${verdict}: ${accounts} accounts, sum ${sum.toFixed(2)} €`)
+  for (const { subject, message } of problems) console.log(`- ${subject ?? 'the house'}: ${message}`)
 }

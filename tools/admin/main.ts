@@ -1,38 +1,42 @@
 // The operator's command line: npm run admin -- <verb>. It works on the configured database, beside a running server.
 import { ConfigError, readConfig } from '../../server/src/config.ts'
 import { audit } from './audit.ts'
-import { type OperatorHouse, openHouse } from './open-house.ts'
+import { grant } from './grant.ts'
+import { openHouse } from './open-house.ts'
+import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
-/** Answers the exit code. */
-type Verb = (house: OperatorHouse, options: readonly string[]) => Promise<number>
-
-const VERBS: ReadonlyMap<string, Verb> = new Map([['audit', audit]])
+const VERBS: ReadonlyMap<string, Verb> = new Map([
+  ['audit', audit],
+  ['grant', grant],
+])
 
 const USAGE = `npm run admin -- <verb>
 
-  audit [--json]   checks the ledger; exit code 0 when it balances, 1 when it does not
+  audit [--json]                              checks the ledger; exit code 0 when it balances, 1 when it does not
+  grant <wallet> user|influencer|admin        gives a player a role
 `
-const EXIT_MISUSED = 2
 
 async function main([name, ...options]: readonly string[]): Promise<number> {
   const verb = VERBS.get(name ?? '')
-  if (!verb) {
-    process.stderr.write(USAGE)
-    return EXIT_MISUSED
-  }
+  if (!verb) throw new Misuse(name === undefined ? 'A verb is missing' : `There is no verb ${name}`)
+  const work = verb(options)
   const house = await openHouse(readConfig())
   try {
-    return await verb(house, options)
+    return await work(house)
   } finally {
     await house.close()
   }
+}
+
+function linesOf(error: Error): readonly string[] {
+  if (error instanceof ConfigError) return error.lines
+  return error instanceof Misuse ? [error.message, '', USAGE] : [error.message]
 }
 
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof Error)) throw error
-  const lines = error instanceof ConfigError ? error.lines : [error.message]
-  for (const line of lines) console.error(line)
-  process.exitCode = EXIT_MISUSED
+  console.error(linesOf(error).join('\n'))
+  process.exitCode = EXIT_CODES.misused
 }

@@ -45,4 +45,8 @@ export interface UserRepository {
     transaction: Transaction,
     change: { readonly id: UserId; readonly dataUrl: string | null; readonly atMs: number },
   ): Promise<void>
+  changeRole(
+    transaction: Transaction,
+    change: { readonly id: UserId; readonly role: AccountRole; readonly atMs: number },
+  ): Promise<void>
 }

@@ -74,6 +74,11 @@ export function createUserRepository(): UserRepository {
       await connectionOf(transaction).execute(Prisma.sql`
         UPDATE users SET profile_picture = ${dataUrl}, updated_at = ${new Date(atMs)} WHERE id = ${id}`)
     },
+
+    async changeRole(transaction, { id, role, atMs }) {
+      await connectionOf(transaction).execute(Prisma.sql`
+        UPDATE users SET account_role = ${role}, updated_at = ${new Date(atMs)} WHERE id = ${id}`)
+    },
   }
 }
 

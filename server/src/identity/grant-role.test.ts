@@ -1,0 +1,48 @@
+import type { WalletAddress } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { createUserRepository } from '../adapters/prisma/user-repository.ts'
+import { testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
+import { type Grant, grantRole } from './grant-role.ts'
+
+/** How long a running server goes on with the role that it has read. */
+const READ_AGAIN_MS = 30_000
+
+describeOnDatabases('roles that an operator grants', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  async function openHouse() {
+    const app = await startApp()
+    const grant = (role: Grant['role'], walletAddress: string) =>
+      grantRole({ ...app, users: createUserRepository() }, { role, walletAddress: walletAddress as WalletAddress })
+    const roleOf = async (token: string) => {
+      await app.advance(READ_AGAIN_MS)
+      return (await app.call('me', { token })).user.account_role
+    }
+    return { ...app, grant, roleOf }
+  }
+
+  test('a passkey wallet becomes influencer, admin and user again, whatever the case of its address', async () => {
+    const { call, grant, roleOf } = await openHouse()
+    const { user } = await signUpWithPasskey(call)
+    for (const role of ['influencer', 'admin', 'user'] as const) {
+      expect(await grant(role, user.wallet_address.toUpperCase().replace('0X', '0x'))).toEqual({ ok: true })
+      expect(await roleOf(user.token)).toBe(role)
+    }
+  })
+
+  test('a local wallet may be an influencer and never an admin', async () => {
+    const { call, grant, roleOf } = await openHouse()
+    const user = await signUpLocally(call)
+    expect(await grant('admin', user.wallet_address)).toEqual({ ok: false, code: 'FORBIDDEN' })
+    expect(await roleOf(user.token)).toBe('user')
+    expect(await grant('influencer', user.wallet_address)).toEqual({ ok: true })
+    expect(await roleOf(user.token)).toBe('influencer')
+  })
+
+  test('a wallet that nobody holds is told so', async () => {
+    const { grant } = await openHouse()
+    expect(await grant('admin', `0x${'1'.repeat(40)}`)).toEqual({ ok: false, code: 'USER_NOT_FOUND' })
+  })
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { testApps } from '../../server/src/testing/build-test-app.ts'
+import { signUpLocally, signUpWithPasskey } from '../../server/src/testing/identity-flows.ts'
+import { createTestDatabase } from '../../server/src/testing/test-database.ts'
+import { runAdmin } from './run-admin.ts'
+
+test('a role is granted beside a running server, or refused with the reason', async () => {
+  const { database, url, dispose } = await createTestDatabase()
+  const app = await startApp({ useDatabase: database })
+  const [{ user: camille }, local] = [await signUpWithPasskey(app.call), await signUpLocally(app.call)]
+
+  const granted = runAdmin(url, 'grant', camille.wallet_address, 'admin')
+  expect(granted).toMatchObject({ status: 0, stdout: expect.stringContaining('is now admin') })
+  await app.advance(30_000)
+  expect((await app.call('me', { token: camille.token })).user.account_role).toBe('admin')
+
+  const refused = runAdmin(url, 'grant', local.wallet_address, 'admin')
+  expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('never an admin') })
+  const unknown = runAdmin(url, 'grant', `0x${'1'.repeat(40)}`, 'influencer')
+  expect(unknown).toMatchObject({ status: 1, stderr: 'Not granted: no player has this wallet\n' })
+  await app.application.close()
+  await dispose()
+})
+
+const startApp = testApps(createTestDatabase)

@@ -1,0 +1,25 @@
+import { accountRoleSchema, walletAddressSchema } from '@bougie/protocol'
+import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  USER_NOT_FOUND: 'no player has this wallet',
+  FORBIDDEN: 'a wallet tied to one browser is never an admin, and a bot has no role',
+}
+
+export const grant: Verb = ([address, roleName, ...more]) => {
+  const walletAddress = walletAddressSchema.safeParse(address)
+  const role = accountRoleSchema.safeParse(roleName)
+  if (!walletAddress.success || !role.success || more.length > 0) {
+    throw new Misuse('grant wants a wallet address (0x and 40 hexadecimal digits) and a role')
+  }
+  const wanted = { walletAddress: walletAddress.data, role: role.data }
+  return async (house) => {
+    const outcome = await house.grantRole(wanted)
+    if (!outcome.ok) {
+      console.error(`Not granted: ${REASONS[outcome.code] ?? outcome.code}`)
+      return EXIT_CODES.refused
+    }
+    console.log(`${wanted.walletAddress} is now ${wanted.role}; a running server acts on it within half a minute`)
+    return EXIT_CODES.done
+  }
+}
