@@ -180,7 +180,7 @@ describe('the page around it', () => {
 
   test('[O01] [H41] home fills the height below the bar at any width, and nothing is wider than the page', async () => {
     for (const viewport of Object.values(VIEWPORTS)) {
-      const { page } = await arena.visit({ viewport })
+      const { page } = await arena.visit({ viewport, reducedMotion: 'reduce' })
       await page.goto('/')
       await page.getByRole('heading', { level: 1 }).waitFor()
       const measured = await page.evaluate(() => ({
@@ -196,10 +196,47 @@ describe('the page around it', () => {
     }
   })
 
+  test('[O02] [O03] the lines and the logo move, and stand still for who wants no motion', async () => {
+    const running: Record<string, number> = {}
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const { page } = await arena.visit({ reducedMotion })
+      await page.goto('/')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      running[reducedMotion] = await page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((animation) => animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY).length,
+      )
+    }
+    expect(running).toEqual({ 'no-preference': 3, reduce: 0 })
+  })
+
+  test('[X14] [X15] [X16] [X17] spacing 8 px, corners 4 px, transitions 300 ms, text 14 px', async () => {
+    const { page } = await arena.visit()
+    await page.goto('/')
+    const measured = await page.evaluate(() => {
+      const root = getComputedStyle(document.documentElement)
+      const primary = document.querySelector('header button')
+      return {
+        text: getComputedStyle(document.body).fontSize,
+        space: root.getPropertyValue('--space-1'),
+        corner: primary === null ? '' : getComputedStyle(primary).borderRadius,
+        motion: root.getPropertyValue('--motion-standard'),
+      }
+    })
+    expect(measured).toEqual({
+      text: '14px',
+      space: '8px',
+      corner: '4px',
+      motion: expect.stringMatching(/^(300ms|\.3s|0\.3s)$/),
+    })
+  })
+
   test('[O08] [O09] [O12] the carousel is bounded; arrows from 600 px up, dots under 768 px', async () => {
     const seen: { width: number; arrows: boolean; dots: boolean }[] = []
     for (const width of [390, 599, 600, 767, 768, 1440]) {
-      const { page } = await arena.visit({ viewport: { width, height: 900 } })
+      const { page } = await arena.visit({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
       await page.goto('/')
       const carousel = page.getByRole('region', { name: 'Les cinq étapes du jeu' })
       await carousel.waitFor()

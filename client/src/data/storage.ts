@@ -29,17 +29,13 @@ export const SESSION_KEYS = {
 } as const
 export type SessionKey = (typeof SESSION_KEYS)[keyof typeof SESSION_KEYS]
 
-export function portfolioKey(userId: string): `portfolio_${string}` {
-  return `portfolio_${userId}`
-}
-
 export interface KeyValues<Key extends string> {
   read(key: Key): string | null
   write(key: Key, value: string): void
   remove(key: Key): void
 }
 
-export type LocalValues = KeyValues<LocalKey | `portfolio_${string}`>
+export type LocalValues = KeyValues<LocalKey>
 export type SessionValues = KeyValues<SessionKey>
 
 /**

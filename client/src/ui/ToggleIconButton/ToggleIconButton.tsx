@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Tooltip } from '../Tooltip/Tooltip.tsx'
 import styles from './ToggleIconButton.module.css'
 
 interface IconButtonProps {
@@ -12,16 +13,11 @@ interface IconButtonProps {
 /** A button that is only an icon. */
 export function IconButton({ label, icon, onClick, disabled = false }: IconButtonProps) {
   return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      disabled={disabled}
-    >
-      {icon}
-    </button>
+    <Tooltip text={label}>
+      <button type="button" className={styles.button} aria-label={label} onClick={onClick} disabled={disabled}>
+        {icon}
+      </button>
+    </Tooltip>
   )
 }
 
@@ -37,15 +33,16 @@ interface ToggleIconButtonProps {
 /** A switch that is only an icon, for instance the sound. */
 export function ToggleIconButton({ label, pressed, iconOn, iconOff, onToggle }: ToggleIconButtonProps) {
   return (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      onClick={() => onToggle(!pressed)}
-    >
-      {pressed ? iconOn : iconOff}
-    </button>
+    <Tooltip text={label}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={label}
+        aria-pressed={pressed}
+        onClick={() => onToggle(!pressed)}
+      >
+        {pressed ? iconOn : iconOff}
+      </button>
+    </Tooltip>
   )
 }
