@@ -126,7 +126,7 @@ describe('the page around it', () => {
     await expectAccessible(page)
   })
 
-  test('[K17] a revoked token ends the session at the next load', async () => {
+  test('[K17] [K20] a revoked token ends the session at once', async () => {
     const { page } = await arena.visit()
     await page.goto('/')
     await createWallet(page, 'Revoque1')

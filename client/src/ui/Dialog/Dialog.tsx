@@ -31,6 +31,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { title, children, actions, onClose, closeLabel = 'Fermer', size = 'medium', titleHidden = false, role } = props
   const titleId = useId()
   const element = useRef<HTMLDialogElement>(null)
+  const beganBeside = useRef(false)
 
   useEffect(() => {
     const dialog = element.current
@@ -51,8 +52,11 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   }
 
   /** The element itself is only hit beside the frame: the frame fills it. */
+  const isBeside = (event: MouseEvent) => event.target === element.current
+
+  /** A press that began inside, as when text is selected and the pointer leaves, does not close. */
   function handlePress(event: MouseEvent) {
-    if (event.target === element.current) onClose?.()
+    if (isBeside(event) && beganBeside.current) onClose?.()
   }
 
   return (
@@ -62,6 +66,9 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       aria-labelledby={titleId}
       role={role}
       onCancel={handleCancel}
+      onPointerDown={(event) => {
+        beganBeside.current = isBeside(event)
+      }}
       onClick={handlePress}
       onKeyDown={keepFocusInside}
     >
