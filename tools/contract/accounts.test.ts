@@ -1,5 +1,6 @@
 // Accounts: who may open which wallet, with passkeys and without; sessions; what is one's own.
 import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { call, callFor, callForList, expectRefusal } from './call.ts'
 import { registerPasskey, signInAgain } from './ceremony.ts'
@@ -327,4 +328,22 @@ test('an update changes the pseudo or the picture and nothing else', async () =>
   const user = fieldsIn(await callFor(200, server, ME, { token }), 'user')
   expect(user).toMatchObject({ balance: 123.45 })
   expect(user['account_role'] ?? 'user').toBe('user')
+})
+
+test('tokens and device secrets are stored hashed: the database holds none of them', async () => {
+  const { token, deviceSecret, walletAddress } = await signUp(server)
+  const { accessToken, refreshToken } = await registerPasskey(server)
+  const file = server.databaseUrl.slice('file:'.length)
+  const stored = Buffer.concat(
+    [file, `${file}-wal`].filter((path) => existsSync(path)).map((path) => readFileSync(path)),
+  )
+  expect(stored.includes(walletAddress)).toBe(true)
+  for (const secret of [token, deviceSecret, accessToken, refreshToken]) expect(stored.includes(secret)).toBe(false)
+})
+
+test('tokens are random: long, and never the same', async () => {
+  const { accessToken, refreshToken } = await registerPasskey(server)
+  const tokens = [accessToken, refreshToken, (await signUp(server)).token, (await signUp(server)).token]
+  expect(new Set(tokens).size).toBe(4)
+  for (const token of tokens) expect(token.length).toBeGreaterThanOrEqual(32)
 })

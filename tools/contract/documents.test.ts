@@ -114,6 +114,11 @@ test('a page shows the REST document', async () => {
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch(/^text\/html/)
   expect(text).toMatch(/swagger|openapi|redoc|scalar/i)
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('referrer-policy')).toMatch(/same-origin|no-referrer/)
+  expect(headers.get('cache-control')).toBe('no-store')
   for (const [, file] of text.matchAll(/(?:src|href)="([^"]+)"/g)) {
     const { pathname } = new URL(file ?? '', `${server.url}/api/docs`)
     expect((await call(server, `GET /${pathname.slice(1)}`)).status, pathname).toBe(200)

@@ -102,8 +102,10 @@ test('in production nothing is given away, local wallets are off, and https is a
     const body = { wallet_address: randomWalletAddress(), ibex_id: crypto.randomUUID() }
     const refusal = await call(server, 'POST /api/public-users/signup', { body })
     expect(refusal.status).toBe(401)
-    const page = await call(server, 'GET /', { headers: { accept: 'text/html' } })
-    expect(page.headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
+    for (const line of ['GET /', 'GET /api/leaderboard', 'GET /api/docs', 'GET /healthz'] as const) {
+      const { headers } = await call(server, line, { headers: { accept: 'text/html' } })
+      expect(headers.get('strict-transport-security'), line).toMatch(/^max-age=\d{7,}/)
+    }
     const options = await callFor(200, server, 'GET /api/proxy/passkeys/auth/sign-in')
     expect(options['credentialRequestOptions']).toMatchObject({ rpId: 'bougie.example' })
   } finally {

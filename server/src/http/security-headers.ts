@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 const HSTS_SECONDS = 365 * 24 * 3600
+const HSTS = `max-age=${HSTS_SECONDS}`
 
 /** An answer of the API is data: stored nowhere, and nothing to load if somebody opens it in a browser. */
 const API_HEADERS = {
@@ -23,9 +24,12 @@ export async function addSecurityHeaders(app: FastifyInstance, publicOrigins: re
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: isHttps(publicOrigins) ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
   })
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-    else reply.helmet()
+  const apiHeaders = { ...API_HEADERS, ...(isHttps(publicOrigins) ? { 'strict-transport-security': HSTS } : {}) }
+  app.addHook('onRequest', ({ url }, reply, done) => {
+    const isCall = url.startsWith('/api/')
+    // The page of the documents is the one page among the calls.
+    if (!isCall || url.startsWith('/api/docs')) reply.helmet()
+    if (isCall) reply.headers(apiHeaders)
     done()
   })
 }
