@@ -5,6 +5,7 @@
 // One group runs at a time, and its works one after the other, on Postgres too: side by side they would stand in each
 // other's way at the accounts of the house. Other instances of the server still write at the same time.
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { assert } from '@bougie/engine'
 import { AppError } from '../../app-error.ts'
 import type { Transaction } from '../../ports/database.ts'
@@ -19,6 +20,7 @@ const GROUP_WORKS_MAX = 64
 export const WAITING_WORKS_MAX = 20_000
 /** Postgres only: how often a work is run again after a deadlock or a serialization failure. */
 export const WORK_ATTEMPTS_MAX = 5
+const RETRY_PAUSE_MS = 5
 
 /** The one connection that works run on. */
 export interface WritingLane {
@@ -136,6 +138,8 @@ async function commitWithRetries(lane: WritingLane, work: Work): Promise<Outcome
       return outcome
     } catch (error) {
       if (!isWriteConflict(error) || attempt === WORK_ATTEMPTS_MAX) return { ok: false, error }
+      // The other one must get through meanwhile, and not be met again at the same place.
+      await setTimeout(attempt * (RETRY_PAUSE_MS + Math.random() * RETRY_PAUSE_MS))
     }
   }
 }

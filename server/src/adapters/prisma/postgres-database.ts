@@ -1,6 +1,7 @@
 import { assert } from '@bougie/engine'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils'
+import type pg from 'pg'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { createFailureWatch } from './failure-watch.ts'
 import type { OpenGroup, WritingLane } from './group-commit.ts'
@@ -10,33 +11,50 @@ import { createPostgresStatements } from './postgres-statements.ts'
 import type { DatabaseDriver } from './prisma-database.ts'
 import { asReader, asTransaction, createConnection } from './sql-connection.ts'
 
-/** One writes, the others read. */
-const CONNECTIONS_MAX = 5
+const READING_CONNECTIONS = 4
 const CONNECT_TIMEOUT_MS = 5000
 /** Statements with a name are parsed and planned once per connection; a program has few texts, but let them be bounded. */
 const NAMED_STATEMENTS_MAX = 500
 
+/**
+ * The writing connection finds rows by their keys and never reads a whole table. A plan that was made while a table was
+ * small would read it whole, and is kept while it grows: until the next ANALYZE each bet would read all bets before it.
+ */
+const WRITER_SETTINGS = '-c enable_seqscan=off'
+
 export async function openPostgres(url: string): Promise<DatabaseDriver> {
-  const factory = new PrismaPg(
-    // In a pipeline a statement doesn't wait for the answer to the one before.
-    { connectionString: url, max: CONNECTIONS_MAX, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, pipeline: true },
-    { statementNameGenerator: createStatementNames() },
-  )
-  const pool = await factory.connect()
-  await assertReachable(pool, url)
+  const writing = await connect({ connectionString: url, max: 1, options: WRITER_SETTINGS })
+  const reading = await connect({ connectionString: url, max: READING_CONNECTIONS })
+  const close = async () => {
+    await reading.dispose()
+    await writing.dispose()
+  }
+  await assertReachable(writing, url).catch(async (error) => {
+    await close()
+    throw error
+  })
   return {
     dialect: 'postgres',
     reader: asReader(
       createConnection(
         'postgres',
-        createPostgresStatements(() => pool),
-        createLazyModels('postgres', pool),
+        createPostgresStatements(() => reading),
+        createLazyModels('postgres', reading),
       ),
     ),
-    writer: createLane(pool),
-    openMigration: () => openMigration(pool),
-    close: () => pool.dispose(),
+    writer: createLane(writing),
+    openMigration: () => openMigration(writing),
+    close,
   }
+}
+
+function connect(config: pg.PoolConfig): Promise<SqlDriverAdapter> {
+  const factory = new PrismaPg(
+    // In a pipeline a statement doesn't wait for the answer to the one before.
+    { ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, pipeline: true },
+    { statementNameGenerator: createStatementNames() },
+  )
+  return factory.connect()
 }
 
 /** @throws with a message for the operator, without the password. */
@@ -44,7 +62,6 @@ async function assertReachable(pool: SqlDriverAdapter, url: string): Promise<voi
   try {
     await createPostgresStatements(() => pool).query(Prisma.sql`SELECT 1`)
   } catch (cause) {
-    await pool.dispose()
     const { host, pathname } = new URL(url)
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`DATABASE_URL: can't open the Postgres database ${host}${pathname}: ${reason}`, { cause })

@@ -4,8 +4,7 @@ import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Dialect } from './dialect.ts'
 import { sqliteDate } from './sqlite-statements.ts'
 
-export const COLUMN_KINDS = ['text', 'integer', 'bigint', 'boolean', 'timestamp'] as const
-type ColumnKind = (typeof COLUMN_KINDS)[number]
+type ColumnKind = keyof KindValues
 type Columns = Readonly<Record<string, ColumnKind>>
 
 interface KindValues {
