@@ -380,6 +380,31 @@ describe.each(TITLES)('%s', (title) => {
     expect(error['code']).toMatch(/^BATTLE_/)
   })
 
+  test('[E20] the state gives the results of the rounds from the side of who asks', async () => {
+    const { table } = scenario()
+    for (const side of [table.first, table.second]) {
+      const results = typed(heardOf(side, table.battleId), 'battle_round_result')
+      const expected = results.map((result) => {
+        const iAmUser1 = result['user1_id'] === side.player.id
+        const [mine, theirs] = iAmUser1 ? ['user1Correct', 'user2Correct'] : ['user2Correct', 'user1Correct']
+        if (result[mine] === result[theirs]) return 'draw'
+        return result[mine] ? 'win' : 'loss'
+      })
+      const after = side.wire.heard.length
+      side.wire.send({ type: 'battle_resync_request', battleId: table.battleId })
+      const state = await side.wire.hears({ type: 'battle_resync', battleId: table.battleId }, after)
+      const last = fieldsOf(results.at(-1))
+      expect(state).toMatchObject({
+        roundResults: expected,
+        round: results.length,
+        user1_id: last['user1_id'],
+        user2_id: last['user2_id'],
+        user1_point: last['user1Points'],
+        user2_point: last['user2Points'],
+      })
+    }
+  })
+
   test('[R12] it stands in the ended battles of both, and nobody else reads them', async () => {
     const { table } = scenario()
     for (const side of [table.first, table.second]) {
@@ -435,10 +460,13 @@ test('the leaderboard names players by pseudo and never by wallet', async () => 
   }
 })
 
-test('no message of a socket is without a type', () => {
+test('[S35] every message has a type, and every message of a battle its battleId', () => {
   for (const { table, otherTab } of scenarios.values()) {
     for (const wire of [table.first.wire, table.second.wire, otherTab]) {
-      for (const message of wire.heard) textIn(message, 'type')
+      for (const message of wire.heard) {
+        const type = textIn(message, 'type')
+        if (/^battle_(?!queue_)/.test(type)) expect(message['battleId'], type).toBeTypeOf('string')
+      }
     }
   }
 })

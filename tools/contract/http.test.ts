@@ -141,6 +141,36 @@ test('a program that names no type gets the page of an address too, and 404 for 
   expectRefusal(await call(server, 'GET /missing.png'), 404, 'NOT_FOUND')
 })
 
+test('the files of the page are compressed, and kept for good by browsers; the page is asked for again', async () => {
+  const page = await call(server, 'GET /', { headers: { accept: 'text/html' } })
+  expect(page.headers.get('cache-control')).toMatch(/no-cache|no-store|max-age=0/)
+  const scripts = [...page.text.matchAll(/src="\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path)
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const path of scripts) {
+    const { status, headers } = await call(server, `GET /${path}`, { headers: { 'accept-encoding': 'br, gzip' } })
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(/javascript/)
+    expect(headers.get('content-encoding')).toMatch(/br|gzip/)
+    expect(headers.get('cache-control')).toMatch(/immutable/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})
+
+test('a long answer of the API is compressed for who takes it', async () => {
+  const plain = await call(server, 'GET /api/openapi.json', { headers: { 'accept-encoding': 'identity' } })
+  const packed = await call(server, 'GET /api/openapi.json', { headers: { 'accept-encoding': 'gzip' } })
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  expect(packed.headers.get('content-encoding')).toBe('gzip')
+  expect(packed.text).toBe(plain.text)
+})
+
+test('[R01] a client that always names JSON may send no body where none is asked for', async () => {
+  const headers = { 'content-type': 'application/json' }
+  expect((await call(server, 'POST /api/public-users/validate-token', { headers })).status).toBe(200)
+  expect((await call(server, 'GET /api/leaderboard', { headers })).status).toBe(200)
+  expectRefusal(await call(server, 'POST /api/public-users/logout', { headers }), 401, 'UNAUTHORIZED')
+})
+
 test('on http no answer asks for https for ever', async () => {
   for (const line of ['GET /', 'GET /api/leaderboard', 'GET /healthz'] as const) {
     expect((await call(server, line)).headers.get('strict-transport-security')).toBeNull()

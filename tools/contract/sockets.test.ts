@@ -223,7 +223,8 @@ test('[K41] 10 failed attempts of an address are answered, the 11th is asked for
   }
   const body = { wallet_address: known.walletAddress, ibex_id: known.deviceSecret }
   for (const line of ['POST /api/public-users/connect', 'POST /api/users/beta-test/connect'] as const) {
-    const answer = await call(server, line, { body })
+    // Whose address it is, the connection tells and not the caller.
+    const answer = await call(server, line, { body, headers: { 'x-forwarded-for': '203.0.113.7' } })
     const refusal = expectRefusal(answer, 429, 'RATE_LIMIT')
     expect(refusal['message']).toBe('Trop de tentatives, veuillez réessayer plus tard.')
     const seconds = Number(answer.headers.get('retry-after'))
