@@ -1,14 +1,15 @@
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { Ledger } from '../wallet/ledger.ts'
-import { playerIdsOf } from './battle-head.ts'
+import { type BattleHead, playerIdsOf } from './battle-head.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
 import type { StepPlan } from './plan-step.ts'
 import type { PlayerRepository } from './player-repository.ts'
 import type { BattleRepository } from './repository.ts'
-import { type Settlement, settleBattle } from './settlement.ts'
+import { refundMovement, type Settlement, settleBattle } from './settlement.ts'
 
 /** Stores what was decided, with the money that it moves, then tells it. */
 export interface BattleStore {
@@ -16,9 +17,12 @@ export interface BattleStore {
   append(battle: LiveBattle, plan: StepPlan): Promise<boolean>
   /** Tells what was stored by somebody else, or by a commit whose answer was lost. */
   catchUp(battle: LiveBattle): Promise<void>
+  /** Ends a battle whose story can't be read any more: both stakes go back. */
+  abandon(head: BattleHead): Promise<void>
 }
 
 export interface BattleStoreDependencies {
+  readonly clock: Clock
   readonly database: Database
   readonly repository: BattleRepository
   readonly players: PlayerRepository
@@ -30,7 +34,7 @@ export interface BattleStoreDependencies {
 const NOTHING_SETTLED: Settlement = { notices: [], records: new Map() }
 
 export function createBattleStore(dependencies: BattleStoreDependencies): BattleStore {
-  const { database, repository, players, ledger, battles, bus } = dependencies
+  const { clock, database, repository, players, ledger, battles, bus } = dependencies
 
   function tell(battle: LiveBattle, events: StepPlan['events'], balanceNotices: readonly DomainEvent[]): void {
     const { id, version } = battle
@@ -67,7 +71,19 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
       const missing = stored?.events.slice(battle.version) ?? []
       if (missing.length === 0) return
       const ends = missing.some(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
-      tell(battle, missing, ends ? await currentBalances(battle) : [])
+      const notices = ends ? await currentBalances(battle) : []
+      if (stored !== null) battles.updateRecords(recordsOf(stored.head))
+      tell(battle, missing, notices)
+    },
+    async abandon(head) {
+      const at = new Date(clock.nowMs())
+      await database.transaction(async (transaction) => {
+        if (await repository.abandon(transaction, head.id, at)) await ledger.post(transaction, [refundMovement(head)])
+      })
     },
   }
+}
+
+function recordsOf({ players: { one, two } }: BattleHead) {
+  return new Map([one, two].map(({ id, record }) => [id, record]))
 }

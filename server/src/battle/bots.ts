@@ -48,8 +48,6 @@ export interface BotsDependencies {
 
 export interface Bots {
   start(): Promise<void>
-  /** A player who waits since then, as after a restart. */
-  lookAfter(userId: UserId, joinedAtMs: number): Promise<void>
 }
 
 export function createBots(dependencies: BotsDependencies): Bots {
@@ -58,14 +56,14 @@ export function createBots(dependencies: BotsDependencies): Bots {
   const users = createBotUsers(dependencies)
 
   async function onQueue(event: DomainEvent): Promise<void> {
-    if (event.type === 'queueJoined') await lookAfter(event.userId, event.joinedAtMs)
+    if (event.type === 'queueJoined') await lookAfter(event.userId)
     else if (event.type === 'queueLeft' || event.type === 'queueMatched')
       await scheduler.cancel('botJoin', event.userId)
   }
 
-  async function lookAfter(userId: UserId, joinedAtMs: number): Promise<void> {
+  async function lookAfter(userId: UserId): Promise<void> {
     if (!options.enabled || (await matchmaking.placeOf(userId)) === null) return
-    await scheduler.schedule({ kind: 'botJoin', id: userId, dueAtMs: joinedAtMs + options.delayMs })
+    await scheduler.schedule({ kind: 'botJoin', id: userId, dueAtMs: clock.nowMs() + options.delayMs })
   }
 
   /** Who stands in a line of their own stake alone still stands there: anybody else would have been their opponent. */
@@ -132,7 +130,6 @@ export function createBots(dependencies: BotsDependencies): Bots {
   }
 
   return {
-    lookAfter,
     async start() {
       await users.load({ makesMissing: options.enabled })
       bus.subscribe((event) => {

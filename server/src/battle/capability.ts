@@ -1,4 +1,5 @@
 import type { BattleSettings } from '@bougie/engine'
+import type { BattleId } from '@bougie/protocol'
 import type { Registry } from 'prom-client'
 import type { Log } from '../log.ts'
 import type { Bus } from '../ports/bus.ts'
@@ -20,6 +21,7 @@ import { createHeartbeat, type HeartbeatRepository } from './heartbeat.ts'
 import { createLiveBattles, type LiveBattles } from './live-battles.ts'
 import { createMatchMaker } from './match-maker.ts'
 import { createMatchmaking, type Matchmaking } from './matchmaking.ts'
+import { warmPaths } from './path-warmer.ts'
 import type { PlayerRepository } from './player-repository.ts'
 import { createPricePaths, type PricePaths } from './price-paths.ts'
 import { createQueueAbsence } from './queue-absence.ts'
@@ -75,13 +77,15 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
   const battles = createLiveBattles()
   const paths = createPricePaths({ feeds })
   const store = createBattleStore({ ...dependencies, battles })
+  const onBroken = (battleId: BattleId, cause: unknown) =>
+    log.error({ err: cause, battleId }, 'battle cancelled: it could not go on')
   const service = createBattleService({
     ...dependencies,
     battles,
     store,
     paths,
     metrics,
-    onBroken: (battleId, cause) => log.error({ err: cause, battleId }, 'battle cancelled: it could not go on'),
+    onBroken,
   })
   const matchMaker = createMatchMaker(dependencies)
   let isClosed = false
@@ -112,13 +116,14 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
           metrics.ended(battle.state.outcome?.type ?? 'none')
         }
       })
+      warmPaths({ ...dependencies, battles, paths })
       service.start()
       queueAbsence.start()
       rematches.start()
       await bots.start()
       for (const feed of feeds)
         feed.onStale(() => tasks.run('stale feed', () => service.voidRunningRounds('feed_stale')))
-      await recover({ ...dependencies, battles, service, matchmaking, queueAbsence, bots })
+      await recover({ ...dependencies, battles, service, store, matchmaking, onBroken })
       heartbeat.start()
     },
     async stop() {

@@ -15,6 +15,12 @@ import type { QueueRepository } from './queue-repository.ts'
 import type { BattleRepository, NewBattle } from './repository.ts'
 import { stakeMovement } from './settlement.ts'
 
+/**
+ * Battles of one turn would change phase at the same millisecond for as long as they last, and the thousandth would
+ * always wait for the others. They begin a little after one another, no faster than the server can move them on.
+ */
+const BATTLES_PER_MS = 4
+
 /** Two who are to play, and which of their places were taken out of the queue for it. */
 export interface ProposedPair extends QueuePair {
   readonly queued: readonly QueuePlace[]
@@ -83,8 +89,11 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
   async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredTurn> {
     if (pairs.length === 0) return { made: [], failed: [], notices: [] }
     const cards = await players.cards(transaction, pairs.flatMap(playersOf))
-    const options = { random, settings, nowMs: clock.nowMs() }
-    const battles = pairs.map((pair) => createNewBattle(pair, seatCards(pair, cards), options))
+    const nowMs = clock.nowMs()
+    const battles = pairs.map((pair, index) => {
+      const options = { random, settings, nowMs: nowMs + Math.floor(index / BATTLES_PER_MS) }
+      return createNewBattle(pair, seatCards(pair, cards), options)
+    })
     const movements = battles.map(({ head }) => stakeMovement(head))
     const results = await ledger.post(transaction, movements)
     const made: MadeMatch[] = []

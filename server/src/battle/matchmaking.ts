@@ -18,6 +18,7 @@ import {
   type MadeMatch,
   type MatchMaker,
   type ProposedPair,
+  playersOf,
   type StoredTurn,
 } from './match-maker.ts'
 import {
@@ -117,8 +118,22 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
     const { turn, wishes, lost } = unsure
     const isStored = await matchMaker.isStored(changesOf(turn), lost.turn)
     unsure = null
-    if (isStored) await finish(turn, lost.turn)
-    else await takeBack(turn, wishes, lost.cause)
+    if (!isStored) {
+      await takeBack(turn, wishes, lost.cause)
+      return
+    }
+    // Balances may have moved since.
+    await finish(turn, { ...lost.turn, notices: [] })
+    bus.publish(await currentBalances(lost.turn.made))
+  }
+
+  async function currentBalances(made: readonly MadeMatch[]): Promise<DomainEvent[]> {
+    const userIds = made.flatMap(({ pair }) => playersOf(pair))
+    const balances = await ledger.balancesOf(database.reader, userIds.map(accounts.player))
+    return userIds.map((userId) => {
+      const balanceCents = balances.get(accounts.player(userId)) ?? 0
+      return { type: 'balanceChanged', userId, balanceCents, reason: 'battle_stake' }
+    })
   }
 
   async function takeBack(turn: Turn, wishes: readonly QueueWish[], cause: unknown): Promise<void> {
@@ -245,6 +260,8 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
     placeOf: (userId) => queue.find(userId),
     async restore(places) {
       await queue.enter(places)
+      // As if they had just come, for everybody who looks after players who wait.
+      bus.publish(places.map((place) => ({ type: 'queueJoined', ...joinedFields(place), clientRef: null })))
       inbox.wake()
     },
     count: () => queue.count(),
@@ -278,8 +295,11 @@ function directResult(pair: ProposedPair, failed: readonly FailedMatch[]): PairR
 }
 
 function joinedNotice({ wish, place }: Turn['joined'][number]): DomainEvent {
-  const { userId, amountCents, joinedAtMs } = place
-  return { type: 'queueJoined', userId, amountCents, joinedAtMs, clientRef: wish.request.clientRef }
+  return { type: 'queueJoined', ...joinedFields(place), clientRef: wish.request.clientRef }
+}
+
+function joinedFields({ userId, amountCents, joinedAtMs }: QueuePlace) {
+  return { userId, amountCents, joinedAtMs }
 }
 
 function leftNotice({ wish }: Turn['left'][number]): DomainEvent {

@@ -6,6 +6,8 @@ import type { LiveBattle } from './live-battles.ts'
 export interface PricePaths {
   /** The first `count` prices of the round that `state` is in; null when they are not there. */
   pricesOf(battle: LiveBattle, state: BattleState, count: number): readonly number[] | null
+  /** Opens the current round's prices before anybody asks for them. */
+  warm(battle: LiveBattle): void
   /** What `advance` needs to leave the current phase. */
   pricesToLeave(battle: LiveBattle, state: BattleState): readonly number[]
   bandFor(state: BattleState): number | null
@@ -49,6 +51,9 @@ export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths 
 
   return {
     pricesOf,
+    warm(battle) {
+      pathOf(battle, battle.state)
+    },
     pricesToLeave(battle, state) {
       const { initialIndex, maxPoints } = pointPlanOf(state.settings)
       if (state.phase === 'prediction') return pricesOf(battle, state, initialIndex) ?? []

@@ -11,8 +11,6 @@ const QUEUE_ABSENCE_MS = 10_000
 
 /** Takes players out of the queue whose last socket has been gone for too long. */
 export interface QueueAbsence {
-  /** Somebody who may not be there: gives them the usual time to come back. */
-  check(userId: UserId): Promise<void>
   start(): void
 }
 
@@ -37,13 +35,12 @@ export function createQueueAbsence(dependencies: QueueAbsenceDependencies): Queu
     else if ((await matchmaking.placeOf(userId)) !== null) await waitFor(userId)
   }
 
-  /** The socket may have closed while the join was being stored. */
+  /** The socket may have closed while the join was being stored; after a restart nobody is back yet. */
   async function onJoined(userId: UserId): Promise<void> {
     if (!(await presence.isOnline(userId))) await waitFor(userId)
   }
 
   return {
-    check: waitFor,
     start() {
       bus.subscribe((event) => {
         if (event.type === 'queueJoined') tasks.run('queue absence', () => onJoined(event.userId))

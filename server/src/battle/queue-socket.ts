@@ -1,5 +1,5 @@
 // What players hear of the queue: their own place at once, and how many are searching a few times a second at most.
-import { ERRORS, eurosFromCents, type UserId } from '@bougie/protocol'
+import { ERRORS, eurosFromCents, type ServerMessage, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -55,13 +55,15 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
   async function broadcast(): Promise<void> {
     playersSearching = await matchmaking.count()
     fanOut.toAll({ type: 'battle_queue_update', playersSearching })
-    for (const [userId, amountCents] of searching) tellWait(userId, amountCents)
+    for (const [amountCents, userIds] of Map.groupBy(searching.keys(), (userId) => searching.get(userId) ?? 0)) {
+      const message = waitMessage(amountCents)
+      if (message !== null) fanOut.toUsers(userIds, message)
+    }
   }
 
-  function tellWait(userId: UserId, amountCents: number): void {
+  function waitMessage(amountCents: number): ServerMessage | null {
     const estimatedWaitMs = waitEstimate.estimateMs(amountCents)
-    if (estimatedWaitMs === null) return
-    fanOut.toUser(userId, { type: 'battle_queue_update', playersSearching, estimatedWaitMs })
+    return estimatedWaitMs === null ? null : { type: 'battle_queue_update', playersSearching, estimatedWaitMs }
   }
 
   function onEvent(event: DomainEvent): void {
@@ -98,7 +100,8 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
       fanOut.toConnection(connection, { type: 'battle_queue_update', playersSearching })
       const userId = userIdOf(connection)
       const amountCents = userId === null ? undefined : searching.get(userId)
-      if (userId !== null && amountCents !== undefined) tellWait(userId, amountCents)
+      const message = amountCents === undefined ? null : waitMessage(amountCents)
+      if (message !== null) fanOut.toConnection(connection, message)
     },
     start() {
       bus.subscribe(onEvent)

@@ -1,12 +1,12 @@
 // What a start finds of the life before: battles that ran and players who waited. Battles carry on where they stood, or
 // are refunded when the server was away for longer than a player may be; who waited keeps the place for as long as a
 // player may be gone from the queue.
+import type { BattleId } from '@bougie/protocol'
 import type { Database } from '../ports/database.ts'
-import type { Bots } from './bots.ts'
+import type { BattleStore } from './battle-store.ts'
 import type { HeartbeatRepository } from './heartbeat.ts'
 import type { LiveBattles } from './live-battles.ts'
 import type { Matchmaking } from './matchmaking.ts'
-import type { QueueAbsence } from './queue-absence.ts'
 import type { QueueRepository } from './queue-repository.ts'
 import type { BattleRepository } from './repository.ts'
 import type { BattleService } from './service.ts'
@@ -18,28 +18,32 @@ export interface RecoveryDependencies {
   readonly heartbeatRepository: HeartbeatRepository
   readonly battles: LiveBattles
   readonly service: BattleService
+  readonly store: BattleStore
+  readonly onBroken: (battleId: BattleId, cause: unknown) => void
   readonly matchmaking: Matchmaking
-  readonly queueAbsence: QueueAbsence
-  readonly bots: Bots
 }
 
 /** Before the first socket is let in. */
 export async function recover(dependencies: RecoveryDependencies): Promise<void> {
   await resumeBattles(dependencies)
-  const { database, queueRepository, matchmaking, queueAbsence, bots } = dependencies
-  const places = await queueRepository.all(database.reader)
-  await matchmaking.restore(places)
-  for (const { userId, joinedAtMs } of places) {
-    await queueAbsence.check(userId)
-    await bots.lookAfter(userId, joinedAtMs)
-  }
+  const { database, queueRepository, matchmaking } = dependencies
+  await matchmaking.restore(await queueRepository.all(database.reader))
 }
 
 async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> {
-  const { database, repository, heartbeatRepository, battles, service } = dependencies
+  const { database, repository, heartbeatRepository, battles, service, store, onBroken } = dependencies
   const active = await repository.findActive(database.reader)
   const lastBeat = await heartbeatRepository.last(database.reader)
   const downSinceMs = lastBeat?.getTime() ?? 0
-  const live = active.map((battle) => battles.restore(battle))
-  await Promise.all(live.map((battle) => service.resume(battle, downSinceMs)))
+  await Promise.all(
+    active.map(async (battle) => {
+      try {
+        await service.resume(battles.restore(battle), downSinceMs)
+      } catch (cause) {
+        // One battle that this program can't read must not keep all others, and the house, shut.
+        onBroken(battle.head.id, cause)
+        await store.abandon(battle.head)
+      }
+    }),
+  )
 }

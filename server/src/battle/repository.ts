@@ -52,6 +52,8 @@ export interface BattleRepository {
   create(transaction: Transaction, battles: readonly NewBattle[]): Promise<void>
   /** False when somebody else stored something first: nothing is written then. */
   append(transaction: Transaction, step: BattleStep): Promise<boolean>
+  /** Cancels it without a word to its story; false when it is over already. */
+  abandon(transaction: Transaction, battleId: BattleId, at: Date): Promise<boolean>
   find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null>
   findActive(reader: Reader): Promise<readonly StoredBattle[]>
   activeOf(reader: Reader, userId: UserId): Promise<readonly BattleSummary[]>

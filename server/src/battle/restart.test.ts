@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
 import {
   balanceCentsOf,
   type Player,
@@ -109,6 +111,24 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     expect(one.last('battle_forfeit').forfeitedBy).toBe(table.two.user.id)
   })
 
+  test('that can’t read a battle any more gives both stakes back and carries on with the others', async () => {
+    const first = await buildApp({ environment: ENVIRONMENT })
+    const [broken, whole] = [await seatTable(first), await seatTable(first)]
+    await first.advance(countdownMs)
+    await first.database.transaction(async (transaction) => {
+      await connectionOf(transaction).execute(
+        Prisma.sql`INSERT INTO battle_events (battle_id, sequence, type, data, at)
+          VALUES (${broken.battleId}, 99, 'unheardOf', '{"type":"unheardOf"}', ${new Date(first.clock.nowMs())})`,
+      )
+    })
+    const app = await restart(broken, { downMs: 1_000 })
+    expect(app.logged.takeErrors().map(({ battleId }) => battleId)).toEqual([broken.battleId])
+    expect([await balanceCentsOf(app, broken.one.user), await balanceCentsOf(app, broken.two.user)]).toEqual([
+      10_000, 10_000,
+    ])
+    expect([...app.application.battle.battles.all()].map(({ id }) => id)).toEqual([whole.battleId])
+  })
+
   test('keeps the places in the queue and their order, for those who come back in time', async () => {
     const first = await buildApp({ environment: ENVIRONMENT })
     const [a, b, gone] = [await seatPlayer(first), await seatPlayer(first), await seatPlayer(first)]
@@ -122,7 +142,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     })
     const socket = await comeBack(app, a)
     socket.send({ type: 'check_battle_queue_status' })
-    await app.advance(10_000)
+    await app.advance(11_000)
     expect(socket.last('battle_queue_status')).toMatchObject({ inQueue: true, amount: 25 })
     expect(socket.last('battle_queue_update').playersSearching).toBe(1)
     const other = await comeBack(app, b)

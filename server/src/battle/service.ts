@@ -118,6 +118,16 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     for (const seat of SEATS) await syncPresence(battle, seat)
   }
 
+  /** As a job, which is tried until it succeeds: a player who is back must not forfeit because a write failed. */
+  function checkPresence({ id }: LiveBattle): Promise<void> {
+    return scheduler.schedule({ kind: 'battlePresence', id, dueAtMs: clock.nowMs() })
+  }
+
+  async function onPresenceDue(id: string): Promise<void> {
+    const battle = battles.find(id as BattleId)
+    if (battle !== undefined) await syncBoth(battle)
+  }
+
   async function onDue(id: string, dueAtMs: number): Promise<void> {
     metrics.phaseLate(clock.nowMs() - dueAtMs)
     const battle = battles.find(id as BattleId)
@@ -133,7 +143,7 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
         const live = battles.open(battle)
         tasks.run('begin battle', async () => {
           await scheduleNext(live)
-          await syncBoth(live)
+          await checkPresence(live)
         })
       }
     },
@@ -151,11 +161,9 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     },
     start() {
       scheduler.handle('battle', ({ id, dueAtMs }) => onDue(id, dueAtMs))
+      scheduler.handle('battlePresence', ({ id }) => onPresenceDue(id))
       presence.subscribe(({ userId }) => {
-        for (const battle of battles.ofUser(userId)) {
-          const seat = seatOf(battle.head, userId)
-          if (seat !== null) tasks.run('presence', () => syncPresence(battle, seat))
-        }
+        for (const battle of battles.ofUser(userId)) tasks.run('presence', () => checkPresence(battle))
       })
     },
   }

@@ -51,6 +51,11 @@ export async function settleBattle(
   return { notices: balanceEvents(movements, moved), records }
 }
 
+/** Both stakes back, whatever the story of the battle says. */
+export function refundMovement(head: BattleHead): Movement {
+  return payoutMovement(head, { one: head.stakeCents, two: head.stakeCents }, 'battle_refund')
+}
+
 function payoutMovement({ id, players }: BattleHead, payouts: PerSeat<number>, reason: string): Movement {
   const from = accounts.battleEscrow(id)
   const paid = SEATS.filter((seat) => payouts[seat] > 0)

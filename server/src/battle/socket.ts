@@ -3,7 +3,7 @@ import { type BattleId, centsFromEuros, eurosFromCents, isBattleAmount, refuse, 
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { Connection } from '../ws/connection.ts'
-import { announcedAs, answerWith, type MessageHandlers, type Outcome } from '../ws/dispatch.ts'
+import { announcedAs, answerWith, type MessageContext, type MessageHandlers, type Outcome } from '../ws/dispatch.ts'
 import type { FanOut } from '../ws/fan-out.ts'
 import { seatOf } from './battle-head.ts'
 import { battleFrom, type LiveBattle, type LiveBattles } from './live-battles.ts'
@@ -40,26 +40,34 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
     const live = battles.find(battleId)
     if (live !== undefined) return live
     const stored = await repository.find(database.reader, battleId)
-    return stored === null ? null : battleFrom(stored)
+    // It may have begun while it was read, and then what was read is old.
+    return battles.find(battleId) ?? (stored === null ? null : battleFrom(stored))
   }
 
-  function snapshot(type: 'battle_state' | 'battle_resync', battle: LiveBattle, userId: UserId | null): Outcome {
+  /** Told at once: what happens before a returned answer is on its way would be told before this older state. */
+  function tellSnapshot(
+    type: 'battle_state' | 'battle_resync',
+    battle: LiveBattle,
+    { connection, userId }: MessageContext<UserId | null>,
+  ): Outcome {
     // What is due goes out first, so that no point of the state comes a second time.
     if (battles.find(battle.id) === battle) ticker.catchUp(battle)
     const viewer = seatOf(battle.head, userId) ?? 'spectator'
-    return answerWith(snapshotMessage({ type, battle, viewer, paths, nowMs: clock.nowMs() }))
+    fanOut.toConnection(connection, snapshotMessage({ type, battle, viewer, paths, nowMs: clock.nowMs() }))
+    return answerWith(null)
   }
 
   async function tellState(
     type: 'battle_state' | 'battle_resync',
     battleId: BattleId,
-    { connection, userId }: { connection: Connection; userId: UserId | null },
+    context: MessageContext<UserId | null>,
   ): Promise<Outcome> {
+    const { connection, userId } = context
     const battle = await find(battleId)
     if (battle === null) return refuse('BATTLE_NOT_FOUND')
     const isWatching = connection.audiences.has(watchersOf(battleId))
     if (seatOf(battle.head, userId) === null && !isWatching) return refuse('BATTLE_NOT_PARTICIPANT')
-    return snapshot(type, battle, userId)
+    return tellSnapshot(type, battle, context)
   }
 
   return {
@@ -102,12 +110,14 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
       return result.ok ? answerWith(null) : result
     },
 
-    async battle_watch({ battleId }, { connection, userId }) {
+    async battle_watch({ battleId }, context) {
       const battle = await find(battleId)
       if (battle === null) return refuse('BATTLE_NOT_FOUND')
-      const isPlayer = seatOf(battle.head, userId) !== null
-      if (!isPlayer && battle.state.outcome === null) watch(connection, battleId)
-      return snapshot('battle_state', battle, userId)
+      const outcome = tellSnapshot('battle_state', battle, context)
+      const isPlayer = seatOf(battle.head, context.userId) !== null
+      // After the state, which the points that follow belong to.
+      if (!isPlayer && battle.state.outcome === null) watch(context.connection, battleId)
+      return outcome
     },
 
     /** From a player: they have left the screen of that battle, and with it the rematch. */

@@ -5,7 +5,15 @@ export interface Job {
   readonly dueAtMs: number
 }
 
-export const JOB_KINDS = ['battle', 'queueAbsence', 'botJoin', 'botChoice', 'botRematch', 'rematchEnd'] as const
+export const JOB_KINDS = [
+  'battle',
+  'battlePresence',
+  'queueAbsence',
+  'botJoin',
+  'botChoice',
+  'botRematch',
+  'rematchEnd',
+] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /**

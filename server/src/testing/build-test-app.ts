@@ -9,6 +9,7 @@ import type { Database } from '../ports/database.ts'
 import type { PriceFeed } from '../ports/price-feed.ts'
 import { type CapturedLog, createCapturedLog } from './captured-log.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import { settle } from './settle.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export const TEST_ORIGIN = 'http://localhost:8022'
@@ -77,12 +78,7 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
   const application = await compose({ config, adapters, clientDirectory: options.clientDirectory ?? '/nowhere' })
   await application.start()
   const { app, tasks } = application
-  async function settle(): Promise<void> {
-    do {
-      await tasks.idle()
-      await new Promise((turnEnds) => setImmediate(turnEnds))
-    } while (tasks.running > 0 || clock.deferred > 0)
-  }
+  const settled = () => settle({ clock, tasks })
   return {
     app,
     application,
@@ -92,8 +88,8 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
     logged,
     events,
     call: createRestClient({ baseUrl: TEST_ORIGIN, fetch: fetchBy(app) }),
-    advance: (ms) => clock.advance(ms, settle),
-    settle,
+    advance: (ms) => clock.advance(ms, settled),
+    settle: settled,
   }
 }
 

@@ -43,3 +43,14 @@ test('it never rings early, even when the clock was set back meanwhile', async (
   await timers.advance(1_000)
   expect(rings).toEqual([100])
 })
+
+test('a time that has passed rings when the current turn is over, unless it is turned off before', async () => {
+  const { timers, rings, alarm } = createAlarmLog()
+  await timers.advance(100)
+  alarm.set(50)
+  alarm.set(null)
+  alarm.set(60)
+  expect(rings).toEqual([])
+  await new Promise((turnEnds) => setImmediate(turnEnds))
+  expect(rings).toEqual([100])
+})

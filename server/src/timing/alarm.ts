@@ -21,8 +21,19 @@ export function createAlarm({ clock, timers, ring }: AlarmDependencies): Alarm {
   let callOff: CallOff | null = null
 
   function sleep(atMs: number): void {
-    const delayMs = Math.min(Math.max(atMs - clock.nowMs(), 0), SLEEP_MAX_MS)
-    callOff = timers.after(delayMs, () => wake(atMs))
+    const delayMs = Math.min(atMs - clock.nowMs(), SLEEP_MAX_MS)
+    callOff = delayMs > 0 ? timers.after(delayMs, () => wake(atMs)) : soon(() => wake(atMs))
+  }
+
+  /** What is due already needs no timer, which would take a millisecond at least. */
+  function soon(run: () => void): CallOff {
+    let isOff = false
+    timers.defer(() => {
+      if (!isOff) run()
+    })
+    return () => {
+      isOff = true
+    }
   }
 
   function wake(atMs: number): void {

@@ -21,6 +21,8 @@ export interface FanOut {
   connectionsOf(userId: UserId): ReadonlySet<Connection>
   toConnection(connection: Connection, message: ServerMessage): void
   toUser(userId: UserId, message: ServerMessage): void
+  /** As one frame. */
+  toUsers(userIds: Iterable<UserId>, message: ServerMessage): void
   toAll(message: ServerMessage): void
   toAudience(audience: string, message: ServerMessage): void
   /** To the players and to the audience, each socket once, as one frame. */
@@ -106,8 +108,12 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
     if (listeners?.delete(connection) && listeners.size === 0) audiences.delete(audience)
   }
 
-  function* usersAndAudience(userIds: readonly UserId[], audience: string): Iterable<Connection> {
+  function* connectionsOfAll(userIds: Iterable<UserId>): Iterable<Connection> {
     for (const userId of userIds) yield* connectionsOf(userId)
+  }
+
+  function* usersAndAudience(userIds: readonly UserId[], audience: string): Iterable<Connection> {
+    yield* connectionsOfAll(userIds)
     for (const connection of audiences.get(audience) ?? NOBODY) {
       const userId = userIdOf(connection)
       if (userId === null || !userIds.includes(userId)) yield connection
@@ -139,6 +145,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
     connectionsOf,
     toConnection: (connection, message) => toEach([connection], message),
     toUser: (userId, message) => toEach(connectionsOf(userId), message),
+    toUsers: (userIds, message) => toEach(connectionsOfAll(userIds), message),
     toAll: (message) => toEach(connections, message),
     toAudience: (audience, message) => toEach(audiences.get(audience) ?? NOBODY, message),
     toUsersAndAudience: (userIds, audience, message) => toEach(usersAndAudience(userIds, audience), message),

@@ -2,6 +2,7 @@ import { describeScheduler } from '../../ports/scheduler.contract.ts'
 import type { Job } from '../../ports/scheduler.ts'
 import { createTasks } from '../../tasks.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
+import { settle } from '../../testing/settle.ts'
 import { createMemoryScheduler } from './scheduler.ts'
 
 describeScheduler('in memory', async () => {
@@ -16,7 +17,7 @@ describeScheduler('in memory', async () => {
   return {
     scheduler,
     nowMs: clock.nowMs,
-    advance: (ms) => clock.advance(ms, tasks.idle),
+    advance: (ms) => clock.advance(ms, () => settle({ clock, tasks })),
     takeFailures: () => failures.splice(0),
   }
 })

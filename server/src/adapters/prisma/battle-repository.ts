@@ -54,6 +54,13 @@ export function createBattleRepository(): BattleRepository {
       return true
     },
 
+    async abandon(transaction, battleId, at) {
+      const updated = await connectionOf(transaction).execute(Prisma.sql`
+        UPDATE battles SET status = 'cancelled', cancel_reason = 'failure', ended_at = ${at}
+        WHERE id = ${battleId} AND status = 'active'`)
+      return updated === 1
+    },
+
     async find(reader, battleId) {
       const connection = connectionOf(reader)
       const rows = await connection.query<HeadRow>(
