@@ -251,6 +251,14 @@ test('[R31] what is another player’s is forbidden', async () => {
   expect(await balanceOf(server, theirs)).toBe(123.45)
 })
 
+test.each(['limit=0', 'limit=-1', 'limit=1.5', 'limit=all', 'before=yesterday', 'before='])(
+  'a page of a list is asked for by a whole number and a time: %s is refused',
+  async (query) => {
+    const { id, token } = await signUp(server)
+    expectRefusal(await call(server, `GET /api/battles/user/${id}?${query}`, { token }), 400, 'FORMAT_ERROR')
+  },
+)
+
 test('[R18] the id of a wallet is told to its owner only', async () => {
   const [mine, theirs] = [await signUp(server), await signUp(server)]
   const { token } = mine
