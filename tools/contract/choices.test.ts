@@ -104,7 +104,7 @@ test.concurrent('[G30] [G31] a choice counts in prediction, once, for the runnin
     expect(await errorOf(first.wire, bet(own, choice))).toMatchObject({ code: 'BATTLE_ALREADY_CHOSEN', battleId })
   }
 
-  await first.wire.hears({ type: 'battle_price_update', battleId, index: PREDICTION_MS / TICK_MS + 2 })
+  await inPhase(second.wire, battleId, 'results_wait')
   expect(await errorOf(second.wire, bet(own, 'up'))).toMatchObject({ code: 'BATTLE_PHASE_CLOSED', battleId })
   const result = await first.wire.hears({ type: 'battle_round_result', battleId, round: 1 })
   const [mine, theirs] = result['user1_id'] === first.player.id ? ['user1', 'user2'] : ['user2', 'user1']

@@ -77,18 +77,29 @@ test('[G30] before the prediction no choice counts', async () => {
 
 test('[G30] a slow connection has the published allowance after the end of the prediction, and no more', async () => {
   const { app, one, two, bet } = await seatInPrediction()
+  const sentAt = one.socket.last('battle_phase').endsAt
   await app.advance(TABLE_PACE.predictionMs + CHOICE_ALLOWANCE_MS)
-  one.socket.send(bet('up'))
+  one.socket.send({ ...bet('up'), sentAt })
   await app.settle()
   expect(one.socket.last('battle_bet_placed')).toMatchObject({ choice: 'up', round: 1 })
   await app.advance(1)
-  two.socket.send(bet('up'))
+  two.socket.send({ ...bet('up'), sentAt })
   await app.settle()
   expect(two.socket.last('error').code).toBe('BATTLE_PHASE_CLOSED')
   // Nothing that tells of the outcome was on its way by then.
   expect(one.socket.all('battle_price_update').at(-1)?.timestamp).toBeLessThanOrEqual(
     one.socket.last('battle_phase').endsAt - TABLE_PACE.resultsWaitMs,
   )
+})
+
+test('[G30] a choice that was sent after the end of the prediction, or does not say when, has no allowance', async () => {
+  const { app, one, two, bet } = await seatInPrediction()
+  const { endsAt } = one.socket.last('battle_phase')
+  await app.advance(TABLE_PACE.predictionMs + 1)
+  one.socket.send({ ...bet('up'), sentAt: endsAt + 1 })
+  two.socket.send(bet('up'))
+  await app.settle()
+  for (const { socket } of [one, two]) expect(socket.last('error').code).toBe('BATTLE_PHASE_CLOSED')
 })
 
 test('[G31] a choice for another round is refused and changes nothing', async () => {

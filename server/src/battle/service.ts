@@ -25,6 +25,8 @@ export interface Choice {
   readonly userId: UserId
   readonly round: number
   readonly choice: Direction
+  /** By the player's own word. */
+  readonly sentAtMs?: number | null
 }
 
 export interface BattleService {
@@ -147,8 +149,8 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
         })
       }
     },
-    choose: ({ battleId, userId, round, choice }) =>
-      actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, round, choice })),
+    choose: ({ battleId, userId, ...choice }) =>
+      actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, ...choice })),
     forfeit: (player) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
     cancel: (battleId, reason) => act(battleId, () => ({ type: 'cancel', reason })),
     async resume(battle, downSinceMs) {

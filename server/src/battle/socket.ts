@@ -95,8 +95,8 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
     get_battle_state: ({ battleId }, context) => tellState('battle_state', battleId, context),
     battle_resync_request: ({ battleId }, context) => tellState('battle_resync', battleId, context),
 
-    async battle_bet({ battleId, choice, round }, { userId }) {
-      const result = await service.choose({ battleId, userId, choice, round })
+    async battle_bet({ battleId, choice, round, sentAt = null }, { userId }) {
+      const result = await service.choose({ battleId, userId, choice, round, sentAtMs: sentAt })
       return result.ok ? announcedAs({ type: 'battle_bet_placed', battleId, choice, round }) : result
     },
 

@@ -16,21 +16,34 @@ describe('a choice', () => {
     ['in waiting', WAITING + 2_999, closed],
     ['at the start of prediction', PREDICTION, taken],
     ['at the end of prediction', RESULTS, taken],
-    ['150 ms after it, the allowance', RESULTS + 150, taken],
-    ['after the allowance', RESULTS + 151, closed],
+    ['just after it', RESULTS + 1, closed],
     ['at the first price of the outcome', RESULTS + 250, closed],
     ['in pause', PAUSE + 1, closed],
   ])('[G30] counts only in prediction: %s', (_when, atMs, answer) => {
     const table = createTable()
     table.run(atMs)
     expect(table.choose('one', 'up', atMs)).toMatchObject(answer)
+    expect(table.send({ type: 'choose', seat: 'two', choice: 'up', round: 1 }, atMs)).toMatchObject(answer)
+  })
+
+  test.each([
+    ['at the end of prediction, there 150 ms later', RESULTS, RESULTS + 150, taken],
+    ['long before, there 150 ms after the end', PREDICTION, RESULTS + 150, taken],
+    ['at the end of prediction, there after the allowance', RESULTS, RESULTS + 151, closed],
+    ['long before, there with the first price of the outcome', PREDICTION, RESULTS + 250, closed],
+    ['just after prediction', RESULTS + 1, RESULTS + 1, closed],
+    ['just after prediction, there within the allowance', RESULTS + 1, RESULTS + 150, closed],
+  ])('[G30] has the allowance for its way only: sent %s', (_when, sentAtMs, atMs, answer) => {
+    const table = createTable()
+    table.run(atMs)
+    expect(table.choose('one', 'up', atMs, sentAtMs)).toMatchObject(answer)
   })
 
   test('[G30] the allowance is the same when the timer is late, and a timer never lengthens the phase', () => {
     const table = createTable()
     table.run(PREDICTION)
-    expect(table.choose('one', 'up', RESULTS + 150)).toMatchObject(taken)
-    expect(table.choose('two', 'up', RESULTS + 151)).toEqual(closed)
+    expect(table.choose('one', 'up', RESULTS + 150, RESULTS)).toMatchObject(taken)
+    expect(table.choose('two', 'up', RESULTS + 151, RESULTS)).toEqual(closed)
     expect(table.state().phase).toBe('prediction')
   })
 

@@ -24,6 +24,8 @@ export interface ChooseDirection {
   readonly seat: Seat
   readonly choice: Direction
   readonly round: number
+  /** By the player's own word, which is taken only within the allowance; missing means now. */
+  readonly sentAtMs?: number | null
 }
 
 export interface DisconnectSeat {

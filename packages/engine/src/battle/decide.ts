@@ -59,9 +59,9 @@ function create({ settings }: CreateBattle, atMs: number): BattleDecision {
   return accept({ type: 'battleCreated', settings, startedAtMs: atMs, endsAtMs, atMs })
 }
 
-function choose(state: BattleState, { seat, choice, round }: ChooseDirection, atMs: number): BattleDecision {
+function choose(state: BattleState, { seat, choice, round, sentAtMs }: ChooseDirection, atMs: number): BattleDecision {
   if (round !== state.round) return refuse('BATTLE_ROUND_MISMATCH')
-  if (!isChoiceOpen(state, atMs)) return refuse('BATTLE_PHASE_CLOSED')
+  if (!isChoiceOpen(state, atMs) || !isSentInTime(state, sentAtMs ?? atMs)) return refuse('BATTLE_PHASE_CLOSED')
   if (state.choices[seat] !== null) return refuse('BATTLE_ALREADY_CHOSEN')
   return accept({ type: 'choiceMade', seat, round, choice, atMs })
 }
@@ -69,6 +69,11 @@ function choose(state: BattleState, { seat, choice, round }: ChooseDirection, at
 /** Judged by the schedule, not by the phase alone: a late timer lengthens nothing, an early one shortens nothing. */
 export function isChoiceOpen({ outcome, choicesCloseAtMs }: BattleState, nowMs: number): boolean {
   return outcome === null && choicesCloseAtMs !== null && nowMs <= choicesCloseAtMs
+}
+
+/** The allowance is for the way, not for thinking: who chooses once the phase has ended is too late. */
+function isSentInTime({ choicesCloseAtMs, settings }: BattleState, sentAtMs: number): boolean {
+  return choicesCloseAtMs !== null && sentAtMs <= choicesCloseAtMs - settings.choiceAllowanceMs
 }
 
 function accept(...events: readonly BattleEvent[]): BattleDecision {

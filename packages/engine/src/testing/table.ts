@@ -29,7 +29,7 @@ export interface Table {
   prices(): readonly number[]
   /** Refusals are answers; what is accepted has happened. */
   send(command: BattleCommand, atMs: number): BattleDecision
-  choose(seat: Seat, choice: Direction, atMs: number): BattleDecision
+  choose(seat: Seat, choice: Direction, atMs: number, sentAtMs?: number): BattleDecision
   /** Advances while anything is due at that moment. */
   drain(nowMs: number): void
   /** Advances at each deadline in turn, each at its own time, up to `untilMs`. */
@@ -94,7 +94,8 @@ export function createTable({
     state,
     prices,
     send,
-    choose: (seat, choice, atMs) => send({ type: 'choose', seat, choice, round: state().round }, atMs),
+    choose: (seat, choice, atMs, sentAtMs = atMs) =>
+      send({ type: 'choose', seat, choice, round: state().round, sentAtMs }, atMs),
     drain,
     run,
   }

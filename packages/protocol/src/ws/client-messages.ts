@@ -24,6 +24,11 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     battleId: battleIdSchema,
     choice: directionSchema,
     round: z.number().check(z.int(), z.minimum(1)),
+    /**
+     * When the player chose, by the server's clock (epoch ms), for choices that are long on their way: see the allowance
+     * in docs/rules.md. Without it a choice counts as sent when it arrives.
+     */
+    sentAt: z.optional(z.number()),
     clientRef: z.optional(clientRefSchema),
   }),
   z.object({ type: z.literal('battle_resync_request'), battleId: battleIdSchema }),
