@@ -19,6 +19,7 @@ export async function shootEndings(studio: Studio, photographer: Photographer): 
   await shootDraw(pair, photographer)
   await shootAfterwards(pair[0], photographer)
   await shootForfeit(pair, photographer)
+  await shootOffline(pair, photographer)
   await shootCancelled(pair, photographer)
 }
 
@@ -91,16 +92,23 @@ async function shootForfeit([alice, basile]: Pair, photographer: Photographer): 
   await photographer.take(alice, 'final-forfeit')
 }
 
-/** Both away for longer than the grace: nobody wins, both are paid back. */
-async function shootCancelled([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+/** Nothing that shows may look live while the connection is away. */
+async function shootOffline([alice, basile]: Pair, photographer: Photographer): Promise<void> {
   await meet(alice, basile)
   await untilInGame(alice, basile)
-  await untilPhase(alice, 'Prédiction')
-  await Promise.all([alice.context().setOffline(true), basile.goto('about:blank')])
+  await untilPhase(alice, 'Résultats')
+  await alice.context().setOffline(true)
   await alice.getByText('Reconnexion…').first().waitFor()
   await photographer.take(alice, 'offline')
-  await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
   await alice.context().setOffline(false)
+}
+
+/** Both away for longer than the grace: nobody wins, both are paid back. */
+async function shootCancelled([alice, basile]: Pair, photographer: Photographer): Promise<void> {
+  await untilPhase(alice, 'Prédiction')
+  await Promise.all([alice.goto('about:blank'), basile.goto('about:blank')])
+  await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
+  await alice.goBack()
   await alice.getByText('Battle Annulée').first().waitFor()
   await photographer.take(alice, 'cancelled')
 }

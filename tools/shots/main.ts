@@ -1,5 +1,6 @@
 // Every screen and state, at three widths, of the real program with real players: `npm run shots`.
 // The pictures lie in shots/, which git ignores. Whoever changes a screen looks at them.
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { shootBattle } from './battle-scenes.ts'
 import { shootBot, shootEndings } from './ending-scenes.ts'
@@ -17,6 +18,11 @@ async function inStudio(name: string, { bots }: { bots: boolean }, shoot: (studi
   const studio = await openStudio({ bots })
   try {
     await shoot(studio)
+  } catch (error) {
+    for (const [index, page] of studio.pages().entries()) {
+      await page.screenshot({ path: join(folder, `failed-${name}-${index + 1}.png`) })
+    }
+    throw error
   } finally {
     await studio.close()
   }

@@ -21,6 +21,8 @@ export interface Studio {
   openGuest(): Promise<Page>
   /** Somebody new with a wallet and its welcome balance. */
   openPlayer(name: string): Promise<Page>
+  /** Everything that is open now, for a look at what went wrong. */
+  readonly pages: () => readonly Page[]
   close(): Promise<void>
 }
 
@@ -45,6 +47,7 @@ export async function openStudio({ bots }: { readonly bots: boolean }): Promise<
       await createWallet(page, name)
       return page
     },
+    pages: () => browser?.contexts().flatMap((context) => context.pages()) ?? [],
     async close() {
       await browser?.close()
       await server.stop()

@@ -113,7 +113,7 @@ export const frBattle = {
     results: 'Le prix décide…',
     pause: 'Prochaine manche dans un instant',
     spectator: 'Vous regardez cette partie',
-    offline: 'Connexion perdue, reprise en cours…',
+    offline: 'Reprise de la connexion…',
     over: 'Partie terminée',
   },
 
@@ -233,7 +233,11 @@ export const frBattle = {
   },
 
   sound: 'Sons de la battle',
-  spectator: { badge: 'Spectateur', leave: 'Quitter', guestHint: 'Connectez votre wallet pour jouer vous aussi.' },
+  spectator: {
+    title: 'Vous regardez cette partie',
+    leave: 'Quitter',
+    guestHint: 'Créez votre wallet en quelques secondes pour jouer vous aussi.',
+  },
 
   toast: {
     choiceTitle: 'Choix enregistré',

@@ -61,10 +61,10 @@ function setUpPrediction() {
 
 describe('choosing', () => {
   test('[S14] [G30] a choice in the prediction phase is sent once with its round', () => {
-    const { store, socket, entry } = setUpPrediction()
+    const { store, socket, timers, entry } = setUpPrediction()
     expect(store.choose('up')).toBe(true)
     expect(socket.takeSent()).toEqual([
-      { type: 'battle_bet', battleId: BATTLE, choice: 'up', round: 1, clientRef: 'ref-1' },
+      { type: 'battle_bet', battleId: BATTLE, choice: 'up', round: 1, sentAt: timers.now(), clientRef: 'ref-1' },
     ])
     expect(entry()?.battle).toMatchObject({ pendingChoice: 'up', ownChoice: null, choiceIndex: 1 })
   })
@@ -151,6 +151,17 @@ describe('several battles', () => {
     const { store, socket } = setUpPrediction()
     store.follow([BATTLE, OTHER_BATTLE])
     expect(socket.takeSent()).toEqual([{ type: 'battle_resync_request', battleId: OTHER_BATTLE }])
+  })
+
+  test('battles of a list that came before the connection are asked for once it stands', () => {
+    const { store, socket } = setUp({ connected: false })
+    store.follow([BATTLE, OTHER_BATTLE])
+    store.open(pass, 'play')
+    socket.connect()
+    expect(socket.takeSent()).toEqual([
+      { type: 'battle_resync_request', battleId: BATTLE },
+      { type: 'battle_resync_request', battleId: OTHER_BATTLE },
+    ])
   })
 
   test('opening another battle forgets those that are over', () => {

@@ -30,7 +30,7 @@ export interface BattlesState {
 }
 
 export interface BattleStoreDeps {
-  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny'>
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow'>
   readonly self: () => Identity | null
   readonly timers: Timers
   readonly saved: SavedBattle
@@ -61,6 +61,8 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
   const isConnected = () => socket.state.get().status === 'connected'
   const source = createStore<BattlesState>({ connected: isConnected(), entries: new Map(), opened: null })
   const prices = createStore<ReadonlyMap<BattleId, PriceSeries>>(new Map())
+  /** Running battles that a list told of. */
+  let listed: ReadonlySet<BattleId> = new Set()
   let cancelOpenTimers: readonly (() => void)[] = []
   socket.onAny(receive)
   socket.state.subscribe(connectionChanged)
@@ -125,9 +127,11 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     const entries = [...source.get().entries].map(([id, entry]) => [id, { ...entry, missing: true }] as const)
     update({ connected, entries: new Map(entries) })
     if (!connected) return
-    for (const [battleId, { battle }] of entries) if (!isOver(battle)) resync(battleId)
-    const { opened } = source.get()
-    if (opened !== null && !source.get().entries.has(opened.battleId)) resync(opened.battleId)
+    const running = entries.filter(([, { battle }]) => !isOver(battle)).map(([battleId]) => battleId)
+    const known = new Set(entries.map(([battleId]) => battleId))
+    const opened = source.get().opened?.battleId
+    const unknown = [...listed, ...(opened === undefined ? [] : [opened])].filter((battleId) => !known.has(battleId))
+    for (const battleId of new Set([...running, ...unknown])) resync(battleId)
   }
 
   function resync(battleId: BattleId): void {
@@ -182,6 +186,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
 
   function follow(battleIds: readonly BattleId[]): void {
     const { entries } = source.get()
+    listed = new Set(battleIds)
     for (const battleId of battleIds) if (!entries.has(battleId)) resync(battleId)
   }
 
@@ -191,7 +196,8 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     const entry = opened === null ? undefined : entries.get(opened.battleId)
     if (entry === undefined || entry.missing || !awaitsChoice(entry.battle)) return false
     const { battleId, round } = entry.battle
-    if (!socket.send({ type: 'battle_bet', battleId, choice, round, clientRef: deps.createRef() })) return false
+    const sentAt = socket.serverNow()
+    if (!socket.send({ type: 'battle_bet', battleId, choice, round, sentAt, clientRef: deps.createRef() })) return false
     const choiceIndex = prices.get().get(battleId)?.points.at(-1)?.index ?? null
     changeEntry(battleId, (known) => ({ ...known, battle: { ...known.battle, pendingChoice: choice, choiceIndex } }))
     return true
@@ -209,6 +215,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
 
   function reset(): void {
     close()
+    listed = new Set()
     prices.set(new Map())
     update({ entries: new Map() })
   }

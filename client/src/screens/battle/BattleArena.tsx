@@ -28,12 +28,12 @@ export interface BattleArenaProps {
 /** The whole battle: one's battles beside it, the stage, and what covers the stage at its turning points. */
 export function BattleArena({ battleId, mode }: BattleArenaProps) {
   const kit = useBattleKit()
-  const { live: connection } = useApp()
+  const { live: connection, timers } = useApp()
   const navigate = useNavigate()
   const newBattle = useNewBattle()
   const [forfeiting, setForfeiting] = useState(false)
   const { battle, loading, live } = useLiveBattle(battleId)
-  const nowMs = useNowAt(overlayDeadlinesMs(battle))
+  const nowMs = useNowAt(overlayDeadlinesMs(battle), timers)
   const overlay = overlayOf({ battle, loading, nowMs })
   const covered = overlay.type !== 'none' && overlay.type !== 'round'
   const toLobby = () => void navigate(LOBBY_PATH)

@@ -10,8 +10,12 @@ import { isQueued } from '../../data/battle/queue-state.ts'
 import type { SessionUser } from '../../data/stored-user.ts'
 import { useSelected } from '../../data/use-selected.ts'
 import { useStore } from '../../data/use-store.ts'
+import { fr } from '../../text/fr.ts'
 import { frBattle } from '../../text/fr-battle.ts'
+import { PrimaryButton } from '../../ui/PrimaryButton/PrimaryButton.tsx'
+import { Surface } from '../../ui/Surface/Surface.tsx'
 import { HistoryPanel } from '../lobby/HistoryPanel.tsx'
+import { LeaderboardPanel } from '../lobby/LeaderboardPanel.tsx'
 import { useActiveBattles } from '../lobby/use-battle-lists.ts'
 import { GAME_PATH } from '../queue/queue-display.ts'
 import { ReplayDialog } from '../replay/ReplayDialog.tsx'
@@ -21,6 +25,7 @@ import { type MyBattle, myBattlesOf } from './my-battles.ts'
 
 /** Where the history has room beside the battle. */
 const WIDE_QUERY = '(min-width: 1200px)'
+const LEADERBOARD_ROWS = 8
 
 export interface BattleAsideProps {
   readonly battleId: BattleId
@@ -31,15 +36,38 @@ export interface BattleAsideProps {
 /** Above the battle on a phone, beside it on a wide screen. */
 export function BattleAside({ battleId, mode, onNewBattle }: BattleAsideProps) {
   const user = useSessionUser()
-  if (user === null) return <p className={styles.guest}>{frBattle.spectator.guestHint}</p>
+  if (user === null) return <GuestAside />
   return <PlayerAside battleId={battleId} mode={mode} user={user} onNewBattle={onNewBattle} />
+}
+
+/** Who looks on without a wallet is one press away from playing. */
+function GuestAside() {
+  const { identity } = useApp()
+  const wide = useWide()
+  return (
+    <div className={styles.aside}>
+      <Surface title={frBattle.spectator.title} glowing>
+        <div className={styles.invitation}>
+          <p className={styles.hint}>{frBattle.spectator.guestHint}</p>
+          <PrimaryButton size="small" onClick={identity.create}>
+            {fr.header.createWallet}
+          </PrimaryButton>
+        </div>
+      </Surface>
+      {wide && <LeaderboardPanel rows={LEADERBOARD_ROWS} />}
+    </div>
+  )
+}
+
+function useWide(): boolean {
+  return useMediaQuery(WIDE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
 }
 
 function PlayerAside({ battleId, user, onNewBattle }: BattleAsideProps & { readonly user: SessionUser }) {
   const kit = useBattleKit()
   const { live } = useApp()
   const navigate = useNavigate()
-  const wide = useMediaQuery(WIDE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
+  const wide = useWide()
   const queued = useSelected(kit.queue, isQueued)
   const idle = useSelected(kit.queue, ({ place }) => place.type === 'idle')
   const connected = useStore(live.state).status === 'connected'

@@ -7,6 +7,7 @@ import { fr } from '../../text/fr.ts'
 import { LOBBY_PATH } from '../queue/queue-display.ts'
 import { BattleArena } from './BattleArena.tsx'
 import { type BattleEntryPoint, entryPointOf } from './battle-entry-point.ts'
+import { preloadPriceChart } from './chart/lazy-price-chart.ts'
 
 export function BattleScreen() {
   usePageTitle(fr.titles.battleGame)
@@ -29,6 +30,7 @@ function BattleGate({ navigationState }: { readonly navigationState: unknown }) 
 
 function OpenedBattle({ entryPoint }: { readonly entryPoint: BattleEntryPoint }) {
   const { battles } = useBattleKit()
+  useEffect(preloadPriceChart, [])
   useEffect(() => {
     battles.open(entryPoint.pass, entryPoint.mode)
     return battles.close

@@ -2,6 +2,7 @@ import { useApp } from '../../app/app-context.tsx'
 import { useBattleKit } from '../../app/use-battle-kit.tsx'
 import type { LiveBattle } from '../../data/battle/live-battle.ts'
 import { frBattle } from '../../text/fr-battle.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { AbsenceNotice } from './AbsenceNotice.tsx'
 import styles from './BattleStage.module.css'
@@ -30,7 +31,7 @@ export function BattleStage({ battle, live, overlay, onForfeit, onLeave }: Battl
       <Scoreboard battle={battle} />
       <AbsenceNotice battle={battle} now={connection.serverNow} />
       <ChartStage battleId={battle.battleId} battle={battle} live={live} overlay={overlay} />
-      <div className={styles.controls}>
+      <div className={classNames(styles.controls, !playing && styles.watching)}>
         <PhaseBar
           phase={battle.phase}
           hint={choiceHint(battle, live)}

@@ -1,14 +1,14 @@
 import type { BattleId } from '@bougie/protocol'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { LiveBattle } from '../../data/battle/live-battle.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
 import type { BattleOverlay } from './battle-view.ts'
 import styles from './ChartStage.module.css'
+import { PriceChart } from './chart/lazy-price-chart.ts'
 import { RoundOverlay } from './RoundOverlay.tsx'
 import { useChartModels, useHasPrices } from './use-live-battle.ts'
-
-const PriceChart = lazy(async () => ({ default: (await import('./chart/PriceChart.tsx')).PriceChart }))
 
 export interface ChartStageProps {
   readonly battleId: BattleId
@@ -25,7 +25,7 @@ export function ChartStage({ battleId, battle, live, overlay }: ChartStageProps)
   return (
     <div className={styles.stage}>
       <div className={classNames(styles.canvas, !live && ending === null && styles.stale)}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<Skeleton height="100%" />}>
           <PriceChart models={models} />
         </Suspense>
       </div>

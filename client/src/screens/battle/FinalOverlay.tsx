@@ -33,12 +33,16 @@ export function FinalOverlay(props: FinalOverlayProps) {
       {playing && ending.result === 'win' && <Confetti />}
       <div className={styles.rounds}>
         <p className={styles.score}>{frBattle.none.score(self.points, opponent.points)}</p>
-        <RoundCircles
-          results={battle.outcomes}
-          total={battle.outcomes.length}
-          label={frBattle.score.rounds}
-          describe={(round, result) => frBattle.score.circle(round, frBattle.score.circleStates[result ?? 'upcoming'])}
-        />
+        {battle.outcomes.length > 0 && (
+          <RoundCircles
+            results={battle.outcomes}
+            total={battle.outcomes.length}
+            label={frBattle.score.rounds}
+            describe={(round, result) =>
+              frBattle.score.circle(round, frBattle.score.circleStates[result ?? 'upcoming'])
+            }
+          />
+        )}
       </div>
       {playing && <Gain battle={battle} ending={ending} />}
       <p className={styles.motivation}>{sentenceOf(battle, ending)}</p>
@@ -104,17 +108,14 @@ function Rematch({ rematch, disabled, now, onRematch }: RematchProps) {
   const open = rematch.type !== 'closed' && seconds > 0
   const offered = open && rematch.type === 'offered'
   return (
-    <div className={styles.rematch}>
-      {offered && <p className={styles.offer}>{text.rematchOfferedHint}</p>}
-      <SecondaryButton
-        fullWidth
-        disabled={disabled || !open || rematch.type === 'asked'}
-        {...(offered ? { pressed: true } : {})}
-        onClick={onRematch}
-      >
-        {open ? `${rematchLabel(rematch)} · ${text.rematchSeconds(seconds)}` : text.rematchExpired}
-      </SecondaryButton>
-    </div>
+    <SecondaryButton
+      fullWidth
+      disabled={disabled || !open || rematch.type === 'asked'}
+      {...(offered ? { pressed: true } : {})}
+      onClick={onRematch}
+    >
+      {open ? `${rematchLabel(rematch)} · ${text.rematchSeconds(seconds)}` : text.rematchExpired}
+    </SecondaryButton>
   )
 }
 

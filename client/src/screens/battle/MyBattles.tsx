@@ -23,7 +23,7 @@ export function MyBattles(props: MyBattlesProps) {
   const { battles, openedId, queued, canQueue, onOpen, onNew, onLeaveQueue } = props
   return (
     <nav className={styles.strip} aria-label={text.title}>
-      <h2 className={styles.title}>{text.title}</h2>
+      <h2 className={classNames(styles.title, battles.length > 0 && styles.silent)}>{text.title}</h2>
       <ul className={styles.list}>
         {battles.map((battle) => (
           <li key={battle.pass.battleId} className={styles.item}>

@@ -30,21 +30,22 @@ export function myBattlesOf({ listed, entries, userId }: MyBattlesFacts): readon
       awaitsChoice: false,
     })
   }
-  for (const [battleId, { battle }] of entries) {
+  for (const [battleId, { battle, missing }] of entries) {
     if (battle.role === 'spectator') continue
     if (isOver(battle)) battles.delete(battleId)
-    else battles.set(battleId, ofEntry(battleId, battle))
+    else battles.set(battleId, ofEntry(battleId, battle, missing))
   }
   return [...battles.values()]
 }
 
-function ofEntry(battleId: BattleId, battle: FollowedBattle['battle']): MyBattle {
+function ofEntry(battleId: BattleId, battle: FollowedBattle['battle'], missing: boolean): MyBattle {
   const { opponent, amountCents } = battle
   const { id, username, bot, avatarUrl } = opponent
   return {
     pass: { battleId, opponent: { id, username, bot, avatarUrl, amount: eurosFromCents(amountCents) } },
     opponent: username,
     amountCents,
-    awaitsChoice: awaitsChoice(battle),
+    // What is not known to be true now invites to nothing.
+    awaitsChoice: !missing && awaitsChoice(battle),
   }
 }

@@ -36,7 +36,7 @@ export function HistoryRow({ battle, userId, onReplay }: HistoryRowProps) {
           <span>{formatWhen(battle.ended_at)}</span>
         </p>
       </div>
-      <Amount cents={centsFromEuros(battle.net_gain)} signed />
+      <Amount cents={centsFromEuros(battle.net_gain)} signed={battle.net_gain !== 0} />
       <IconButton
         label={frBattle.lobby.replayNamed(entry.opponent)}
         icon={<IconPlayerPlay size={18} aria-hidden="true" />}

@@ -34,7 +34,7 @@ export function LeaderboardPanel({ rows }: LeaderboardPanelProps) {
           <span className={styles.rank}>{player.rank}</span>
           <span className={styles.name}>{player.pseudo}</span>
           <span className={styles.victories}>{text.victories(player.victories)}</span>
-          <Amount cents={centsFromEuros(player.net_gain)} signed />
+          <Amount cents={centsFromEuros(player.net_gain)} signed={player.net_gain !== 0} />
         </li>
       ))}
     </ListPanel>

@@ -86,7 +86,9 @@ function RunningSearch({ amountCents, sinceMs, now, onShow, onLeave }: RunningSe
         <PrimaryButton fullWidth onClick={onShow}>
           {frBattle.search.show}
         </PrimaryButton>
-        <SecondaryButton onClick={onLeave}>{frBattle.search.cancel}</SecondaryButton>
+        <SecondaryButton fullWidth onClick={onLeave}>
+          {frBattle.search.cancel}
+        </SecondaryButton>
       </div>
     </div>
   )

@@ -85,6 +85,7 @@ function useGoToStartedBattle(path: string, playing: boolean): void {
 }
 
 function useQueueNotice(path: string, queued: boolean): boolean {
+  const { timers } = useApp()
   const [shown, setShown] = useState(false)
   const lastPath = useRef(path)
 
@@ -93,12 +94,12 @@ function useQueueNotice(path: string, queued: boolean): boolean {
     lastPath.current = path
     if (!left || !queued) return
     setShown(true)
-    const timer = setTimeout(() => setShown(false), NOTICE_MS)
+    const cancel = timers.after(NOTICE_MS, () => setShown(false))
     return () => {
-      clearTimeout(timer)
+      cancel()
       setShown(false)
     }
-  }, [path, queued])
+  }, [path, queued, timers])
 
   return shown
 }

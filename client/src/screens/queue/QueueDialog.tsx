@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import type { Identity } from '../../data/battle/live-battle.ts'
 import type { QueueState } from '../../data/battle/queue-state.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { preloadPriceChart } from '../battle/chart/lazy-price-chart.ts'
 import { MatchView } from './MatchView.tsx'
 import { SearchView } from './SearchView.tsx'
 
@@ -20,6 +22,7 @@ export interface QueueDialogProps {
 /** From the search to the match; a match that was found can't be dismissed any more. */
 export function QueueDialog({ queue, self, now, onCancel, onMinimise }: QueueDialogProps) {
   const { place, playersSearching, estimatedWaitMs } = queue
+  useEffect(preloadPriceChart, [])
   if (place.type === 'idle') return null
   const matched = place.type === 'matched'
   return (

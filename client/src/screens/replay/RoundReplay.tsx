@@ -1,13 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { formatChange, formatPrice } from '../../text/format-price.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import { PriceChart } from '../battle/chart/lazy-price-chart.ts'
 import styles from './RoundReplay.module.css'
 import type { RevealedBattle, RevealedRound } from './replay-model.ts'
 import { useReplay } from './use-replay.ts'
 
-const PriceChart = lazy(async () => ({ default: (await import('../battle/chart/PriceChart.tsx')).PriceChart }))
 const text = frBattle.replay
 
 export interface RoundReplayProps {

@@ -21,12 +21,12 @@ export function RoundTable({ rounds }: RoundTableProps) {
         <thead>
           <tr>
             <th scope="col">{text.round}</th>
+            <th scope="col">{text.verdict}</th>
             <th scope="col">{text.initial}</th>
             <th scope="col">{text.final}</th>
             <th scope="col">{text.change}</th>
             <th scope="col">{text.band}</th>
             <th scope="col">{text.result}</th>
-            <th scope="col">{text.verdict}</th>
           </tr>
         </thead>
         <tbody>
@@ -44,11 +44,6 @@ function RoundRow({ check: { round, conform, points } }: { readonly check: Round
   return (
     <tr>
       <th scope="row">{round.round}</th>
-      <td>{formatPrice(round.initialPrice)}</td>
-      <td>{formatPrice(round.finalPrice)}</td>
-      <td>{formatChange(round.initialPrice, round.finalPrice)}</td>
-      <td>{formatBand(round.equalBand)}</td>
-      <td>{frBattle.direction[round.result]}</td>
       <td>
         <span
           className={classNames(styles.verdict, conform ? styles.conform : styles.different)}
@@ -58,6 +53,11 @@ function RoundRow({ check: { round, conform, points } }: { readonly check: Round
           {conform ? text.conform : text.notConform}
         </span>
       </td>
+      <td>{formatPrice(round.initialPrice)}</td>
+      <td>{formatPrice(round.finalPrice)}</td>
+      <td>{formatChange(round.initialPrice, round.finalPrice)}</td>
+      <td>{formatBand(round.equalBand)}</td>
+      <td>{frBattle.direction[round.result]}</td>
     </tr>
   )
 }

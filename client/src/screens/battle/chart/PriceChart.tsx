@@ -16,7 +16,7 @@ export function PriceChart({ models, label = frBattle.chart.label }: PriceChartP
   const container = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (container.current === null) return
+    if (container.current === null || !canDraw()) return
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     const chart = createPriceChart({ container: container.current, still, now: () => performance.now() })
     const showCurrent = () => {
@@ -32,4 +32,9 @@ export function PriceChart({ models, label = frBattle.chart.label }: PriceChartP
   }, [models])
 
   return <div ref={container} className={styles['chart']} role="img" aria-label={label} />
+}
+
+/** Where a browser draws no canvases the game goes on by its words and figures. */
+function canDraw(): boolean {
+  return document.createElement('canvas').getContext('2d') !== null
 }
