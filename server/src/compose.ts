@@ -9,20 +9,26 @@ import { createMemoryPresence } from './adapters/memory/presence.ts'
 import { createMemoryQueue } from './adapters/memory/queue.ts'
 import { createMemoryRateLimiter, unlimited } from './adapters/memory/rate-limit.ts'
 import { createMemoryScheduler } from './adapters/memory/scheduler.ts'
+import { createAdminTrailRepository } from './adapters/prisma/admin-trail-repository.ts'
 import { createBattleRepository } from './adapters/prisma/battle-repository.ts'
 import { createBotRepository } from './adapters/prisma/bot-repository.ts'
 import { createHeartbeatRepository } from './adapters/prisma/heartbeat-repository.ts'
+import { createIdempotencyRepository } from './adapters/prisma/idempotency-repository.ts'
 import { createLedgerRepository } from './adapters/prisma/ledger-repository.ts'
 import { createPasskeyRepository } from './adapters/prisma/passkey-repository.ts'
+import { createPaymentRepository } from './adapters/prisma/payment-repository.ts'
 import { createPlayerRepository } from './adapters/prisma/player-repository.ts'
 import { createPrismaDatabase } from './adapters/prisma/prisma-database.ts'
 import { createQueueRepository } from './adapters/prisma/queue-repository.ts'
 import { createTokenRepository } from './adapters/prisma/token-repository.ts'
 import { createUserRepository } from './adapters/prisma/user-repository.ts'
 import { createWalletRepository } from './adapters/prisma/wallet-repository.ts'
+import { createSandboxPaymentProvider } from './adapters/sandbox/payment-provider.ts'
 import { systemClock } from './adapters/system/clock.ts'
 import { systemRandom } from './adapters/system/random.ts'
 import { systemTimers } from './adapters/system/timers.ts'
+import { addAdminRoutes } from './admin/routes.ts'
+import { type AdminService, createAdminService } from './admin/service.ts'
 import { buildApp, type Edge } from './app.ts'
 import { type BattleCapability, createBattleCapability } from './battle/capability.ts'
 import { createBattleSocketEdge } from './battle/edge-socket.ts'
@@ -39,6 +45,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import type { Bus } from './ports/bus.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Database } from './ports/database.ts'
+import type { PaymentProvider } from './ports/payment-provider.ts'
 import type { Presence } from './ports/presence.ts'
 import type { PriceFeed } from './ports/price-feed.ts'
 import type { MatchmakingQueue } from './ports/queue.ts'
@@ -47,9 +54,10 @@ import type { RateLimiter } from './ports/rate-limit.ts'
 import type { Scheduler } from './ports/scheduler.ts'
 import type { Timers } from './ports/timers.ts'
 import { createTasks, type Tasks } from './tasks.ts'
-import { createLedger, type Ledger } from './wallet/ledger.ts'
+import { createWalletCapability, type WalletCapability } from './wallet/capability.ts'
+import type { Ledger } from './wallet/ledger.ts'
 import { addWalletRoutes } from './wallet/routes.ts'
-import { createWalletService, type WalletService } from './wallet/service.ts'
+import type { WalletService } from './wallet/service.ts'
 import { announceBalances } from './wallet/socket.ts'
 import { createDispatch } from './ws/dispatch.ts'
 import { createFanOut } from './ws/fan-out.ts'
@@ -73,6 +81,7 @@ export interface Adapters {
   readonly presence: Presence
   /** The first one is for new battles. */
   readonly feeds: readonly PriceFeed[]
+  readonly paymentProvider: PaymentProvider
   /** Jobs are run as tasks of the house, so the house makes it. */
   readonly createScheduler: (tasks: Tasks) => Scheduler
 }
@@ -81,6 +90,7 @@ export interface Adapters {
 interface House extends Adapters {
   readonly config: Config
   readonly tasks: Tasks
+  readonly scheduler: Scheduler
   readonly metrics: Metrics
 }
 
@@ -138,6 +148,7 @@ export function embeddedAdapters(
     queue: createMemoryQueue(),
     presence: createMemoryPresence(),
     feeds: openFeeds(config, { clock, timers, onProblem: (problem) => log.warn(problem) }),
+    paymentProvider: createSandboxPaymentProvider({ settleMs: config.sandboxSettleMs }),
     createScheduler: (tasks) =>
       createMemoryScheduler({
         clock,
@@ -169,13 +180,15 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const { config, adapters } = options
   const { log, bus, database } = adapters
   const tasks = createTasks({ onFailure: (task, cause) => log.error({ err: cause, task }, 'task failed') })
-  const house: House = { ...adapters, config, tasks, metrics: createMetrics() }
+  const scheduler = adapters.createScheduler(tasks)
+  const house: House = { ...adapters, config, tasks, scheduler, metrics: createMetrics() }
 
-  const wallet = composeWallet(house)
-  const identity = composeIdentity(house, wallet.service)
-  const battle = composeBattle(house, wallet.ledger)
+  const admin = composeAdmin(house)
+  const wallet = composeWallet(house, admin.service)
+  const identity = composeIdentity(house, wallet.capability.wallets)
+  const battle = composeBattle(house, wallet.capability.ledger)
   const sockets = composeSockets(house, { battle: battle.capability, sessions: identity.service.sessions })
-  const rooms: readonly Room[] = [wallet, identity, sockets, battle]
+  const rooms: readonly Room[] = [admin, wallet, identity, sockets, battle]
 
   let phase: Phase = 'starting'
   const app = await buildApp({
@@ -210,19 +223,27 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   }
 }
 
-function composeWallet({ config, database, clock }: House): Room & {
-  readonly service: WalletService
-  readonly ledger: Ledger
-} {
-  const { welcomeBalanceCents } = config
-  const ledger = createLedger({ repository: createLedgerRepository(), clock })
-  const service = createWalletService({
-    database,
-    ledger,
-    repository: createWalletRepository(),
-    welcomeBalanceCents,
+function composeAdmin(house: House): Room & { readonly service: AdminService } {
+  const service = createAdminService({ ...house, repository: createAdminTrailRepository() })
+  return { service, edge: { routes: (routes) => addAdminRoutes(routes, service) } }
+}
+
+function composeWallet(house: House, admin: AdminService): Room & { readonly capability: WalletCapability } {
+  const capability = createWalletCapability({
+    ...house,
+    ...house.config,
+    admin,
+    provider: house.paymentProvider,
+    wallets: createWalletRepository(),
+    ledgerRepository: createLedgerRepository(),
+    payments: createPaymentRepository(),
+    idempotency: createIdempotencyRepository(),
   })
-  return { service, ledger, edge: { routes: (routes) => addWalletRoutes(routes, service) } }
+  return {
+    capability,
+    edge: { routes: (routes) => addWalletRoutes(routes, capability) },
+    start: capability.start,
+  }
 }
 
 function composeIdentity(house: House, wallets: WalletService): Room & { readonly service: IdentityService } {
@@ -249,7 +270,7 @@ function composeIdentity(house: House, wallets: WalletService): Room & { readonl
 }
 
 function composeBattle(house: House, ledger: Ledger): Room & { readonly capability: BattleCapability } {
-  const { config, clock, database, feeds, metrics, tasks } = house
+  const { config, clock, database, feeds, metrics } = house
   const repository = createBattleRepository()
   const players = createPlayerRepository()
   const capability = createBattleCapability({
@@ -257,7 +278,6 @@ function composeBattle(house: House, ledger: Ledger): Room & { readonly capabili
     ledger,
     repository,
     players,
-    scheduler: house.createScheduler(tasks),
     queueRepository: createQueueRepository(),
     heartbeatRepository: createHeartbeatRepository(),
     botRepository: createBotRepository(),

@@ -16,6 +16,9 @@ export type CycleId = z.output<typeof cycleIdSchema>
 export const betIdSchema = z.uuid().brand<'BetId'>()
 export type BetId = z.output<typeof betIdSchema>
 
+export const paymentIdSchema = z.uuid().brand<'PaymentId'>()
+export type PaymentId = z.output<typeof paymentIdSchema>
+
 /** A value the client makes once per intention, so that a repeated message happens once. */
 export const clientRefSchema = z.uuid().brand<'ClientRef'>()
 export type ClientRef = z.output<typeof clientRefSchema>

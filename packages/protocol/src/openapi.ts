@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BRAND } from './brand.ts'
 import { ERRORS } from './errors.ts'
+import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 import { ENDPOINTS, type Endpoint } from './rest/endpoints.ts'
 import { errorAnswerSchema } from './rest/error.ts'
 
@@ -45,7 +46,7 @@ function operationOf(name: string, endpoint: Endpoint) {
     summary: endpoint.summary,
     tags: [tagOf(endpoint)],
     security: securityOf(endpoint.bearer),
-    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query), ...idempotencyKeyOf(endpoint)],
     ...(body ? { requestBody: { required: true, content: jsonContent(jsonSchemaOf(body, 'input')) } } : {}),
     responses: {
       [endpoint.status]: {
@@ -93,6 +94,19 @@ function parametersOf(place: 'path' | 'query', schema: z.core.$ZodType | undefin
     required: place === 'path' || required.includes(name),
     schema: property,
   }))
+}
+
+function idempotencyKeyOf({ idempotent }: Endpoint) {
+  if (!idempotent) return []
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'The same key with the same body gets the first answer again; with another body 409',
+      schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+    },
+  ]
 }
 
 function jsonSchemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonObjectSchema {

@@ -1,4 +1,4 @@
-import type { Endpoint, Refusal } from '@bougie/protocol'
+import { type Endpoint, IDEMPOTENCY_KEY, type Refusal, refuse } from '@bougie/protocol'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { core } from 'zod/mini'
 import type { Authenticator, PasskeySession, PlayerSession } from '../identity/session.ts'
@@ -21,6 +21,8 @@ export interface Call<E extends Endpoint> {
   readonly bearerToken: string | null
   /** Of the connection, or told by a trusted proxy. */
   readonly address: string
+  /** Null when none was sent, and for endpoints that take none. */
+  readonly idempotencyKey: string | null
   readonly log: FastifyBaseLogger
 }
 
@@ -74,7 +76,11 @@ export function createRoutes({ app, authenticator, accessGuard }: RoutesDependen
           return refusal ? sendRefusal(request, reply, refusal) : undefined
         },
         handler: async (request, reply) => {
-          const answer = await handle(callOf(request))
+          const idempotencyKey = idempotencyKeyOf(endpoint, request)
+          if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+            return sendRefusal(request, reply, unreadableKey())
+          }
+          const answer = await handle(callOf(request, idempotencyKey))
           return isRefusal(answer) ? sendRefusal(request, reply, answer) : reply.code(endpoint.status).send(answer)
         },
       })
@@ -83,9 +89,19 @@ export function createRoutes({ app, authenticator, accessGuard }: RoutesDependen
 }
 
 /** Typed by what the route's schemas have parsed and by the session that its onRequest hook has let in. */
-function callOf<E extends Endpoint>(request: FastifyRequest): Call<E> {
+function callOf<E extends Endpoint>(request: FastifyRequest, idempotencyKey: string | null): Call<E> {
   const { params, query, body, session, ip, log } = request
-  return { params, query, body, session, bearerToken: bearerTokenOf(request), address: ip, log } as Call<E>
+  const bearerToken = bearerTokenOf(request)
+  return { params, query, body, session, bearerToken, address: ip, idempotencyKey, log } as Call<E>
+}
+
+function idempotencyKeyOf(endpoint: Endpoint, { headers }: FastifyRequest): string | null {
+  const sent = endpoint.idempotent ? headers['idempotency-key'] : undefined
+  return sent === undefined ? null : String(sent)
+}
+
+function unreadableKey(): Refusal {
+  return refuse('FORMAT_ERROR', { details: { issues: [{ path: 'Idempotency-Key', message: 'Clé illisible' }] } })
 }
 
 function schemaOf(endpoint: Endpoint) {

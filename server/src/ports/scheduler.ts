@@ -13,6 +13,7 @@ export const JOB_KINDS = [
   'botChoice',
   'botRematch',
   'rematchEnd',
+  'payment',
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 

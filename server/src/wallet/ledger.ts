@@ -34,6 +34,11 @@ export interface Ledger {
    * appear when first used. Thousands in one call cost a handful of statements.
    */
   post(transaction: Transaction, movements: readonly Movement[]): Promise<readonly MovementResult[]>
+  /**
+   * Nobody else moves these balances until the transaction ends: for rules that look at more than one movement, such as
+   * a limit by day. Accounts appear when first used.
+   */
+  hold(transaction: Transaction, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>
   balanceOf(reader: Reader, account: AccountId): Promise<number>
   balancesOf(reader: Reader, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>
 }
@@ -59,6 +64,10 @@ export function createLedger({ repository, clock }: LedgerDependencies): Ledger 
       const plan = planMovements({ movements, ...facts })
       if (plan.accepted.length > 0) await repository.store(transaction, plan.accepted, new Date(clock.nowMs()))
       return plan.results
+    },
+    async hold(transaction, accountIds) {
+      const { balances } = await repository.openAccounts(transaction, { accountIds, keys: [] })
+      return balances
     },
     async balanceOf(reader, account) {
       const balances = await balancesOf(reader, [account])

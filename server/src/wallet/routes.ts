@@ -1,10 +1,15 @@
 import { ENDPOINTS, eurosFromCents } from '@bougie/protocol'
 import { refuseUnlessOwner } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
+import { addWalletAdminRoutes } from './admin-routes.ts'
+import type { WalletCapability } from './capability.ts'
+import { addPaymentRoutes } from './payment-routes.ts'
 import type { Wallet } from './repository.ts'
-import type { WalletService } from './service.ts'
 
-export function addWalletRoutes(routes: Routes, wallets: WalletService): void {
+export function addWalletRoutes(routes: Routes, { wallets, payments, payoutReview }: WalletCapability): void {
+  addPaymentRoutes(routes, payments)
+  addWalletAdminRoutes(routes, payoutReview)
+
   routes.add(ENDPOINTS.balance, async ({ session, params }) => {
     const refusal = refuseUnlessOwner(session, params.userId)
     if (refusal) return refusal

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { battleIdSchema, userIdSchema, walletAddressSchema } from '../ids.ts'
+import * as admin from './admin.ts'
 import * as battles from './battles.ts'
 import * as passkeys from './passkeys.ts'
 import * as publicUsers from './public-users.ts'
@@ -18,6 +19,8 @@ export interface Endpoint {
   readonly body?: z.core.$ZodType
   readonly status: number
   readonly answer?: z.core.$ZodType
+  /** Takes an `Idempotency-Key`: the same key and body get the first answer again. */
+  readonly idempotent?: true
 }
 
 const userParams = z.object({ userId: userIdSchema })
@@ -153,6 +156,45 @@ export const ENDPOINTS = {
     status: 200,
     answer: wallets.walletListSchema,
   },
+  deposit: {
+    method: 'POST',
+    path: '/api/wallets/deposit',
+    summary: 'Pays money in: a card at once, bank and crypto once the provider has settled',
+    bearer: 'user',
+    body: wallets.depositBodySchema,
+    status: 201,
+    answer: wallets.paymentAnswerSchema,
+    idempotent: true,
+  },
+  withdraw: {
+    method: 'POST',
+    path: '/api/wallets/withdraw',
+    summary: 'Pays money out; it leaves the balance at once and comes back when the payout is refused',
+    bearer: 'user',
+    body: wallets.withdrawBodySchema,
+    status: 201,
+    answer: wallets.paymentAnswerSchema,
+    idempotent: true,
+  },
+  depositLimit: {
+    method: 'GET',
+    path: '/api/wallets/deposit-limit/:userId',
+    summary: 'What may still be deposited today (Europe/Paris), and until when',
+    bearer: 'user',
+    params: userParams,
+    status: 200,
+    answer: wallets.depositLimitAnswerSchema,
+  },
+  balanceHistory: {
+    method: 'GET',
+    path: '/api/transactions/user/:userId/deposit-withdrawals',
+    summary: "The player's deposits and withdrawals, newest first",
+    bearer: 'user',
+    params: userParams,
+    query: wallets.historyQuerySchema,
+    status: 200,
+    answer: wallets.balanceHistorySchema,
+  },
   activeBattles: {
     method: 'GET',
     path: '/api/battles/public/user/:userId/active',
@@ -197,6 +239,44 @@ export const ENDPOINTS = {
     query: battles.leaderboardQuerySchema,
     status: 200,
     answer: battles.leaderboardSchema,
+  },
+  adminPayouts: {
+    method: 'GET',
+    path: '/api/admin/payouts',
+    summary: 'Withdrawals, those that wait for an admin by default, oldest first',
+    bearer: 'admin',
+    query: admin.payoutsQuerySchema,
+    status: 200,
+    answer: admin.payoutsSchema,
+  },
+  confirmPayout: {
+    method: 'POST',
+    path: '/api/admin/payouts/:id/confirm',
+    summary: 'Lets a large withdrawal go',
+    bearer: 'admin',
+    params: admin.payoutParamsSchema,
+    status: 200,
+    answer: admin.payoutSchema,
+    idempotent: true,
+  },
+  rejectPayout: {
+    method: 'POST',
+    path: '/api/admin/payouts/:id/reject',
+    summary: 'Stops a large withdrawal; its money goes back to the player',
+    bearer: 'admin',
+    params: admin.payoutParamsSchema,
+    status: 200,
+    answer: admin.payoutSchema,
+    idempotent: true,
+  },
+  adminActions: {
+    method: 'GET',
+    path: '/api/admin/actions',
+    summary: 'What admins did, newest first',
+    bearer: 'admin',
+    query: wallets.historyQuerySchema,
+    status: 200,
+    answer: admin.actionsSchema,
   },
 } as const satisfies Record<string, Endpoint>
 

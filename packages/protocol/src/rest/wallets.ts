@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { eurosSchema, eurosStringSchema } from '../euros.ts'
-import { isoTimeSchema, userIdSchema, walletAddressSchema, walletIdSchema } from '../ids.ts'
+import { isoTimeSchema, paymentIdSchema, userIdSchema, walletAddressSchema, walletIdSchema } from '../ids.ts'
 
 export const balanceAnswerSchema = z.object({ balance: eurosSchema })
 
@@ -16,32 +16,78 @@ export const PAYMENT_CHANNELS = ['card', 'bank', 'crypto'] as const
 export const paymentChannelSchema = z.enum(PAYMENT_CHANNELS)
 export type PaymentChannel = z.output<typeof paymentChannelSchema>
 
-export const paymentBodySchema = z.object({
+const paymentFields = {
   user_id: userIdSchema,
   amount: eurosSchema,
   method: z.literal('api'),
+  /** A card when left out. */
   channel: z.optional(paymentChannelSchema),
+  /** The payer's own words; the reference that counts is made by the server. */
   reference: z.optional(z.string().check(z.maxLength(64))),
+}
+
+export const depositBodySchema = z.object(paymentFields)
+
+const bankDestinationSchema = z.strictObject({
+  iban: z.string().check(z.minLength(5), z.maxLength(42)),
+  bic: z.string().check(z.minLength(8), z.maxLength(14)),
+  holder: z.string().check(z.trim(), z.minLength(2), z.maxLength(70)),
 })
+const bitcoinDestinationSchema = z.strictObject({ btc_address: z.string().check(z.maxLength(64)) })
+
+/** Where a payout goes, and nothing more than it needs. Of a card nothing is ever sent. */
+export const payoutDestinationSchema = z.union([bankDestinationSchema, bitcoinDestinationSchema])
+export type PayoutDestinationBody = z.output<typeof payoutDestinationSchema>
+
+export const withdrawBodySchema = z.object({ ...paymentFields, destination: z.optional(payoutDestinationSchema) })
 
 export const paymentAnswerSchema = z.object({
-  id: z.uuid(),
+  id: paymentIdSchema,
   status: z.enum(['completed', 'pending']),
   amount: eurosSchema,
   fee: eurosSchema,
   new_balance: eurosSchema,
   reference: z.string(),
-  remaining: z.optional(eurosSchema),
+  /** What may still be deposited today. */
+  remaining: eurosSchema,
+})
+export type PaymentAnswer = z.output<typeof paymentAnswerSchema>
+
+/** `refused` by the provider, `rejected` by an admin: either way the money of a withdrawal is back. */
+export const paymentStatusSchema = z.enum(['pending', 'completed', 'refused', 'rejected'])
+export type PaymentStatus = z.output<typeof paymentStatusSchema>
+
+export const balanceHistoryEntrySchema = z.object({
+  id: paymentIdSchema,
+  transaction_type: z.enum(['deposit', 'withdraw']),
+  amount: eurosStringSchema,
+  fee: eurosStringSchema,
+  created_at: isoTimeSchema,
+  status: paymentStatusSchema,
+  /** A large withdrawal that waits for an admin. */
+  in_review: z.boolean(),
+  channel: paymentChannelSchema,
+  reference: z.string(),
+  /** Of the IBAN or the address. */
+  destination_last4: z.nullable(z.string()),
+})
+export const balanceHistorySchema = z.array(balanceHistoryEntrySchema)
+export type BalanceHistoryEntry = z.output<typeof balanceHistoryEntrySchema>
+
+/** `before` is the id of the last entry that is known already, or a time. */
+export const historyQuerySchema = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+  before: z.optional(z.union([isoTimeSchema, z.uuid()])),
 })
 
-export const balanceHistorySchema = z.array(
-  z.object({
-    id: z.uuid(),
-    transaction_type: z.enum(['deposit', 'withdraw']),
-    amount: eurosStringSchema,
-    created_at: isoTimeSchema,
-    status: z.string(),
-    channel: paymentChannelSchema,
-    reference: z.string(),
-  }),
-)
+export const depositLimitAnswerSchema = z.object({
+  limit: eurosSchema,
+  remaining: eurosSchema,
+  resets_at: isoTimeSchema,
+})
+
+/** Above it a withdrawal waits for an admin. */
+export const PAYOUT_REVIEW_ABOVE_EUROS = 500
+export const WITHDRAWAL_MINIMUM_EUROS = 10
+/** Of the amount: on top of a deposit, off a withdrawal. */
+export const CARD_FEE_BASIS_POINTS = 200

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../ids.ts'
+import { paymentChannelSchema } from './wallets.ts'
+
+export const payoutParamsSchema = z.object({ id: paymentIdSchema })
+
+/** `review` waits for an admin; the rest are the states of every payment. */
+export const payoutStatusSchema = z.enum(['review', 'pending', 'completed', 'refused', 'rejected'])
+
+export const payoutsQuerySchema = z.object({
+  status: z._default(payoutStatusSchema, 'review'),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+})
+
+export const payoutSchema = z.object({
+  id: paymentIdSchema,
+  user_id: userIdSchema,
+  pseudo: z.string(),
+  amount: eurosSchema,
+  fee: eurosSchema,
+  channel: paymentChannelSchema,
+  reference: z.string(),
+  destination_last4: z.nullable(z.string()),
+  status: payoutStatusSchema,
+  created_at: isoTimeSchema,
+})
+export const payoutsSchema = z.array(payoutSchema)
+export type Payout = z.output<typeof payoutSchema>
+
+export const actionSchema = z.object({
+  id: z.uuid(),
+  admin_id: userIdSchema,
+  /** Of the admin; null when the player is gone. */
+  pseudo: z.nullable(z.string()),
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  created_at: isoTimeSchema,
+})
+export const actionsSchema = z.array(actionSchema)

@@ -1,0 +1,35 @@
+// A payment provider that moves no real money. What it refuses is documented (docs/operations.md), so that everybody can
+// try how a refusal looks.
+import type { PaymentOrder, PaymentProvider, ProviderAnswer } from '../../ports/payment-provider.ts'
+
+/** An amount with these cents, such as 10.13 €. */
+const REFUSED_CENTS = 13
+/** The payer's reference, whatever the case. */
+const REFUSED_NOTE = 'REFUS'
+/** An address that is well formed and that nobody can spend from. */
+const REFUSED_ADDRESS = '1BitcoinEaterAddressDontSendf59kuE'
+
+const CENTS_PER_EURO = 100
+
+export interface SandboxOptions {
+  /** How long bank and crypto take. */
+  readonly settleMs: number
+}
+
+export function createSandboxPaymentProvider({ settleMs }: SandboxOptions): PaymentProvider {
+  return {
+    begin: (order) =>
+      Promise.resolve(order.channel === 'card' ? verdictOn(order) : { state: 'pending', checkAfterMs: settleMs }),
+    check: (order) => Promise.resolve(verdictOn(order)),
+  }
+}
+
+function verdictOn(order: PaymentOrder): ProviderAnswer {
+  return { state: isRefused(order) ? 'refused' : 'settled' }
+}
+
+function isRefused({ amountCents, note, destination }: PaymentOrder): boolean {
+  if (amountCents % CENTS_PER_EURO === REFUSED_CENTS) return true
+  if (note?.trim().toUpperCase() === REFUSED_NOTE) return true
+  return destination?.type === 'bitcoin' && destination.address === REFUSED_ADDRESS
+}

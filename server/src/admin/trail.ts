@@ -1,0 +1,54 @@
+import type { UserId } from '@bougie/protocol'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+
+type AdminActionName = 'payout_confirmed' | 'payout_rejected'
+
+export interface AdminAction {
+  readonly id: string
+  readonly adminId: UserId
+  readonly action: string
+  readonly subject: { readonly type: string; readonly id: string }
+  readonly details: Readonly<Record<string, unknown>>
+  readonly createdAt: Date
+}
+
+export interface NamedAdminAction extends AdminAction {
+  readonly pseudo: string | null
+}
+
+export interface ActionPage {
+  readonly limit: number
+  readonly before: { readonly beforeId: string } | { readonly beforeTime: Date } | null
+}
+
+export interface AdminTrailRepository {
+  insert(transaction: Transaction, action: AdminAction): Promise<void>
+  /** Newest first. */
+  list(reader: Reader, page: ActionPage): Promise<readonly NamedAdminAction[]>
+}
+
+/** What admins did: written in the transaction that did it, so that nothing is done without a trace. */
+export interface AdminTrail {
+  record(
+    transaction: Transaction,
+    action: Pick<AdminAction, 'adminId' | 'subject' | 'details'> & { readonly action: AdminActionName },
+  ): Promise<void>
+  list(page: ActionPage): Promise<readonly NamedAdminAction[]>
+}
+
+export interface AdminTrailDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly database: Database
+  readonly repository: AdminTrailRepository
+}
+
+export function createAdminTrail({ clock, random, database, repository }: AdminTrailDependencies): AdminTrail {
+  return {
+    record: (transaction, action) =>
+      repository.insert(transaction, { ...action, id: random.uuid(), createdAt: new Date(clock.nowMs()) }),
+    list: (page) => repository.list(database.reader, page),
+  }
+}

@@ -1,0 +1,8 @@
+/** Where a page begins: after an entry that is known already, or before a time. */
+export type PageCursor = { readonly beforeId: string } | { readonly beforeTime: Date }
+
+/** `before` as the history's query has parsed it: an id, which no time looks like, or a time. */
+export function cursorOf(before: string | undefined): PageCursor | null {
+  if (before === undefined) return null
+  return before.includes(':') ? { beforeTime: new Date(before) } : { beforeId: before }
+}

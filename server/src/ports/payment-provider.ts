@@ -1,0 +1,33 @@
+import type { PaymentChannel, PaymentId } from '@bougie/protocol'
+
+/** What the provider is asked to move. Of a card it gets what the browser gave it directly: the house never sees it. */
+export interface PaymentOrder {
+  readonly id: PaymentId
+  readonly direction: 'deposit' | 'withdrawal'
+  readonly channel: PaymentChannel
+  readonly amountCents: number
+  /** The payer's own words. */
+  readonly note: string | null
+  /** Where a payout goes; null for cards and deposits. */
+  readonly destination: PayoutDestination | null
+}
+
+export type PayoutDestination =
+  | { readonly type: 'bank'; readonly iban: string; readonly bic: string; readonly holder: string }
+  | { readonly type: 'bitcoin'; readonly address: string }
+
+export type ProviderAnswer =
+  | { readonly state: 'settled' }
+  | { readonly state: 'refused' }
+  | { readonly state: 'pending'; readonly checkAfterMs: number }
+
+/** Moves money between the house and the world outside. */
+export interface PaymentProvider {
+  /**
+   * Agrees an order, before the house stores anything: an order that the house then does not store comes to nothing.
+   * Asked again with the same id it answers the same.
+   */
+  begin(order: PaymentOrder): Promise<ProviderAnswer>
+  /** How a pending order stands. */
+  check(order: PaymentOrder): Promise<ProviderAnswer>
+}

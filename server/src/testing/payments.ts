@@ -1,0 +1,60 @@
+import type { PaymentAnswer, PaymentChannel, PayoutDestinationBody, PublicUser } from '@bougie/protocol'
+import type { TestApp } from './build-test-app.ts'
+import { signUpWithPasskey } from './identity-flows.ts'
+
+/** What a test says of a payment; the rest is as a player's page sends it. */
+export interface PaymentWish {
+  readonly amount: number
+  readonly channel?: PaymentChannel
+  readonly reference?: string
+  readonly destination?: PayoutDestinationBody
+  readonly key?: string
+}
+
+export function deposit({ call }: TestApp, user: PublicUser, wish: PaymentWish): Promise<PaymentAnswer> {
+  return call('deposit', callOf(user, wish))
+}
+
+export function withdraw({ call }: TestApp, user: PublicUser, wish: PaymentWish): Promise<PaymentAnswer> {
+  const { destination } = wish
+  const { body, ...rest } = callOf(user, wish)
+  return call('withdraw', { ...rest, body: { ...body, ...(destination ? { destination } : {}) } })
+}
+
+function callOf({ id, token }: PublicUser, { amount, channel, reference, key }: PaymentWish) {
+  return {
+    token,
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+    body: {
+      user_id: id,
+      amount,
+      method: 'api' as const,
+      ...(channel === undefined ? {} : { channel }),
+      ...(reference === undefined ? {} : { reference }),
+    },
+  }
+}
+
+export async function balanceOf({ call }: TestApp, { id, token }: PublicUser): Promise<number> {
+  return (await call('balance', { token, params: { userId: id } })).balance
+}
+
+/** Newest first, as type, amount and status. */
+export async function historyOf({ call }: TestApp, { id, token }: PublicUser): Promise<readonly string[]> {
+  const entries = await call('balanceHistory', { token, params: { userId: id }, query: { limit: 100 } })
+  return entries.map(({ transaction_type, amount, status }) => `${transaction_type} ${amount} ${status}`)
+}
+
+/** A second server on the same data, where this player is an admin. */
+export async function openAdminHouse(
+  startApp: (options: { useDatabase: TestApp['database']; environment: Record<string, string> }) => Promise<TestApp>,
+  app: TestApp,
+  environment: Record<string, string> = {},
+): Promise<{ readonly house: TestApp; readonly admin: PublicUser }> {
+  const { user } = await signUpWithPasskey(app.call, 'Admin')
+  const house = await startApp({
+    useDatabase: app.database,
+    environment: { ...environment, ADMIN_WALLETS: user.wallet_address },
+  })
+  return { house, admin: user }
+}

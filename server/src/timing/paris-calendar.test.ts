@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { parisMonth, parisSpanOf } from './paris-calendar.ts'
+
+const iso = ({ startMs, endMs }: { startMs: number; endMs: number }) =>
+  [startMs, endMs].map((ms) => new Date(ms).toISOString())
+
+test.for([
+  ['in winter', '2026-01-15T12:00:00Z', '2026-01-14T23:00:00.000Z', '2026-01-15T23:00:00.000Z'],
+  ['in summer', '2026-07-15T12:00:00Z', '2026-07-14T22:00:00.000Z', '2026-07-15T22:00:00.000Z'],
+  ['just before midnight', '2026-07-15T21:59:59Z', '2026-07-14T22:00:00.000Z', '2026-07-15T22:00:00.000Z'],
+  ['at midnight', '2026-07-15T22:00:00Z', '2026-07-15T22:00:00.000Z', '2026-07-16T22:00:00.000Z'],
+  ['of 23 hours', '2026-03-29T00:30:00Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+  ['of 25 hours', '2026-10-25T20:00:00Z', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+  ["on New Year's Eve", '2025-12-31T23:30:00Z', '2025-12-31T23:00:00.000Z', '2026-01-01T23:00:00.000Z'],
+])('[W14] a day in Paris %s', ([, at, start, end]) => {
+  expect(iso(parisSpanOf('day', Date.parse(at ?? '')))).toEqual([start, end])
+})
+
+test('a week begins on Monday, a month on its first day', () => {
+  const sunday = Date.parse('2026-03-29T12:00:00Z')
+  expect(iso(parisSpanOf('week', sunday))).toEqual(['2026-03-22T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
+  expect(iso(parisSpanOf('month', sunday))).toEqual(['2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'])
+  expect(iso(parisMonth(2026, 12))).toEqual(['2026-11-30T23:00:00.000Z', '2026-12-31T23:00:00.000Z'])
+})
+
+test('days follow one another without a gap for years', () => {
+  let atMs = Date.UTC(2026, 0, 1)
+  for (let day = 0; day < 1_500; day += 1) {
+    const { startMs, endMs } = parisSpanOf('day', atMs)
+    expect([23, 24, 25]).toContain((endMs - startMs) / 3_600_000)
+    expect(parisSpanOf('day', endMs).startMs).toBe(endMs)
+    expect(parisSpanOf('day', endMs - 1).startMs).toBe(startMs)
+    atMs = endMs
+  }
+})

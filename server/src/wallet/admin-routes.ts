@@ -1,0 +1,39 @@
+import { ENDPOINTS, eurosFromCents, type Payout } from '@bougie/protocol'
+import type { Routes } from '../http/routes.ts'
+import { lastFourOf } from './payment.ts'
+import type { PaymentWithPseudo } from './payment-repository.ts'
+import type { DecidedPayout, PayoutReview } from './payout-review.ts'
+
+export function addWalletAdminRoutes(routes: Routes, review: PayoutReview): void {
+  routes.add(ENDPOINTS.adminPayouts, async ({ query }) => {
+    const payouts = await review.list(query.status, query.limit)
+    return payouts.map(toPayout)
+  })
+
+  routes.add(ENDPOINTS.confirmPayout, async ({ session, params, idempotencyKey }) =>
+    answerOf(await review.confirm({ adminId: session.userId, paymentId: params.id, idempotencyKey })),
+  )
+
+  routes.add(ENDPOINTS.rejectPayout, async ({ session, params, idempotencyKey }) =>
+    answerOf(await review.reject({ adminId: session.userId, paymentId: params.id, idempotencyKey })),
+  )
+}
+
+function answerOf(decided: DecidedPayout) {
+  return decided.ok ? toPayout(decided.payment) : decided
+}
+
+function toPayout(payment: PaymentWithPseudo): Payout {
+  return {
+    id: payment.id,
+    user_id: payment.userId,
+    pseudo: payment.pseudo,
+    amount: eurosFromCents(payment.amountCents),
+    fee: eurosFromCents(payment.feeCents),
+    channel: payment.channel,
+    reference: payment.reference,
+    destination_last4: lastFourOf(payment.destination),
+    status: payment.status,
+    created_at: payment.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,56 @@
+import type { AdminService } from '../admin/service.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
+import type { Random } from '../ports/random.ts'
+import type { Scheduler } from '../ports/scheduler.ts'
+import { createDepositAllowances } from './deposit-allowance.ts'
+import type { IdempotencyRepository } from './idempotency.ts'
+import { createLedger, type Ledger } from './ledger.ts'
+import type { LedgerRepository } from './ledger-repository.ts'
+import type { PaymentRepository } from './payment-repository.ts'
+import { createPaymentService, type PaymentService } from './payment-service.ts'
+import { createPaymentSettlement } from './payment-settlement.ts'
+import { createPayoutReview, type PayoutReview } from './payout-review.ts'
+import type { WalletRepository } from './repository.ts'
+import { createWalletService, type WalletService } from './service.ts'
+
+export interface WalletDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly bus: Bus
+  readonly database: Database
+  readonly scheduler: Scheduler
+  readonly provider: PaymentProvider
+  readonly admin: AdminService
+  readonly wallets: WalletRepository
+  readonly ledgerRepository: LedgerRepository
+  readonly payments: PaymentRepository
+  readonly idempotency: IdempotencyRepository
+  readonly welcomeBalanceCents: number
+  readonly dailyDepositLimitCents: number
+}
+
+/** Everything about money behind the edge. */
+export interface WalletCapability {
+  readonly ledger: Ledger
+  readonly wallets: WalletService
+  readonly payments: PaymentService
+  readonly payoutReview: PayoutReview
+  /** Takes up what a life before has left. */
+  start(): Promise<void>
+}
+
+export function createWalletCapability(dependencies: WalletDependencies): WalletCapability {
+  const ledger = createLedger({ repository: dependencies.ledgerRepository, clock: dependencies.clock })
+  const settlement = createPaymentSettlement({ ...dependencies, ledger })
+  const allowances = createDepositAllowances(dependencies)
+  return {
+    ledger,
+    wallets: createWalletService({ ...dependencies, ledger, repository: dependencies.wallets }),
+    payments: createPaymentService({ ...dependencies, ledger, allowances, settlement }),
+    payoutReview: createPayoutReview({ ...dependencies, ledger, settlement }),
+    start: settlement.start,
+  }
+}

@@ -1,0 +1,59 @@
+// A call that moves money and is sent again gets its first answer again. The answer is stored in the transaction that
+// moved the money: either both happened, or neither.
+import { createHash } from 'node:crypto'
+import { assert } from '@bougie/engine'
+import { ERRORS, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { Transaction } from '../ports/database.ts'
+
+export interface StoredAnswer {
+  readonly bodyHash: string
+  /** What the first call answered, as JSON. */
+  readonly answer: string
+}
+
+export interface AnswerKey {
+  readonly userId: UserId
+  readonly key: string
+}
+
+export interface IdempotencyRepository {
+  /** False when the key is taken; whoever took it has then committed. */
+  claim(transaction: Transaction, claim: AnswerKey & { readonly bodyHash: string; readonly at: Date }): Promise<boolean>
+  find(transaction: Transaction, key: AnswerKey): Promise<StoredAnswer | null>
+  fill(
+    transaction: Transaction,
+    filled: AnswerKey & { readonly status: number; readonly answer: string },
+  ): Promise<void>
+}
+
+export interface IdempotentCall {
+  readonly userId: UserId
+  /** Null answers every call for itself. */
+  readonly key: string | null
+  /** What must be the same when the key is: the call's name and everything it was given. */
+  readonly request: unknown
+}
+
+const DONE_STATUS = 200
+
+/** Refusals of a rule are answers too: what was refused once stays refused under its key. */
+export async function answerOnce<T extends { readonly ok: true }>(
+  { repository, at }: { readonly repository: IdempotencyRepository; readonly at: Date },
+  transaction: Transaction,
+  { userId, key, request }: IdempotentCall,
+  work: () => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  if (key === null) return work()
+  const bodyHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  if (await repository.claim(transaction, { userId, key, bodyHash, at })) {
+    const result = await work()
+    const status = result.ok ? DONE_STATUS : ERRORS[result.code].status
+    await repository.fill(transaction, { userId, key, status, answer: JSON.stringify(result) })
+    return result
+  }
+  const stored = await repository.find(transaction, { userId, key })
+  assert(stored !== null, 'a key that is taken is there')
+  if (stored.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_CONFLICT')
+  // Stored by the lines above for the same call, which the hash covers.
+  return JSON.parse(stored.answer) as T | Refusal
+}

@@ -1,0 +1,39 @@
+import type { PaymentId, UserId } from '@bougie/protocol'
+import type { Reader, Transaction } from '../ports/database.ts'
+import type { Payment, PaymentState } from './payment.ts'
+
+export interface PaymentStep {
+  readonly id: PaymentId
+  readonly from: PaymentState
+  readonly to: PaymentState
+  readonly at: Date
+  /** Given when it becomes pending. */
+  readonly dueAt: Date | null
+}
+
+/** Older than an entry, or than a time. */
+export type HistoryCursor = { readonly beforeId: string } | { readonly beforeTime: Date }
+
+export interface HistoryPage {
+  readonly limit: number
+  readonly before: HistoryCursor | null
+}
+
+export interface PaymentWithPseudo extends Payment {
+  readonly pseudo: string
+}
+
+export interface PaymentRepository {
+  /** False when the reference is taken, and nothing is stored. */
+  insert(transaction: Transaction, payment: Payment): Promise<boolean>
+  find(reader: Reader, id: PaymentId): Promise<PaymentWithPseudo | null>
+  /** False when it is not in the state that it should leave: somebody else was quicker. */
+  move(transaction: Transaction, step: PaymentStep): Promise<boolean>
+  findPending(reader: Reader): Promise<readonly { readonly id: PaymentId; readonly dueAt: Date }[]>
+  /** Newest first. */
+  history(reader: Reader, userId: UserId, page: HistoryPage): Promise<readonly Payment[]>
+  /** Withdrawals in this state, the longest waiting first. */
+  payouts(reader: Reader, status: PaymentState, limit: number): Promise<readonly PaymentWithPseudo[]>
+  /** Deposits that are completed or may become so. */
+  depositedCents(reader: Reader, userId: UserId, since: Date): Promise<number>
+}

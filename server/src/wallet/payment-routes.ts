@@ -1,0 +1,90 @@
+import { centsFromEuros, ENDPOINTS, eurosFromCents, eurosStringFromCents, type Refusal } from '@bougie/protocol'
+import { refuseUnlessOwner } from '../http/authenticate.ts'
+import { cursorOf } from '../http/page-cursor.ts'
+import type { Routes } from '../http/routes.ts'
+import { checkDestination } from './destination.ts'
+import { lastFourOf, type Payment } from './payment.ts'
+import type { PaymentReceipt, PaymentService } from './payment-service.ts'
+
+const DEFAULT_CHANNEL = 'card'
+
+export function addPaymentRoutes(routes: Routes, payments: PaymentService): void {
+  routes.add(ENDPOINTS.deposit, async ({ session, body, idempotencyKey }) => {
+    const refusal = refuseUnlessOwner(session, body.user_id)
+    if (refusal) return refusal
+    return answerOf(
+      await payments.deposit({
+        userId: body.user_id,
+        amountCents: centsFromEuros(body.amount),
+        channel: body.channel ?? DEFAULT_CHANNEL,
+        note: body.reference ?? null,
+        idempotencyKey,
+      }),
+    )
+  })
+
+  routes.add(ENDPOINTS.withdraw, async ({ session, body, idempotencyKey }) => {
+    const refusal = refuseUnlessOwner(session, body.user_id)
+    if (refusal) return refusal
+    const channel = body.channel ?? DEFAULT_CHANNEL
+    const checked = checkDestination(channel, body.destination)
+    if (!checked.ok) return checked
+    return answerOf(
+      await payments.withdraw({
+        userId: body.user_id,
+        amountCents: centsFromEuros(body.amount),
+        channel,
+        note: body.reference ?? null,
+        destination: checked.destination,
+        idempotencyKey,
+      }),
+    )
+  })
+
+  routes.add(ENDPOINTS.depositLimit, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    const { limitCents, remainingCents, resetsAtMs } = await payments.allowanceOf(params.userId)
+    return {
+      limit: eurosFromCents(limitCents),
+      remaining: eurosFromCents(remainingCents),
+      resets_at: new Date(resetsAtMs).toISOString(),
+    }
+  })
+
+  routes.add(ENDPOINTS.balanceHistory, async ({ session, params, query }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    const entries = await payments.history(params.userId, { limit: query.limit, before: cursorOf(query.before) })
+    return entries.map(toEntry)
+  })
+}
+
+function answerOf(receipt: PaymentReceipt | Refusal) {
+  if (!receipt.ok) return receipt
+  return {
+    id: receipt.id,
+    status: receipt.status,
+    amount: eurosFromCents(receipt.amountCents),
+    fee: eurosFromCents(receipt.feeCents),
+    new_balance: eurosFromCents(receipt.balanceCents),
+    reference: receipt.reference,
+    remaining: eurosFromCents(receipt.remainingCents),
+  }
+}
+
+function toEntry(payment: Payment) {
+  const { id, direction, amountCents, feeCents, status, channel, reference, destination, createdAt } = payment
+  return {
+    id,
+    transaction_type: direction === 'deposit' ? ('deposit' as const) : ('withdraw' as const),
+    amount: eurosStringFromCents(amountCents),
+    fee: eurosStringFromCents(feeCents),
+    created_at: createdAt.toISOString(),
+    status: status === 'review' ? ('pending' as const) : status,
+    in_review: status === 'review',
+    channel,
+    reference,
+    destination_last4: lastFourOf(destination),
+  }
+}

@@ -1,0 +1,89 @@
+// The second half of a payment that takes time. A job rings when it is due; the stored payment says what there is to do,
+// so a job that runs twice, late, or on two servers does no harm.
+import { assertNever } from '@bougie/engine'
+import type { PaymentId } from '@bougie/protocol'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
+import type { Scheduler } from '../ports/scheduler.ts'
+import { balanceEvents } from './balance-events.ts'
+import type { Ledger, Movement } from './ledger.ts'
+import { orderOf, type Payment } from './payment.ts'
+import { depositMovement, payoutMovements, returnMovement } from './payment-movements.ts'
+import type { PaymentRepository } from './payment-repository.ts'
+
+export interface PaymentSettlement {
+  /** Does nothing for payments that don't wait for the provider. */
+  schedule(payment: Pick<Payment, 'id' | 'dueAt'>): Promise<void>
+  /** Takes up what a life before has left. */
+  start(): Promise<void>
+}
+
+export interface PaymentSettlementDependencies {
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly database: Database
+  readonly scheduler: Scheduler
+  readonly ledger: Ledger
+  readonly provider: PaymentProvider
+  readonly payments: PaymentRepository
+}
+
+export function createPaymentSettlement(dependencies: PaymentSettlementDependencies): PaymentSettlement {
+  const { clock, bus, database, scheduler, ledger, provider, payments } = dependencies
+
+  async function schedule({ id, dueAt }: Pick<Payment, 'id' | 'dueAt'>): Promise<void> {
+    if (dueAt !== null) await scheduler.schedule({ kind: 'payment', id, dueAtMs: dueAt.getTime() })
+  }
+
+  async function onDue(id: PaymentId): Promise<void> {
+    const payment = await payments.find(database.reader, id)
+    if (payment?.status !== 'pending') return
+    const answer = await provider.check(orderOf(payment))
+    switch (answer.state) {
+      case 'pending':
+        return schedule({ id, dueAt: new Date(clock.nowMs() + answer.checkAfterMs) })
+      case 'settled':
+        return end(payment, 'completed')
+      case 'refused':
+        return end(payment, 'refused')
+      default:
+        return assertNever(answer)
+    }
+  }
+
+  async function end(payment: Payment, to: 'completed' | 'refused'): Promise<void> {
+    const at = new Date(clock.nowMs())
+    const events = await database.transaction(async (transaction) => {
+      const step = { id: payment.id, from: 'pending', to, at, dueAt: null } as const
+      const moved = await payments.move(transaction, step)
+      return moved ? postAll(ledger, transaction, movementsAtEnd(payment, to)) : []
+    })
+    bus.publish(events)
+  }
+
+  return {
+    schedule,
+    async start() {
+      scheduler.handle('payment', ({ id }) => onDue(id as PaymentId))
+      for (const payment of await payments.findPending(database.reader)) await schedule(payment)
+    },
+  }
+}
+
+/** What moves when a payment reaches its end; a deposit that is refused has moved nothing. */
+export function movementsAtEnd(payment: Payment, to: 'completed' | 'refused' | 'rejected'): Movement[] {
+  if (payment.direction === 'deposit') return to === 'completed' ? [depositMovement(payment)] : []
+  return to === 'completed' ? payoutMovements(payment) : [returnMovement(payment)]
+}
+
+/** Only for movements out of the house's own accounts, which are never refused. */
+export async function postAll(
+  ledger: Ledger,
+  transaction: Transaction,
+  movements: readonly Movement[],
+): Promise<DomainEvent[]> {
+  return balanceEvents(movements, await ledger.post(transaction, movements))
+}

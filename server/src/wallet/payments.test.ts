@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally } from '../testing/identity-flows.ts'
+import { openBooks } from '../testing/ledger-books.ts'
+import { balanceOf, deposit, historyOf, withdraw } from '../testing/payments.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+import { openSocket } from '../testing/socket-pair.ts'
+import { accounts } from './accounts.ts'
+import { auditLedger } from './audit.ts'
+
+const SETTLE_MS = 5_000
+
+async function expectBalancedBooks({ database }: TestApp): Promise<void> {
+  expect((await auditLedger(createAuditRepository(), database.reader)).problems).toEqual([])
+}
+
+describeOnDatabases('deposits', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[R09] [W10] a card settles at once; its 2 % go to the fees on top of what the player gets', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    expect(await deposit(app, user, { amount: 12.5, channel: 'card' })).toEqual({
+      id: expect.any(String),
+      status: 'completed',
+      amount: 12.5,
+      fee: 0.25,
+      new_balance: 112.5,
+      reference: expect.stringMatching(/^DEP-\d{6}$/),
+      remaining: 37.5,
+    })
+    const { balances } = openBooks(app.database)
+    expect(await balances(accounts.player(user.id), accounts.fees, accounts.paymentsIn)).toEqual([11_250, 25, -1_275])
+    await expectBalancedBooks(app)
+  })
+
+  test('[R09] without a channel it is a card', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    expect(await deposit(app, user, { amount: 10 })).toMatchObject({ status: 'completed', fee: 0.2 })
+  })
+
+  for (const channel of ['bank', 'crypto'] as const) {
+    test(`[W11] [W12] ${channel} is free, pending at first, and credited once the provider has settled`, async () => {
+      const app = await startApp()
+      const user = await signUpLocally(app.call)
+      const answer = await deposit(app, user, { amount: 20, channel })
+      expect(answer).toMatchObject({ status: 'pending', amount: 20, fee: 0, new_balance: 100, remaining: 30 })
+      await app.advance(SETTLE_MS - 1)
+      expect(await balanceOf(app, user)).toBe(100)
+      await app.advance(1)
+      expect(await balanceOf(app, user)).toBe(120)
+      expect(await historyOf(app, user)).toEqual(['deposit 20.00 completed'])
+      await expectBalancedBooks(app)
+    })
+  }
+
+  test('a restart keeps what is pending; on two servers it is credited once', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    await deposit(app, user, { amount: 20, channel: 'bank' })
+    const later = await startApp({ useDatabase: app.database, startMs: app.clock.nowMs() + 2 * SETTLE_MS })
+    await later.advance(0)
+    expect(await balanceOf(later, user)).toBe(120)
+    await app.advance(SETTLE_MS)
+    expect(await balanceOf(app, user)).toBe(120)
+    await expectBalancedBooks(app)
+  })
+
+  test('what the sandbox refuses is not credited and counts for no limit', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    await deposit(app, user, { amount: 30, channel: 'bank', reference: 'refus' })
+    await deposit(app, user, { amount: 10.13, channel: 'crypto' })
+    await app.advance(SETTLE_MS)
+    expect(await historyOf(app, user)).toEqual(
+      expect.arrayContaining(['deposit 30.00 refused', 'deposit 10.13 refused']),
+    )
+    expect(await balanceOf(app, user)).toBe(100)
+    const refusal = await refusalOf(deposit(app, user, { amount: 10.13, channel: 'card' }))
+    expect(refusal).toEqual({ status: 422, code: 'PAYMENT_REFUSED' })
+    expect(await deposit(app, user, { amount: 50, channel: 'card' })).toMatchObject({ remaining: 0 })
+    await expectBalancedBooks(app)
+  })
+
+  test('[W21] a balance_update follows in every tab, at once or when it settles', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const tabs = [1, 2].map(() => openSocket(app.application.gateway, { userId: user.id }))
+    await deposit(app, user, { amount: 10 })
+    await deposit(app, user, { amount: 5, channel: 'bank' })
+    await app.advance(SETTLE_MS)
+    for (const tab of tabs) {
+      expect(tab.all('balance_update')).toEqual([
+        { type: 'balance_update', balance: 110, reason: 'deposit' },
+        { type: 'balance_update', balance: 115, reason: 'deposit' },
+      ])
+    }
+  })
+
+  test('[W14] over the daily limit is refused with what remains; pending ones count, midnight in Paris starts anew', async () => {
+    // 22:30 in Paris, in summer.
+    const app = await startApp({ startMs: Date.UTC(2026, 6, 14, 20, 30) })
+    const user = await signUpLocally(app.call)
+    await deposit(app, user, { amount: 20, channel: 'bank' })
+    await deposit(app, user, { amount: 20.5, channel: 'card' })
+    const tooMuch = deposit(app, user, { amount: 9.51, channel: 'crypto' })
+    await expect(tooMuch).rejects.toMatchObject({ status: 422, code: 'DEPOSIT_LIMIT', details: { remaining: 9.5 } })
+    expect(await deposit(app, user, { amount: 9.5 })).toMatchObject({ remaining: 0 })
+    await app.advance(89 * 60_000)
+    expect(await refusalOf(deposit(app, user, { amount: 0.01 }))).toMatchObject({ code: 'DEPOSIT_LIMIT' })
+    await app.advance(60_000)
+    expect(await deposit(app, user, { amount: 50 })).toMatchObject({ remaining: 0 })
+  })
+
+  test('[W15] what remains today, and until when', async () => {
+    // The night before, clocks in Paris went forward: this day has 23 hours.
+    const app = await startApp({ startMs: Date.UTC(2026, 2, 29, 12) })
+    const user = await signUpLocally(app.call)
+    const limit = () => app.call('depositLimit', { token: user.token, params: { userId: user.id } })
+    expect(await limit()).toEqual({ limit: 50, remaining: 50, resets_at: '2026-03-29T22:00:00.000Z' })
+    await deposit(app, user, { amount: 12.34 })
+    expect(await limit()).toMatchObject({ remaining: 37.66 })
+  })
+
+  test('[W14] two deposits that race the limit: one fits', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const racing = Array.from({ length: 8 }, () => deposit(app, user, { amount: 30, channel: 'card' }))
+    expect(await statuses(racing)).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
+    expect(await balanceOf(app, user)).toBe(130)
+  })
+
+  test('amounts that are none are refused and move nothing', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const statusOf = async (path: string, amount: string) => {
+      const answer = await app.app.inject({
+        method: 'POST',
+        url: `/api/wallets/${path}`,
+        headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+        payload: `{"user_id":"${user.id}","amount":${amount},"method":"api"}`,
+      })
+      return answer.statusCode
+    }
+    for (const path of ['deposit', 'withdraw']) {
+      for (const amount of [
+        'NaN',
+        'Infinity',
+        '"10"',
+        '"1e1"',
+        'null',
+        '[10]',
+        '10.001',
+        '1e-3',
+        '1e21',
+        '1000000000.01',
+      ]) {
+        expect(await statusOf(path, amount), `${path} ${amount}`).toBe(400)
+      }
+      for (const amount of ['0', '-0', '-10', '-0.01', '1e9']) {
+        expect(await statusOf(path, amount), `${path} ${amount}`).toBe(422)
+      }
+    }
+    expect(await historyOf(app, user)).toEqual([])
+    expect(await balanceOf(app, user)).toBe(100)
+  })
+
+  test("someone else's user id is refused with 403 on every call of payments", async () => {
+    const app = await startApp()
+    const [ana, bob] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    const bobPosingAsAna = { ...ana, token: bob.token }
+    const forbidden = { status: 403, code: 'FORBIDDEN' }
+    const params = { userId: ana.id }
+    expect(await refusalOf(deposit(app, bobPosingAsAna, { amount: 10 }))).toEqual(forbidden)
+    expect(await refusalOf(withdraw(app, bobPosingAsAna, { amount: 10 }))).toEqual(forbidden)
+    expect(await refusalOf(app.call('balanceHistory', { token: bob.token, params, query: {} }))).toEqual(forbidden)
+    expect(await refusalOf(app.call('depositLimit', { token: bob.token, params }))).toEqual(forbidden)
+    const nobody = { ...bobPosingAsAna, id: randomUUID() as UserId }
+    expect(await refusalOf(deposit(app, nobody, { amount: 10 }))).toEqual(forbidden)
+  })
+
+  test('[R08] [E07] the history is newest first, in pages that lose nothing at one moment', async () => {
+    const app = await startApp({ environment: { DAILY_DEPOSIT_LIMIT: '1000' } })
+    const user = await signUpLocally(app.call)
+    await Promise.all(Array.from({ length: 7 }, (_, index) => deposit(app, user, { amount: index + 1 })))
+    await app.advance(1_000)
+    const { id } = await withdraw(app, user, { amount: 10, channel: 'bank' })
+    const page = (before?: string) =>
+      app.call('balanceHistory', {
+        token: user.token,
+        params: { userId: user.id },
+        query: { limit: 3, ...(before ? { before } : {}) },
+      })
+    const first = await page()
+    expect(first[0]).toEqual({
+      id,
+      transaction_type: 'withdraw',
+      amount: '10.00',
+      fee: '0.00',
+      created_at: new Date(app.clock.nowMs()).toISOString(),
+      status: 'pending',
+      in_review: false,
+      channel: 'bank',
+      reference: expect.stringMatching(/^RET-\d{6}$/),
+      destination_last4: null,
+    })
+    const second = await page(first.at(-1)?.id)
+    const third = await page(second.at(-1)?.id)
+    const ids = [...first, ...second, ...third].map((entry) => entry.id)
+    expect([first.length, second.length, third.length, new Set(ids).size]).toEqual([3, 3, 2, 8])
+    expect(await page(third.at(-1)?.id)).toEqual([])
+    expect(await page(first[0]?.created_at)).toHaveLength(3)
+  })
+})
+
+describeOnDatabases('idempotency of payments', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('the same key with the same body gets the first answer again, and nothing happens twice', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const wish = { amount: 10, key: randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => deposit(app, user, wish)))
+    await deposit(app, user, { amount: 1 })
+    answers.push(await deposit(app, user, wish))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await balanceOf(app, user)).toBe(111)
+    expect(await historyOf(app, user)).toHaveLength(2)
+  })
+
+  test('the same key with another body or for another call is refused with 409', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const key = randomUUID()
+    await deposit(app, user, { amount: 10, key })
+    const conflict = { status: 409, code: 'IDEMPOTENCY_CONFLICT' }
+    expect(await refusalOf(deposit(app, user, { amount: 11, key }))).toEqual(conflict)
+    expect(await refusalOf(deposit(app, user, { amount: 10, channel: 'bank', key }))).toEqual(conflict)
+    expect(await refusalOf(withdraw(app, user, { amount: 10, key }))).toEqual(conflict)
+    expect(await balanceOf(app, user)).toBe(110)
+  })
+
+  test("a refusal is an answer too; another player's key is another key; a key that is none is refused", async () => {
+    const app = await startApp()
+    const [ana, bob] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    const wish = { amount: 120, key: 'key' }
+    const short = { status: 422, code: 'INSUFFICIENT_BALANCE' }
+    expect(await refusalOf(withdraw(app, ana, wish))).toEqual(short)
+    await deposit(app, ana, { amount: 50 })
+    expect(await refusalOf(withdraw(app, ana, wish))).toEqual(short)
+    await deposit(app, bob, { amount: 50 })
+    expect(await withdraw(app, bob, wish)).toMatchObject({ new_balance: 30 })
+    for (const key of ['with space', 'x'.repeat(129)]) {
+      expect(await refusalOf(deposit(app, ana, { amount: 1, key }))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    }
+  })
+})

@@ -1,0 +1,103 @@
+// Large withdrawals wait for an admin. Their money has left the balance already: a confirmation lets it go on its way, a
+// rejection brings it back.
+import { type PaymentId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { AdminService } from '../admin/service.ts'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
+import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
+import type { Ledger } from './ledger.ts'
+import { orderOf, type PaymentState } from './payment.ts'
+import type { PaymentRepository, PaymentWithPseudo } from './payment-repository.ts'
+import { movementsAtEnd, type PaymentSettlement, postAll } from './payment-settlement.ts'
+
+export interface PayoutDecision {
+  readonly adminId: UserId
+  readonly paymentId: PaymentId
+  readonly idempotencyKey: string | null
+}
+
+export type DecidedPayout = { readonly ok: true; readonly payment: PaymentWithPseudo } | Refusal
+
+export interface PayoutReview {
+  list(status: PaymentState, limit: number): Promise<readonly PaymentWithPseudo[]>
+  confirm(decision: PayoutDecision): Promise<DecidedPayout>
+  reject(decision: PayoutDecision): Promise<DecidedPayout>
+}
+
+export interface PayoutReviewDependencies {
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly provider: PaymentProvider
+  readonly payments: PaymentRepository
+  readonly idempotency: IdempotencyRepository
+  readonly settlement: Pick<PaymentSettlement, 'schedule'>
+  readonly admin: AdminService
+}
+
+type Action = 'payout_confirmed' | 'payout_rejected'
+
+interface Step {
+  readonly to: Exclude<PaymentState, 'review'>
+  readonly dueAt: Date | null
+}
+
+export function createPayoutReview(dependencies: PayoutReviewDependencies): PayoutReview {
+  const { clock, bus, database, ledger, provider, payments, idempotency, settlement, admin } = dependencies
+
+  async function decide(decision: PayoutDecision, action: Action, step: Step): Promise<DecidedPayout> {
+    const { adminId, paymentId, idempotencyKey: key } = decision
+    const at = new Date(clock.nowMs())
+    const { answer, events } = await database.transaction(async (transaction) => {
+      const published: DomainEvent[] = []
+      const call = { userId: adminId, key, request: { action, paymentId } }
+      const decided = await answerOnce({ repository: idempotency, at }, transaction, call, async () => {
+        const moved = await payments.move(transaction, { id: paymentId, from: 'review', at, ...step })
+        const payment = await payments.find(transaction, paymentId)
+        if (payment?.direction !== 'withdrawal') return refuse('NOT_FOUND')
+        if (!moved) return refuse('PAYOUT_DECIDED')
+        published.push(...(await moneyOf(transaction, payment, step)))
+        const { reference, amountCents, userId } = payment
+        const details = { reference, amountCents, userId }
+        await admin.trail.record(transaction, { adminId, action, subject: { type: 'payout', id: paymentId }, details })
+        return { ok: true as const, status: step.to }
+      })
+      return { answer: decided, events: published }
+    })
+    bus.publish(events)
+    if (!answer.ok) return answer
+    const payment = await payments.find(database.reader, paymentId)
+    if (payment === null) return refuse('NOT_FOUND')
+    if (payment.status === 'pending') await settlement.schedule(payment)
+    // A call that is sent again hears what the first one heard, however far the payout has come since.
+    return { ok: true, payment: { ...payment, status: answer.status } }
+  }
+
+  async function moneyOf(transaction: Transaction, payment: PaymentWithPseudo, { to }: Step): Promise<DomainEvent[]> {
+    return to === 'pending' ? [] : postAll(ledger, transaction, movementsAtEnd(payment, to))
+  }
+
+  return {
+    list: (status, limit) => payments.payouts(database.reader, status, limit),
+    async confirm(decision) {
+      const payment = await payments.find(database.reader, decision.paymentId)
+      if (payment === null) return refuse('NOT_FOUND')
+      const agreed = await provider.begin(orderOf(payment))
+      switch (agreed.state) {
+        case 'pending': {
+          const dueAt = new Date(clock.nowMs() + agreed.checkAfterMs)
+          return decide(decision, 'payout_confirmed', { to: 'pending', dueAt })
+        }
+        case 'settled':
+          return decide(decision, 'payout_confirmed', { to: 'completed', dueAt: null })
+        case 'refused':
+          return decide(decision, 'payout_confirmed', { to: 'refused', dueAt: null })
+      }
+    },
+    reject: (decision) => decide(decision, 'payout_rejected', { to: 'rejected', dueAt: null }),
+  }
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally } from '../testing/identity-flows.ts'
+import { openBooks } from '../testing/ledger-books.ts'
+import { balanceOf, historyOf, openAdminHouse, withdraw } from '../testing/payments.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+import { openSocket } from '../testing/socket-pair.ts'
+import { accounts } from './accounts.ts'
+import { auditLedger } from './audit.ts'
+
+const SETTLE_MS = 5_000
+const RICH = { WELCOME_BALANCE: '2000' }
+const IBAN = 'FR76 3000 6000 0112 3456 7890 189'
+const BANK = { iban: IBAN, bic: 'AGRIFRPP', holder: 'Camille Martin' }
+const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+
+async function expectBalancedBooks({ database }: TestApp): Promise<void> {
+  expect((await auditLedger(createAuditRepository(), database.reader)).problems).toEqual([])
+}
+
+describeOnDatabases('withdrawals', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[R10] [W29] a card settles at once; its 2 % are off what is paid out', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    expect(await withdraw(app, user, { amount: 50, channel: 'card' })).toEqual({
+      id: expect.any(String),
+      status: 'completed',
+      amount: 50,
+      fee: 1,
+      new_balance: 50,
+      reference: expect.stringMatching(/^RET-\d{6}$/),
+      remaining: 50,
+    })
+    const { balances } = openBooks(app.database)
+    expect(await balances(accounts.player(user.id), accounts.fees, accounts.paymentsOut)).toEqual([5_000, 100, 4_900])
+    await expectBalancedBooks(app)
+  })
+
+  test('[R10] [W29] [W31] bank and crypto are free; the balance falls at once and the payout settles later', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const tab = openSocket(app.application.gateway, { userId: user.id })
+    expect(await withdraw(app, user, { amount: 30, channel: 'bank' })).toMatchObject({
+      status: 'pending',
+      fee: 0,
+      new_balance: 70,
+    })
+    await withdraw(app, user, { amount: 10, channel: 'crypto' })
+    expect(await balanceOf(app, user)).toBe(60)
+    await app.advance(SETTLE_MS)
+    expect(await historyOf(app, user)).toEqual(
+      expect.arrayContaining(['withdraw 30.00 completed', 'withdraw 10.00 completed']),
+    )
+    expect(tab.all('balance_update').map(({ balance }) => balance)).toEqual([70, 60])
+    await expectBalancedBooks(app)
+  })
+
+  test('[W31] what the provider refuses comes back, in every tab, after a restart too', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    await withdraw(app, user, { amount: 40, channel: 'bank', reference: 'REFUS', destination: BANK })
+    const restarted = await startApp({ useDatabase: app.database })
+    const tab = openSocket(restarted.application.gateway, { userId: user.id })
+    await restarted.advance(SETTLE_MS)
+    expect(await historyOf(restarted, user)).toEqual(['withdraw 40.00 refused'])
+    expect(await balanceOf(restarted, user)).toBe(100)
+    expect(tab.all('balance_update')).toEqual([{ type: 'balance_update', balance: 100, reason: 'withdrawal_returned' }])
+    await expectBalancedBooks(app)
+  })
+
+  test('[W31] less than 10 € and more than the balance are refused and move nothing', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    expect(await refusalOf(withdraw(app, user, { amount: 9.99 }))).toEqual({ status: 422, code: 'WITHDRAWAL_MINIMUM' })
+    const tooMuch = await refusalOf(withdraw(app, user, { amount: 100.01 }))
+    expect(tooMuch).toEqual({ status: 422, code: 'INSUFFICIENT_BALANCE' })
+    expect(await historyOf(app, user)).toEqual([])
+    expect(await withdraw(app, user, { amount: 100 })).toMatchObject({ new_balance: 0 })
+  })
+
+  test('[W31] 50 at once: as many as the balance holds, and nobody is below zero', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const racing = Array.from({ length: 50 }, (_, index) => {
+      const channel = (['card', 'bank', 'crypto'] as const)[index % 3] ?? 'card'
+      return withdraw(app, user, { amount: 15, channel })
+    })
+    expect(await statuses(racing)).toEqual([...Array(6).fill(200), ...Array(44).fill(422)])
+    expect(await balanceOf(app, user)).toBe(10)
+    await expectBalancedBooks(app)
+  })
+
+  test('[W31] an IBAN by its check digits, a BIC by its shape, an address by length and checksum', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const invalid = { status: 422, code: 'INVALID_DESTINATION' }
+    const bank = (change: Partial<typeof BANK>) =>
+      withdraw(app, user, { amount: 10, channel: 'bank', destination: { ...BANK, ...change } })
+    const crypto = (address: string) =>
+      withdraw(app, user, { amount: 10, channel: 'crypto', destination: { btc_address: address } })
+    expect(await refusalOf(bank({ iban: IBAN.replace(/189$/, '188') }))).toEqual(invalid)
+    expect(await refusalOf(bank({ bic: 'AGRI1RPP' }))).toEqual(invalid)
+    expect(await refusalOf(crypto(ADDRESS.replace(/a$/, 'b')))).toEqual(invalid)
+    // A good address of the newer kind, longer than specified.
+    expect(await refusalOf(crypto('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'))).toEqual(invalid)
+    const mixed = withdraw(app, user, { amount: 10, channel: 'card', destination: BANK })
+    expect(await refusalOf(mixed)).toEqual(invalid)
+    expect(await bank({})).toMatchObject({ status: 'pending' })
+    expect(await crypto(ADDRESS)).toMatchObject({ status: 'pending' })
+    expect(await balanceOf(app, user)).toBe(80)
+  })
+
+  test('of a destination the last four are shown, of a card nothing is kept or logged', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    await withdraw(app, user, { amount: 10, channel: 'bank', destination: BANK })
+    const card = { cardNumber: '4242424242424242', cvv: '123' }
+    await app.app.inject({
+      method: 'POST',
+      url: '/api/wallets/withdraw',
+      headers: { authorization: `Bearer ${user.token}` },
+      payload: { user_id: user.id, amount: 10, method: 'api', channel: 'card', ...card },
+    })
+    const history = await app.call('balanceHistory', { token: user.token, params: { userId: user.id }, query: {} })
+    expect(history.map(({ destination_last4 }) => destination_last4)).toEqual(expect.arrayContaining(['0189', null]))
+    expect(JSON.stringify(history)).not.toContain('FR76')
+    const rows = await connectionOf(app.database.reader).query(Prisma.sql`SELECT * FROM payments`)
+    expect(JSON.stringify(rows)).not.toContain(card.cardNumber)
+    expect(app.logged.text()).not.toMatch(/FR76|4242424242424242/)
+  })
+})
+
+describeOnDatabases('review of large payouts', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  async function openHouse() {
+    const app = await startApp({ environment: RICH })
+    const user = await signUpLocally(app.call)
+    const { house, admin } = await openAdminHouse(startApp, app, RICH)
+    const { token } = admin
+    const payouts = async () => (await house.call('adminPayouts', { token, query: {} })).map(({ id }) => id)
+    return { app, house, user, admin, token, payouts }
+  }
+
+  test('over 500 € waits for an admin, with its money reserved; 500 € do not', async () => {
+    const { app, house, user, payouts } = await openHouse()
+    await withdraw(house, user, { amount: 500, channel: 'card' })
+    const large = await withdraw(house, user, { amount: 500.01, channel: 'card' })
+    expect(large).toMatchObject({ status: 'pending', new_balance: 999.99 })
+    await house.advance(10 * SETTLE_MS)
+    expect(await historyOf(house, user)).toContain('withdraw 500.01 pending')
+    expect(await payouts()).toEqual([large.id])
+    await expectBalancedBooks(app)
+  })
+
+  test('confirmed it goes its way and settles, by card at once; each decision is in the trail', async () => {
+    const { house, user, admin, token, payouts } = await openHouse()
+    const bank = await withdraw(house, user, { amount: 600, channel: 'bank', destination: BANK })
+    const card = await withdraw(house, user, { amount: 700, channel: 'card' })
+    const confirm = (id: typeof bank.id) => house.call('confirmPayout', { token, params: { id } })
+    expect(await confirm(bank.id)).toMatchObject({ status: 'pending', destination_last4: '0189' })
+    expect(await confirm(card.id)).toMatchObject({ status: 'completed', fee: 14 })
+    await house.advance(SETTLE_MS)
+    expect(await historyOf(house, user)).toEqual(
+      expect.arrayContaining(['withdraw 600.00 completed', 'withdraw 700.00 completed']),
+    )
+    expect(await payouts()).toEqual([])
+    expect(await refusalOf(confirm(bank.id))).toEqual({ status: 409, code: 'PAYOUT_DECIDED' })
+    const actions = await house.call('adminActions', { token, query: {} })
+    expect(actions.map(({ action, admin_id, subject_id }) => ({ action, admin_id, subject_id }))).toEqual(
+      expect.arrayContaining(
+        [bank, card].map(({ id }) => ({ action: 'payout_confirmed', admin_id: admin.id, subject_id: id })),
+      ),
+    )
+    expect(actions).toHaveLength(2)
+    await expectBalancedBooks(house)
+  })
+
+  test('rejected its money is back at once; the same key is answered again, a race is decided once', async () => {
+    const { house, user, token } = await openHouse()
+    const { id } = await withdraw(house, user, { amount: 600, channel: 'bank' })
+    const reject = (idempotencyKey?: string) => house.call('rejectPayout', { token, params: { id }, idempotencyKey })
+    const first = await reject('decision')
+    expect(first).toMatchObject({ status: 'rejected', amount: 600 })
+    expect(await reject('decision')).toEqual(first)
+    const late = house.call('confirmPayout', { token, params: { id } })
+    expect(await statuses([reject(), late])).toEqual([409, 409])
+    expect(await balanceOf(house, user)).toBe(2000)
+    expect(await house.call('adminActions', { token, query: {} })).toHaveLength(1)
+    await expectBalancedBooks(house)
+  })
+
+  test('a refused one that an admin confirmed comes back', async () => {
+    const { house, user, token } = await openHouse()
+    const { id } = await withdraw(house, user, { amount: 600, channel: 'bank', reference: 'REFUS' })
+    await house.call('confirmPayout', { token, params: { id } })
+    await house.advance(SETTLE_MS)
+    expect(await historyOf(house, user)).toEqual(['withdraw 600.00 refused'])
+    expect(await balanceOf(house, user)).toBe(2000)
+  })
+
+  test('only admins see and decide; what is not there is not found', async () => {
+    const { house, user, token } = await openHouse()
+    const { id } = await withdraw(house, user, { amount: 600, channel: 'bank' })
+    const forbidden = { status: 403, code: 'FORBIDDEN' }
+    const own = { token: user.token }
+    expect(await refusalOf(house.call('adminPayouts', { ...own, query: {} }))).toEqual(forbidden)
+    expect(await refusalOf(house.call('adminActions', { ...own, query: {} }))).toEqual(forbidden)
+    expect(await refusalOf(house.call('confirmPayout', { ...own, params: { id } }))).toEqual(forbidden)
+    expect(await refusalOf(house.call('rejectPayout', { ...own, params: { id } }))).toEqual(forbidden)
+    const nothing = { token, params: { id: randomUUID() as typeof id } }
+    const missing = { status: 404, code: 'NOT_FOUND' }
+    expect(await refusalOf(house.call('confirmPayout', nothing))).toEqual(missing)
+    expect(await refusalOf(house.call('rejectPayout', nothing))).toEqual(missing)
+  })
+})
