@@ -24,10 +24,10 @@ export function Toaster() {
   const all = useStore(toasts.shown)
   const mobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
   const shown = mobile ? all.slice(-1) : all
-  const region = useRef<HTMLOListElement>(null)
+  const region = useRef<HTMLElement>(null)
   useTopLayer(region, shown.at(-1)?.id ?? null)
   return (
-    <ol
+    <section
       ref={region}
       popover="manual"
       className={styles.region}
@@ -36,10 +36,12 @@ export function Toaster() {
       onPointerEnter={toasts.hold}
       onPointerLeave={toasts.release}
     >
-      {shown.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} onDismiss={() => toasts.dismiss(toast.id)} />
-      ))}
-    </ol>
+      <ol className={styles.list}>
+        {shown.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} onDismiss={() => toasts.dismiss(toast.id)} />
+        ))}
+      </ol>
+    </section>
   )
 }
 
@@ -65,7 +67,7 @@ function ToastItem({ toast, onDismiss }: ToastItemProps) {
 }
 
 /** Lifts the toasts above any open dialog, anew for each one: the top layer is ordered by who came last. */
-function useTopLayer(region: RefObject<HTMLOListElement | null>, newestId: number | null) {
+function useTopLayer(region: RefObject<HTMLElement | null>, newestId: number | null) {
   useEffect(() => {
     const element = region.current
     // Without popovers (Safari before 17) the fixed position of the style sheet does.
