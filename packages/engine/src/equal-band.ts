@@ -2,8 +2,8 @@
 import { assert } from './assert.ts'
 import type { RoundTiming } from './battle/settings.ts'
 import { logReturnOf } from './log-return.ts'
-import { STEP_DIVISOR } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
+import { STEP_DIVISOR } from './price-step.ts'
 
 /** Φ⁻¹(2/3), the quantile of the standard normal. */
 export const EQUAL_BAND_QUANTILE = 0.430_727_299_295_457_4

@@ -9,8 +9,9 @@ import { battlePathOf } from './battle-path.ts'
 import { EQUAL_BAND_QUANTILE, simulatedEqualBandOf } from './equal-band.ts'
 import { commitmentOf } from './fairness.ts'
 import { hexOf } from './hex.ts'
-import { roundKeyOf, START_HUNDREDTHS_MAX, START_HUNDREDTHS_MIN, STEP_DIVISOR, startPriceOf } from './price-path.ts'
+import { roundKeyOf, startPriceOf } from './price-path.ts'
 import { pointPlanOf } from './price-points.ts'
+import { START_HUNDREDTHS_MAX, START_HUNDREDTHS_MIN, STEP_DIVISOR } from './price-step.ts'
 
 interface VectorRound {
   readonly round: number
@@ -34,7 +35,8 @@ interface Vector {
 }
 
 const page = readFileSync(new URL('../../../docs/fairness.md', import.meta.url), 'utf8')
-const vectors: readonly Vector[] = [...page.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) =>
+const battles = page.slice(0, page.indexOf('# Fairness of a cycle'))
+const vectors: readonly Vector[] = [...battles.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) =>
   JSON.parse(json ?? ''),
 )
 

@@ -1,5 +1,6 @@
-// Commit, reveal, recompute. The server commits to a seed before the players' seeds are known, so neither side can
-// steer the prices; once the seed is revealed anyone redoes the battle. The wire shape is that of GET …/fairness.
+// Commit, reveal, recompute. The server commits to a seed before the first price, and the players' seeds are part of
+// the path, so nothing can be changed after the match; once the seed is revealed anyone redoes the battle. What that
+// proves, and what not, stands in docs/fairness.md. The wire shape is that of GET …/fairness.
 import { assert } from './assert.ts'
 import { directionOf } from './battle/outcome.ts'
 import {

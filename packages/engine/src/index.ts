@@ -70,6 +70,108 @@ export {
   visiblePointCount,
 } from './battle/view.ts'
 export { type BattlePathOptions, battlePathOf } from './battle-path.ts'
+export { bookedExposureOf } from './cycle/book.ts'
+export { type Candle, type CandlePoint, candlePointOf, candlesOf } from './cycle/candles.ts'
+export { type Chances, type CycleMoment, chancesOf } from './cycle/chances.ts'
+export {
+  type AdvanceCycle,
+  CYCLE_REFUSALS,
+  type CycleCommand,
+  type CycleRefusal,
+  type PlaceBet,
+  type RemoveBet,
+  type ResumeCycle,
+  type StartCycle,
+  type VoidCycle,
+} from './cycle/commands.ts'
+export { type CycleDecision, decideCycle } from './cycle/decide.ts'
+export type * from './cycle/events.ts'
+export { evolveCycle, replayCycle } from './cycle/evolve.ts'
+export {
+  type CycleFairnessCheck,
+  type CycleFairnessVerdict,
+  type CyclePromise,
+  cycleFairnessOf,
+  type RevealedCandle,
+  type RevealedCycleFairness,
+  type SealedCycleFairness,
+  type VerifiableCycleFairness,
+  verifyCycleFairness,
+} from './cycle/fairness.ts'
+export type { MomentOptions } from './cycle/moment.ts'
+export {
+  type CycleQuote,
+  ODDS_EVEN_HUNDREDTHS,
+  ODDS_MAX_HUNDREDTHS,
+  ODDS_MIN_HUNDREDTHS,
+  payoutOf,
+  quoteAt,
+} from './cycle/odds.ts'
+export { entryOf, type PersistentMap, valuesOf } from './cycle/persistent-map.ts'
+export { cycleFeeOf } from './cycle/place-bet.ts'
+export {
+  CYCLE_PATH_VERSION,
+  type CyclePathOptions,
+  type CycleStartOptions,
+  cyclePricesOf,
+  cycleStartPriceOf,
+} from './cycle/price-path.ts'
+export type { RemovalTerms } from './cycle/remove-bet.ts'
+export {
+  areBetsOpen,
+  type CycleDeadline,
+  candleNumberAt,
+  cyclePointAtMs,
+  isCashOutCandle,
+  isCycleDue,
+  nextCycleDeadlineOf,
+  pointIndexAt,
+} from './cycle/schedule.ts'
+export {
+  CANDLES,
+  CASH_OUT_CANDLE,
+  CYCLE_POINTS,
+  type CycleSettings,
+  createCycleSettings,
+  DEFAULT_CYCLE_SETTINGS,
+  LOCKED_CANDLE,
+  POINTS_PER_CANDLE,
+} from './cycle/settings.ts'
+export {
+  BET_RESULTS,
+  type BetResult,
+  type BetSettlement,
+  cycleSettlementOf,
+  settledBetOf,
+} from './cycle/settlement.ts'
+export {
+  BET_DIRECTIONS,
+  type BetDirection,
+  CYCLE_PHASES,
+  CYCLE_RESULTS,
+  type CycleBet,
+  type CycleOutcome,
+  type CyclePhase,
+  type CycleResult,
+  type CycleState,
+  type PlayerBook,
+  REMOVALS,
+  type Removal,
+  type SideBook,
+  VOID_REASONS,
+  type VoidReason,
+} from './cycle/state.ts'
+export {
+  type CycleView,
+  cycleViewOf,
+  houseTakeOf,
+  openBetsOf,
+  type PlayerBet,
+  type PointUpdate,
+  playerBetsOf,
+  pointUpdateOf,
+  visibleCyclePointIndex,
+} from './cycle/view.ts'
 export { type LiveBandOptions, liveEqualBandOf, simulatedEqualBandOf, volatilityOf } from './equal-band.ts'
 export {
   commitmentOf,

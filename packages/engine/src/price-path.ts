@@ -5,22 +5,12 @@ import type { RoundTiming } from './battle/settings.ts'
 import { bytesOfAscii, bytesOfHex, isHex } from './hex.ts'
 import { hundredthsOf, priceOfHundredths } from './price.ts'
 import { pointPlanOf } from './price-points.ts'
+import { startHundredthsOf, stepOf } from './price-step.ts'
 import { createRandomStream, type RandomStream } from './random.ts'
 import { createHmac, SHA256_BYTES } from './sha256.ts'
 
 /** Stands in every key, so that another formula can never be taken for this one. */
 export const PRICE_PATH_VERSION = 'bougie/battle/1'
-
-/** One step has a standard deviation of one part in so many of the price. */
-export const STEP_DIVISOR = 10_000
-export const START_HUNDREDTHS_MIN = 3_000_000
-export const START_HUNDREDTHS_MAX = 9_000_000
-
-const UNIFORMS_PER_STEP = 12
-const UNIFORM_MAX = 65_535
-/** The mean of twelve uniforms from 0 to 65535; their standard deviation is 65536 but for one part in 2^33. */
-const UNIFORMS_MEAN = (UNIFORMS_PER_STEP * UNIFORM_MAX) / 2
-const STEP_DENOMINATOR = (UNIFORM_MAX + 1) * STEP_DIVISOR
 
 const CLIENT_SEED = /^[0-9A-Fa-f-]{1,64}$/
 
@@ -44,8 +34,7 @@ export function areBattleSeeds({ serverSeed, clientSeeds }: BattleSeeds): boolea
 }
 
 export function startPriceOf(seeds: BattleSeeds): number {
-  const span = START_HUNDREDTHS_MAX - START_HUNDREDTHS_MIN + 1
-  return priceOfHundredths(START_HUNDREDTHS_MIN + (streamOf(seeds, 0).nextUint32() % span))
+  return priceOfHundredths(startHundredthsOf(streamOf(seeds, 0)))
 }
 
 /** All rounded prices of one round, index 1 (the start price itself) first, `maxPoints` of them. */
@@ -71,19 +60,4 @@ export function roundKeyOf({ serverSeed, clientSeeds }: BattleSeeds, round: numb
   assert(areBattleSeeds({ serverSeed, clientSeeds }), 'not the seeds of a battle')
   const name = [PRICE_PATH_VERSION, ...clientSeeds, String(round)].join('|')
   return createHmac(bytesOfHex(serverSeed))(bytesOfAscii(name))
-}
-
-/** Irwin–Hall: twelve uniforms less their mean are close to a normal, without logarithm or cosine. */
-function stepOf(hundredths: number, stream: RandomStream): number {
-  let deviation = -UNIFORMS_MEAN
-  for (let count = 0; count < UNIFORMS_PER_STEP; count++) deviation += stream.nextUint16()
-  return divideHalfAwayFromZero(hundredths * deviation, STEP_DENOMINATOR)
-}
-
-/** Odd in its first argument, so rounding moves the mean of a step by nothing. Exact: all terms are below 2^53. */
-function divideHalfAwayFromZero(numerator: number, denominator: number): number {
-  const magnitude = Math.abs(numerator)
-  const remainder = magnitude % denominator
-  const quotient = (magnitude - remainder) / denominator + (remainder * 2 >= denominator ? 1 : 0)
-  return numerator < 0 ? -quotient : quotient
 }

@@ -50,6 +50,21 @@ export const ERRORS = {
   BATTLE_ROUND_MISMATCH: { status: 409, message: 'Cette prédiction concerne une autre manche.' },
   BATTLE_STATE_ERROR: { status: 409, message: "Erreur lors de la récupération de l'état de la battle" },
   BATTLE_REMATCH_CLOSED: { status: 409, message: "La revanche n'est plus possible." },
+  CYCLE_BETS_DISABLED: { status: 503, message: 'Le service de paris est temporairement désactivé.' },
+  CYCLE_MISMATCH: { status: 409, message: 'Ce pari concerne un autre cycle.' },
+  CYCLE_LOCKED: { status: 409, message: 'Les paris de ce cycle sont fermés.' },
+  CYCLE_FULL: {
+    status: 422,
+    message: 'Ce cycle ne prend plus de mise de ce montant. Misez moins ou au prochain cycle.',
+  },
+  CYCLE_STATE_ERROR: { status: 409, message: "Cette action n'est pas possible dans ce cycle." },
+  BET_LOGIN_REQUIRED: { status: 401, message: 'Vous devez être connecté pour placer un pari.' },
+  BET_REMOVAL_LOGIN_REQUIRED: { status: 401, message: 'Vous devez être connecté pour annuler un pari.' },
+  BET_SIDE_CLOSED: { status: 422, message: 'Ce côté est fermé : sa cote est trop basse.' },
+  BET_TOO_MANY: { status: 422, message: 'Vous avez déjà trop de paris dans ce cycle.' },
+  BET_NOT_FOUND: { status: 404, message: "Ce pari n'existe pas dans ce cycle." },
+  BET_NOT_OWN: { status: 403, message: "Ce pari n'est pas le vôtre." },
+  BET_ALREADY_REMOVED: { status: 409, message: 'Ce pari a déjà été retiré.' },
 } as const satisfies Record<string, { status: number; message: string }>
 
 export type ErrorCode = keyof typeof ERRORS

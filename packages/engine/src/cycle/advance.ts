@@ -1,0 +1,53 @@
+// One step that time brings: the end of a phase.
+import { assertNever } from '../assert.ts'
+import type { AdvanceCycle } from './commands.ts'
+import type { CycleEvent } from './events.ts'
+import { momentAt } from './moment.ts'
+import { cyclePhaseEndMs, cyclePointAtMs, isCycleDue } from './schedule.ts'
+import { CYCLE_POINTS, LATE_RESULTS_MS } from './settings.ts'
+import { cycleResultOf } from './settlement.ts'
+import type { CycleState } from './state.ts'
+
+/** null when nothing is due yet, or when the caller did not bring the prices of this cycle. */
+export function decideCycleAdvance(state: CycleState, command: AdvanceCycle, atMs: number): CycleEvent | null {
+  if (!isCycleDue(state, atMs)) return null
+  switch (state.phase) {
+    case 'betting':
+      if (isOutage(state, atMs)) return { type: 'cycleVoided', reason: 'downtime', atMs }
+      return { type: 'cashOutStarted', ...scheduleUntil(state, 'cashout'), atMs }
+    case 'cashout':
+      if (isOutage(state, atMs)) return { type: 'cycleVoided', reason: 'downtime', atMs }
+      return { type: 'betsLocked', ...scheduleUntil(state, 'locked'), atMs }
+    case 'locked':
+      return settle(state, command, atMs)
+    case 'results':
+      return { type: 'cycleClosed', atMs }
+    case 'closed':
+      return null
+    default:
+      return assertNever(state.phase)
+  }
+}
+
+/** A phase starts where the one before ended, however late the timer. */
+function scheduleUntil(
+  { startedAtMs, phaseEndsAtMs, settings }: CycleState,
+  phase: 'cashout' | 'locked',
+): { readonly startedAtMs: number; readonly endsAtMs: number } {
+  return { startedAtMs: phaseEndsAtMs, endsAtMs: startedAtMs + cyclePhaseEndMs(settings, phase) }
+}
+
+/** A server that hangs takes no bets and cashes none out, like one that is down. */
+function isOutage({ phaseEndsAtMs, settings }: CycleState, atMs: number): boolean {
+  return atMs - phaseEndsAtMs > settings.outageMaxMs
+}
+
+function settle(state: CycleState, { prices }: AdvanceCycle, atMs: number): CycleEvent | null {
+  const endMs = cyclePointAtMs(state, CYCLE_POINTS)
+  const moment = momentAt(state, { prices, nowMs: endMs })
+  if (moment === null) return null
+  const startedAtMs = atMs - endMs > LATE_RESULTS_MS ? atMs : endMs
+  const result = cycleResultOf({ startPrice: state.startPrice, finalPrice: moment.price })
+  const endsAtMs = startedAtMs + state.settings.resultsMs
+  return { type: 'cycleSettled', result, finalPrice: moment.price, startedAtMs, endsAtMs, atMs }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '../money.ts'
+import { createCycleTable, flatPrices, pricesFrom, START_MS } from '../testing/cycle-table.ts'
+import { bookedExposureOf } from './book.ts'
+import { cycleFeeOf } from './place-bet.ts'
+import { DEFAULT_CYCLE_SETTINGS, PLAYER_BETS_MAX } from './settings.ts'
+
+const locked = { ok: false, code: 'CYCLE_LOCKED' }
+const taken = { ok: true }
+
+describe('placing a bet', () => {
+  test.each([
+    ['at the start', 0, taken],
+    ['in candle 1', 999, taken],
+    ['in candle 19', 18_999, taken],
+    ['in candle 20', 19_000, taken],
+    ['in the last millisecond of candle 29', 28_999, taken],
+    ['in the first millisecond of candle 30', 29_000, locked],
+    ['in the last millisecond of candle 30', 29_999, locked],
+    ['while results are shown', 30_000, locked],
+    ['after the cycle', 35_000, locked],
+  ])('[C07] is possible in candles 1 to 29 only: %s', (_when, elapsedMs, answer) => {
+    expect(createCycleTable().place('a', elapsedMs)).toMatchObject(answer)
+  })
+
+  test('[C07] is judged by the clock when the timer is late', () => {
+    const table = createCycleTable()
+    const command = { type: 'placeBet', betId: 'a', playerId: 'p', direction: 'up', stakeCents: cents(100) } as const
+    expect(table.send({ ...command, prices: table.prices }, START_MS + 29_000)).toEqual(locked)
+    expect(table.state().phase).toBe('betting')
+  })
+
+  test('[C24] costs the stake and a fee of 2 % on top, at the odds of that moment', () => {
+    const table = createCycleTable()
+    expect(table.place('a', 250, { stake: 1_000, direction: 'down' })).toEqual({
+      ok: true,
+      events: [
+        {
+          type: 'betPlaced',
+          betId: 'a',
+          playerId: 'p',
+          direction: 'down',
+          stakeCents: 1_000,
+          feeCents: 20,
+          oddsHundredths: 200,
+          payoutCents: 2_000,
+          pointIndex: 2,
+          atMs: START_MS + 250,
+        },
+      ],
+    })
+    expect(table.state().paidInCents).toBe(1_020)
+  })
+
+  test.each([
+    [100, 2],
+    [124, 2],
+    [125, 3],
+    [149, 3],
+    [1_000, 20],
+    [1_033, 21],
+    [100_000, 2_000],
+  ])('[C24] the fee on %d cents is %d: half a cent rounds up', (stake, fee) => {
+    expect(cycleFeeOf(cents(stake), DEFAULT_CYCLE_SETTINGS)).toBe(fee)
+  })
+
+  test.each([
+    [99, false],
+    [100, true],
+    [100_000, true],
+    [100_001, false],
+    [0, false],
+    [-100, false],
+  ])('[C24] takes 1 to 1000 euros: %d cents', (stake, isTaken) => {
+    const answer = isTaken ? taken : { ok: false, code: 'INVALID_AMOUNT' }
+    expect(createCycleTable().place('a', 0, { stake })).toMatchObject(answer)
+  })
+
+  test('[C24] at most 10 open bets for each player: the eleventh waits for one to be given back', () => {
+    const table = createCycleTable()
+    for (let bet = 1; bet <= 10; bet++) expect(table.place(`a${bet}`, 0)).toMatchObject(taken)
+    expect(table.place('a11', 0)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
+    expect(table.place('b1', 0, { player: 'q' })).toMatchObject(taken)
+    table.remove('a3', 500)
+    expect(table.place('a11', 500)).toMatchObject(taken)
+    expect(table.place('a12', 500)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
+  })
+
+  test('[C24] placing and undoing in a loop ends too', () => {
+    const table = createCycleTable()
+    for (let bet = 1; bet <= PLAYER_BETS_MAX; bet++) {
+      table.place(`a${bet}`, 0)
+      expect(table.remove(`a${bet}`, 0)).toMatchObject(taken)
+    }
+    expect(table.place('last', 0)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
+  })
+
+  test('a side that would pay less than 1.01 is closed, the other pays 20 at most', () => {
+    // Far above the start with one candle and a point left: 50 is three deviations of the eleven last steps.
+    const table = createCycleTable({ prices: pricesFrom(() => 50) })
+    expect(table.place('a', 28_900, { direction: 'up' })).toEqual({ ok: false, code: 'BET_SIDE_CLOSED' })
+    table.place('b', 28_900, { direction: 'down' })
+    expect(table.bet('b')).toMatchObject({ oddsHundredths: 2_000, payoutCents: 20_000 })
+  })
+
+  test('with an id that exists, or with prices of another cycle, is an error of the caller', () => {
+    const table = createCycleTable()
+    table.place('a', 0)
+    expect(table.place('a', 0)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
+    const command = { type: 'placeBet', betId: 'b', playerId: 'p', direction: 'up', stakeCents: cents(100) } as const
+    for (const prices of [[], flatPrices().slice(1), flatPrices().with(0, 50_001), flatPrices().with(1, Number.NaN)]) {
+      expect(table.send({ ...command, prices }, START_MS + 100)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
+    }
+  })
+})
+
+describe('the exposure of the house', () => {
+  test('is bounded: a bet beyond it is refused, one within it is taken', () => {
+    const table = createCycleTable({ settings: { exposureMaxCents: cents(1_500) } })
+    expect(table.place('a', 0, { stake: 1_000 })).toMatchObject(taken)
+    expect(table.place('b', 0, { stake: 501, direction: 'down', player: 'q' })).toEqual({
+      ok: false,
+      code: 'CYCLE_FULL',
+    })
+    expect(table.place('b', 0, { stake: 500, direction: 'down', player: 'q' })).toMatchObject(taken)
+    expect(bookedExposureOf(table.state())).toBe(1_500)
+    expect(table.place('c', 0, { stake: 100 })).toEqual({ ok: false, code: 'CYCLE_FULL' })
+  })
+
+  test('is free again for what was undone, and counts what cash-outs have cost', () => {
+    const table = createCycleTable({ prices: pricesFrom((point) => (point >= 190 ? 100 : 0)) })
+    table.place('a', 0)
+    table.remove('a', 0)
+    expect(bookedExposureOf(table.state())).toBe(0)
+    table.place('b', 0)
+    table.remove('b', 20_000)
+    const { refundCents } = table.bet('b')
+    expect(refundCents).toBeGreaterThan(1_900)
+    expect(bookedExposureOf(table.state())).toBe(refundCents - 1_000)
+  })
+
+  test('by default lets one player place the ten largest bets at the longest odds', () => {
+    const table = createCycleTable({ prices: pricesFrom(() => 50) })
+    for (let bet = 1; bet <= 10; bet++) {
+      const wager = { direction: 'down', stake: 100_000 } as const
+      expect(table.place(`a${bet}`, 28_900, wager)).toMatchObject(taken)
+    }
+    expect(table.place('b', 28_900, { direction: 'down', stake: 100, player: 'q' })).toMatchObject(taken)
+  })
+})

@@ -1,0 +1,88 @@
+// How likely the cycle ends above, below or at its start price, from the distance and the number of steps left.
+// The price is a sum of independent steps whose distribution is known exactly: twelve uniforms, rounded to hundredths.
+// Their sum is read off an Edgeworth expansion, which stays within CHANCE_ERROR_MAX of the exact distribution as long
+// as bets can be changed, and within 5e-6 down to the very last step (docs/decisions/090).
+// Math.exp may differ in its last bit between engines. That is fine here: the server alone decides odds and values,
+// and stores what it decided. Nothing in the fairness path (prices, results) depends on this file.
+import { assert } from '../assert.ts'
+import { hundredthsOf } from '../price.ts'
+import { STEP_DIVISOR, UNIFORMS_PER_STEP } from '../price-step.ts'
+import { CYCLE_POINTS, POINTS_PER_CANDLE } from './settings.ts'
+
+/** With more than a candle of steps left; computed against the exact distribution. */
+export const CHANCE_ERROR_MAX = 2.5e-8
+
+/** The fewest steps left while a bet can be placed, removed or cashed out. */
+export const STEPS_LEFT_MIN = POINTS_PER_CANDLE + 1
+
+/** Beyond so many standard deviations nothing is left that a number between 0 and 1 could show. */
+const DEVIATIONS_MAX = 9
+const SERIES_TERMS_MAX = 200
+
+/** Fourth and sixth cumulant of one uniform in units of its range: -1/120 and 1/252; its variance is 1/12. */
+const FOURTH_CUMULANT = (-1 / 120) * (12 * 12)
+const SIXTH_CUMULANT = (1 / 252) * (12 * 12 * 12)
+
+export interface CycleMoment {
+  readonly startPrice: number
+  readonly price: number
+  readonly stepsLeft: number
+}
+
+/** They add up to 1, but for a last bit. */
+export interface Chances {
+  readonly up: number
+  readonly down: number
+  readonly equal: number
+}
+
+export function chancesOf({ startPrice, price, stepsLeft }: CycleMoment): Chances {
+  assert(Number.isSafeInteger(stepsLeft) && stepsLeft >= 0 && stepsLeft <= CYCLE_POINTS, `no steps: ${stepsLeft}`)
+  const start = hundredthsOf(startPrice)
+  const distance = hundredthsOf(price) - start
+  if (stepsLeft === 0) return { up: Number(distance > 0), down: Number(distance < 0), equal: Number(distance === 0) }
+  const deviation = deviationOf(start, stepsLeft)
+  // Prices are whole hundredths: half of one on each side belongs to `equal`.
+  const above = massWithin((distance - 0.5) / deviation, stepsLeft)
+  const below = massWithin((distance + 0.5) / deviation, stepsLeft)
+  // Far out the last bits of the two may cross.
+  return { up: 0.5 + above, down: 0.5 - below, equal: Math.max(0, below - above) }
+}
+
+/** Of the sum of the steps left, in hundredths; rounding each step to a hundredth adds a twelfth to its variance. */
+function deviationOf(startHundredths: number, stepsLeft: number): number {
+  return Math.sqrt(stepsLeft * ((startHundredths / STEP_DIVISOR) ** 2 + 1 / 12))
+}
+
+/** The probability between the middle and z; odd in z, to the last bit. */
+function massWithin(z: number, steps: number): number {
+  if (Math.abs(z) >= DEVIATIONS_MAX) return Math.sign(z) / 2
+  const uniforms = UNIFORMS_PER_STEP * steps
+  const fourth = FOURTH_CUMULANT / uniforms
+  const sixth = SIXTH_CUMULANT / uniforms ** 2
+  const square = z * z
+  const he3 = z * (square - 3)
+  const he5 = z * (square * (square - 10) + 15)
+  const he7 = z * (square * (square * (square - 21) + 105) - 105)
+  const correction = (fourth / 24) * he3 + (sixth / 720) * he5 + (fourth ** 2 / 1152) * he7
+  const mass = densityOf(z) * (normalSeries(z) - correction)
+  return Math.max(-0.5, Math.min(mass, 0.5))
+}
+
+function densityOf(z: number): number {
+  return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
+}
+
+/** z + z³/3 + z⁵/15 + …: times the density this is the normal mass between the middle and z. */
+function normalSeries(z: number): number {
+  const square = z * z
+  let term = z
+  let sum = z
+  for (let count = 1; count < SERIES_TERMS_MAX; count++) {
+    term *= square / (2 * count + 1)
+    const next = sum + term
+    if (next === sum) break
+    sum = next
+  }
+  return sum
+}

@@ -1,0 +1,63 @@
+// What may be asked of a cycle. Time is an argument of `decideCycle`, so `atMs` is no part of a command.
+// `prices` is always the whole path of the cycle, the start price first (`cyclePricesOf`); the engine reads no more
+// of it than has been told by then.
+import type { Cents } from '../money.ts'
+import type { CycleSettings } from './settings.ts'
+import type { BetDirection, VoidReason } from './state.ts'
+
+export interface StartCycle {
+  readonly type: 'start'
+  readonly settings: CycleSettings
+  readonly startPrice: number
+}
+
+/** Time has come: `nextCycleDeadlineOf(state)` is reached. One call makes one step; call again while one is due. */
+export interface AdvanceCycle {
+  readonly type: 'advance'
+  readonly prices: readonly number[]
+}
+
+export interface PlaceBet {
+  readonly type: 'placeBet'
+  /** New: the caller makes it. */
+  readonly betId: string
+  readonly playerId: string
+  readonly direction: BetDirection
+  readonly stakeCents: Cents
+  readonly prices: readonly number[]
+}
+
+/** Undo, removal or cash-out: which of them the time decides. */
+export interface RemoveBet {
+  readonly type: 'removeBet'
+  readonly betId: string
+  readonly playerId: string
+  readonly prices: readonly number[]
+}
+
+export interface VoidCycle {
+  readonly type: 'void'
+  readonly reason: VoidReason
+}
+
+/** Sent once after the server was down, before anything else. */
+export interface ResumeCycle {
+  readonly type: 'resume'
+  /** The last moment the server is known to have run; 0 when unknown (the last stored event then stands in). */
+  readonly downSinceMs: number
+}
+
+export type CycleCommand = StartCycle | AdvanceCycle | PlaceBet | RemoveBet | VoidCycle | ResumeCycle
+
+export const CYCLE_REFUSALS = [
+  'CYCLE_STATE_ERROR',
+  'CYCLE_LOCKED',
+  'CYCLE_FULL',
+  'INVALID_AMOUNT',
+  'BET_SIDE_CLOSED',
+  'BET_TOO_MANY',
+  'BET_NOT_FOUND',
+  'BET_NOT_OWN',
+  'BET_ALREADY_REMOVED',
+] as const
+export type CycleRefusal = (typeof CYCLE_REFUSALS)[number]

@@ -1,0 +1,79 @@
+// What has happened, small and JSON, enough to rebuild the cycle with `replayCycle`. `atMs` is when it was decided and
+// never goes back within a cycle; `startedAtMs` and `endsAtMs` are the schedule.
+import type { Cents } from '../money.ts'
+import type { CycleSettings } from './settings.ts'
+import type { BetDirection, CycleResult, Removal, VoidReason } from './state.ts'
+
+interface Stamped {
+  readonly atMs: number
+}
+
+interface Scheduled extends Stamped {
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+}
+
+/** The cycle begins with its `betting` phase. */
+export interface CycleStarted extends Scheduled {
+  readonly type: 'cycleStarted'
+  readonly settings: CycleSettings
+  readonly startPrice: number
+}
+
+export interface CashOutStarted extends Scheduled {
+  readonly type: 'cashOutStarted'
+}
+
+export interface BetsLocked extends Scheduled {
+  readonly type: 'betsLocked'
+}
+
+export interface BetPlaced extends Stamped {
+  readonly type: 'betPlaced'
+  readonly betId: string
+  readonly playerId: string
+  readonly direction: BetDirection
+  readonly stakeCents: Cents
+  readonly feeCents: Cents
+  readonly oddsHundredths: number
+  readonly payoutCents: Cents
+  readonly pointIndex: number
+}
+
+export interface BetRemoved extends Stamped {
+  readonly type: 'betRemoved'
+  readonly betId: string
+  readonly removal: Removal
+  readonly pointIndex: number
+  /** All that the player gets back. */
+  readonly refundCents: Cents
+  /** The part of it that is the fee: all of it for an undone bet, else nothing. */
+  readonly feeRefundCents: Cents
+}
+
+/** The results are shown from `startedAtMs` to `endsAtMs`. What each bet is paid follows: `cycleSettlementOf`. */
+export interface CycleSettled extends Scheduled {
+  readonly type: 'cycleSettled'
+  readonly result: CycleResult
+  readonly finalPrice: number
+}
+
+/** Every open bet gets stake and fee back. */
+export interface CycleVoided extends Stamped {
+  readonly type: 'cycleVoided'
+  readonly reason: VoidReason
+}
+
+export interface CycleClosed extends Stamped {
+  readonly type: 'cycleClosed'
+}
+
+export type CycleEvent =
+  | CycleStarted
+  | CashOutStarted
+  | BetsLocked
+  | BetPlaced
+  | BetRemoved
+  | CycleSettled
+  | CycleVoided
+  | CycleClosed

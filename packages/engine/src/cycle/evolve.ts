@@ -1,0 +1,86 @@
+// Folds one event into the state. It decides nothing: an event that does not fit is a bug and stops the cycle.
+// Earlier states stay whole and usable: the maps of bets and players are persistent (persistent-map.ts).
+import { assert, assertNever } from '../assert.ts'
+import { cents } from '../money.ts'
+import { withPlacedBet, withRemovedBet } from './book.ts'
+import type { CycleEvent, CycleStarted } from './events.ts'
+import { type CycleOutcome, type CyclePhase, type CycleState, EMPTY_SIDE, NO_BETS, NO_PLAYERS } from './state.ts'
+
+export function evolveCycle(state: CycleState | null, event: CycleEvent): CycleState {
+  if (event.type === 'cycleStarted') {
+    assert(state === null, 'a cycle is started once')
+    return started(event)
+  }
+  assert(state !== null, 'the first event of a cycle starts it')
+  assert(event.atMs >= state.lastEventAtMs, 'time never goes back within a cycle')
+  assert((state.outcome === null) === (event.type !== 'cycleClosed'), 'only the close follows the end of a cycle')
+  return { ...changed(state, event), lastEventAtMs: event.atMs }
+}
+
+export function replayCycle(events: readonly CycleEvent[]): CycleState {
+  let state: CycleState | null = null
+  for (const event of events) state = evolveCycle(state, event)
+  assert(state !== null, 'a cycle has at least one event')
+  return state
+}
+
+function started({ settings, startPrice, startedAtMs, endsAtMs, atMs }: CycleStarted): CycleState {
+  return {
+    settings,
+    startPrice,
+    startedAtMs,
+    phase: 'betting',
+    phaseStartedAtMs: startedAtMs,
+    phaseEndsAtMs: endsAtMs,
+    outcome: null,
+    bets: NO_BETS,
+    players: NO_PLAYERS,
+    sides: { up: EMPTY_SIDE, down: EMPTY_SIDE },
+    openFeesCents: cents(0),
+    paidInCents: cents(0),
+    paidBackCents: cents(0),
+    closedLossCents: cents(0),
+    lastEventAtMs: atMs,
+  }
+}
+
+function changed(state: CycleState, event: Exclude<CycleEvent, CycleStarted>): CycleState {
+  switch (event.type) {
+    case 'cashOutStarted':
+      assert(state.phase === 'betting', 'cash-out follows betting')
+      return inPhase(state, 'cashout', event)
+    case 'betsLocked':
+      assert(state.phase === 'cashout', 'the lock follows cash-out')
+      return inPhase(state, 'locked', event)
+    case 'betPlaced':
+      return withPlacedBet(state, event)
+    case 'betRemoved':
+      return withRemovedBet(state, event)
+    case 'cycleSettled': {
+      assert(state.phase === 'locked', 'a cycle is settled after the lock')
+      const { result, finalPrice } = event
+      return ended(inPhase(state, 'results', event), { type: 'settled', result, finalPrice })
+    }
+    case 'cycleVoided': {
+      const closed = inPhase(state, 'closed', { startedAtMs: event.atMs, endsAtMs: event.atMs })
+      return ended(closed, { type: 'voided', reason: event.reason })
+    }
+    case 'cycleClosed':
+      assert(state.phase === 'results', 'results are shown before the close')
+      return inPhase(state, 'closed', { startedAtMs: event.atMs, endsAtMs: event.atMs })
+    default:
+      return assertNever(event)
+  }
+}
+
+function inPhase(
+  state: CycleState,
+  phase: CyclePhase,
+  { startedAtMs, endsAtMs }: { startedAtMs: number; endsAtMs: number },
+): CycleState {
+  return { ...state, phase, phaseStartedAtMs: startedAtMs, phaseEndsAtMs: endsAtMs }
+}
+
+function ended(state: CycleState, outcome: CycleOutcome): CycleState {
+  return { ...state, outcome }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { commitmentOf } from '../fairness.ts'
+import { createCycleTable, cycleSeedOf, START_MS } from '../testing/cycle-table.ts'
+import {
+  type CycleFairnessCheck,
+  type CycleFairnessVerdict,
+  cycleFairnessOf,
+  type VerifiableCycleFairness,
+  verifyCycleFairness,
+} from './fairness.ts'
+import { cyclePricesOf, cycleStartPriceOf } from './price-path.ts'
+
+const serverSeed = cycleSeedOf(1)
+const startPrice = cycleStartPriceOf({ serverSeed, previousPrice: null })
+const prices = cyclePricesOf({ serverSeed, startPrice })
+
+function playedTable(untilMs = 30_000) {
+  const table = createCycleTable({ prices })
+  table.run(untilMs)
+  return table
+}
+
+function revealedOf(untilMs = 30_000) {
+  const answer = cycleFairnessOf(playedTable(untilMs).state(), serverSeed)
+  if (!answer.revealed) throw new Error('the cycle is over')
+  return answer
+}
+
+describe('the fairness answer of a cycle', () => {
+  test('holds nothing of the secret until the cycle is settled', () => {
+    for (let elapsedMs = 0; elapsedMs < 30_000; elapsedMs += 500) {
+      const answer = cycleFairnessOf(playedTable(elapsedMs).state(), serverSeed)
+      expect(answer).toEqual({ commitment: commitmentOf(serverSeed), startPrice, revealed: false })
+    }
+  })
+
+  test('then tells the seed and the whole cycle, and verifies', () => {
+    const revealed = revealedOf()
+    expect(revealed).toMatchObject({ serverSeed, startPrice, finalPrice: prices.at(-1) })
+    expect(revealed.candles.flatMap((candle) => candle.prices)).toEqual(prices.slice(1))
+    const onTheWire: VerifiableCycleFairness = JSON.parse(JSON.stringify(revealed))
+    expect(verifyCycleFairness(onTheWire, null)).toEqual({ verdict: 'conforme' })
+    expect(verifyCycleFairness(onTheWire, { commitment: commitmentOf(serverSeed), startPrice })).toEqual({
+      verdict: 'conforme',
+    })
+  })
+
+  test('of a voided cycle tells the seed, and no result', () => {
+    const table = playedTable(5_000)
+    table.send({ type: 'void', reason: 'failure' }, START_MS + 5_000)
+    const answer = cycleFairnessOf(table.state(), serverSeed)
+    expect(answer).toMatchObject({ revealed: true, serverSeed, finalPrice: null, result: null, candles: [] })
+    if (answer.revealed) expect(verifyCycleFairness(answer, null)).toEqual({ verdict: 'conforme' })
+  })
+})
+
+describe('the verification of a cycle', () => {
+  const revealed = revealedOf()
+  const wrongResult = revealed.result === 'up' ? 'down' : 'up'
+
+  test.each<[string, CycleFairnessCheck, number | null, Partial<VerifiableCycleFairness>]>([
+    ['another seed', 'commitment', null, { serverSeed: cycleSeedOf(2) }],
+    ['a seed that is none', 'seed', null, { serverSeed: 'secret' }],
+    ['another commitment', 'commitment', null, { commitment: commitmentOf(cycleSeedOf(2)) }],
+    ['another start price', 'candles', 1, { startPrice: startPrice + 1 }],
+    ['a start price that is none', 'startPrice', null, { startPrice: Number.NaN }],
+    ['a candle too few', 'candles', null, { candles: revealed.candles.slice(1) }],
+    ['candles in another order', 'candles', 1, { candles: revealed.candles.toReversed() }],
+    ['another final price', 'finalPrice', null, { finalPrice: 1 }],
+    ['another result', 'result', null, { result: wrongResult }],
+    ['no result', 'result', null, { result: null }],
+    ['no candles', 'candles', null, { candles: [] }],
+    ['no end, but candles of another seed', 'candles', 1, { result: null, finalPrice: null, startPrice: 50_000 }],
+  ])('of %s is « non conforme »', (_what, check, candle, change) => {
+    expect(verifyCycleFairness({ ...revealed, ...change }, null)).toEqual(differs(check, candle))
+  })
+
+  test.each([1, 17, 30])('names candle %d when anything in it differs', (number) => {
+    const changes = [
+      { open: 1 },
+      { high: 1 },
+      { low: 1 },
+      { close: 1 },
+      { number: 31 },
+      { prices: [] },
+      { prices: revealed.candles[number - 1]?.prices.with(3, 1) ?? [] },
+    ]
+    for (const change of changes) {
+      const candles = revealed.candles.map((candle) => (candle.number === number ? { ...candle, ...change } : candle))
+      expect(verifyCycleFairness({ ...revealed, candles }, null)).toEqual(differs('candles', number))
+    }
+  })
+
+  test('of a seed or a start price that was changed after the start shows against the promise', () => {
+    const promise = { commitment: commitmentOf(serverSeed), startPrice }
+    const forged = cycleFairnessOf(playedTable().state(), cycleSeedOf(2))
+    if (!forged.revealed) throw new Error('the cycle is over')
+    expect(verifyCycleFairness(forged, promise)).toEqual(differs('promise', null))
+    expect(verifyCycleFairness(revealed, { ...promise, startPrice: 50_000 })).toEqual(differs('promise', null))
+  })
+})
+
+function differs(check: CycleFairnessCheck, candle: number | null): CycleFairnessVerdict {
+  return { verdict: 'non conforme', check, candle }
+}

@@ -1,0 +1,117 @@
+// Commit, reveal, recompute, for a cycle: the seed is committed to before the first bet can be placed, and once it is
+// revealed anyone redoes the path. The wire shape is that of GET …/fairness.
+import { assert } from '../assert.ts'
+import { commitmentOf } from '../fairness.ts'
+import { type Candle, candlePointOf } from './candles.ts'
+import { cyclePricesOf, isCycleSeed, isCycleStartPrice } from './price-path.ts'
+import { CANDLES, CYCLE_POINTS, POINTS_PER_CANDLE } from './settings.ts'
+import { cycleResultOf } from './settlement.ts'
+import type { CycleResult, CycleState } from './state.ts'
+
+export interface RevealedCandle extends Candle {
+  /** Its ten points. */
+  readonly prices: readonly number[]
+}
+
+/** Told when the cycle starts, before any bet. */
+export interface CyclePromise {
+  readonly commitment: string
+  readonly startPrice: number
+}
+
+export interface SealedCycleFairness extends CyclePromise {
+  readonly revealed: false
+}
+
+export interface VerifiableCycleFairness extends CyclePromise {
+  readonly serverSeed: string
+  /** null of a voided cycle, which has no result. */
+  readonly finalPrice: number | null
+  readonly result: CycleResult | null
+  /** All of them, or none of a voided cycle. */
+  readonly candles: readonly RevealedCandle[]
+}
+
+export interface RevealedCycleFairness extends VerifiableCycleFairness {
+  readonly revealed: true
+}
+
+/** The answer of GET …/fairness but for its id: nothing of the secret before the cycle is over. */
+export function cycleFairnessOf(
+  { outcome, startPrice }: Pick<CycleState, 'outcome' | 'startPrice'>,
+  serverSeed: string,
+): SealedCycleFairness | RevealedCycleFairness {
+  const promise = { commitment: commitmentOf(serverSeed), startPrice }
+  if (outcome === null) return { ...promise, revealed: false }
+  const revealed = { ...promise, revealed: true, serverSeed } as const
+  if (outcome.type === 'voided') return { ...revealed, finalPrice: null, result: null, candles: [] }
+  const { finalPrice, result } = outcome
+  return { ...revealed, finalPrice, result, candles: revealedCandlesOf(cyclePricesOf({ serverSeed, startPrice })) }
+}
+
+export const CYCLE_FAIRNESS_CHECKS = [
+  'seed',
+  'commitment',
+  'promise',
+  'startPrice',
+  'candles',
+  'finalPrice',
+  'result',
+] as const
+export type CycleFairnessCheck = (typeof CYCLE_FAIRNESS_CHECKS)[number]
+
+export type CycleFairnessVerdict =
+  | { readonly verdict: 'conforme' }
+  | { readonly verdict: 'non conforme'; readonly check: CycleFairnessCheck; readonly candle: number | null }
+
+/**
+ * Recomputes a revealed cycle from its seed. Never throws, whatever it is given.
+ * `promised` is what was told when the cycle started, if the caller remembers it: a seed changed since shows there.
+ */
+export function verifyCycleFairness(
+  revealed: VerifiableCycleFairness,
+  promised: CyclePromise | null,
+): CycleFairnessVerdict {
+  const { serverSeed, startPrice, commitment, candles, result, finalPrice } = revealed
+  if (!isCycleSeed(serverSeed)) return differs('seed')
+  if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
+  if (promised !== null && !(promised.commitment === commitment && promised.startPrice === startPrice)) {
+    return differs('promise')
+  }
+  if (!isCycleStartPrice(startPrice)) return differs('startPrice')
+  const isVoided = result === null && finalPrice === null
+  if (isVoided && candles.length === 0) return { verdict: 'conforme' }
+  if (candles.length !== CANDLES) return differs('candles')
+
+  const prices = cyclePricesOf({ serverSeed, startPrice })
+  const expected = revealedCandlesOf(prices)
+  const wrong = expected.find((candle, position) => !isSameCandle(candles[position], candle))
+  if (wrong !== undefined) return differs('candles', wrong.number)
+  const last = prices[CYCLE_POINTS]
+  assert(last !== undefined, 'a path has all its points')
+  if (finalPrice !== last) return differs('finalPrice')
+  return result === cycleResultOf({ startPrice, finalPrice: last }) ? { verdict: 'conforme' } : differs('result')
+}
+
+function revealedCandlesOf(prices: readonly number[]): readonly RevealedCandle[] {
+  return Array.from({ length: CANDLES }, (_, position) => {
+    const closeIndex = (position + 1) * POINTS_PER_CANDLE
+    const { candle } = candlePointOf(prices, closeIndex)
+    return { ...candle, prices: prices.slice(closeIndex - POINTS_PER_CANDLE + 1, closeIndex + 1) }
+  })
+}
+
+function isSameCandle(told: RevealedCandle | undefined, expected: RevealedCandle): boolean {
+  if (told === undefined) return false
+  const fields = ['number', 'open', 'high', 'low', 'close'] as const
+  const isSamePath = told.prices.length === expected.prices.length
+  return (
+    fields.every((field) => told[field] === expected[field]) &&
+    isSamePath &&
+    expected.prices.every((price, index) => told.prices[index] === price)
+  )
+}
+
+function differs(check: CycleFairnessCheck, candle: number | null = null): CycleFairnessVerdict {
+  return { verdict: 'non conforme', check, candle }
+}

@@ -1,0 +1,63 @@
+// From the seed of a cycle to its prices, by whole-number arithmetic alone (docs/fairness.md). Unlike in a battle the
+// size of a step follows from the start price and stays the same for the whole cycle: the path is an exactly
+// symmetric sum of independent, equal steps, so that the odds follow from the number of steps left alone.
+import { assert } from '../assert.ts'
+import { bytesOfAscii, bytesOfHex, isHex } from '../hex.ts'
+import { hundredthsOf, isPrice, priceOfHundredths } from '../price.ts'
+import { START_HUNDREDTHS_MAX, START_HUNDREDTHS_MIN, startHundredthsOf, stepOf } from '../price-step.ts'
+import { createRandomStream } from '../random.ts'
+import { createHmac, SHA256_BYTES } from '../sha256.ts'
+import { CYCLE_POINTS } from './settings.ts'
+
+/** Stands in every key, so that another formula can never be taken for this one. */
+export const CYCLE_PATH_VERSION = 'bougie/cycle/1'
+
+const START_STREAM = 0
+const STEPS_STREAM = 1
+
+export interface CyclePathOptions {
+  /** 32 bytes as 64 lower-case hex digits. */
+  readonly serverSeed: string
+  readonly startPrice: number
+}
+
+export interface CycleStartOptions {
+  readonly serverSeed: string
+  /** The last price of the cycle before; null when there was none. */
+  readonly previousPrice: number | null
+}
+
+export function isCycleSeed(serverSeed: string): boolean {
+  return isHex(serverSeed, SHA256_BYTES)
+}
+
+export function isCycleStartPrice(price: number): boolean {
+  if (!isPrice(price)) return false
+  const hundredths = hundredthsOf(price)
+  return hundredths >= START_HUNDREDTHS_MIN && hundredths <= START_HUNDREDTHS_MAX
+}
+
+/** Where the cycle before ended; the first one, and one that has drifted out of the range, starts by its own seed. */
+export function cycleStartPriceOf({ serverSeed, previousPrice }: CycleStartOptions): number {
+  if (previousPrice !== null && isCycleStartPrice(previousPrice)) return previousPrice
+  return priceOfHundredths(startHundredthsOf(createRandomStream(cycleKeyOf(serverSeed, START_STREAM))))
+}
+
+/** The start price at position 0, then point 1 to the final price at position `CYCLE_POINTS`. */
+export function cyclePricesOf({ serverSeed, startPrice }: CyclePathOptions): readonly number[] {
+  assert(isCycleStartPrice(startPrice), `no cycle starts at ${startPrice}`)
+  const stream = createRandomStream(cycleKeyOf(serverSeed, STEPS_STREAM))
+  const startHundredths = hundredthsOf(startPrice)
+  const prices = [startPrice]
+  let hundredths = startHundredths
+  while (prices.length <= CYCLE_POINTS) {
+    hundredths += stepOf(startHundredths, stream)
+    prices.push(priceOfHundredths(hundredths))
+  }
+  return prices
+}
+
+export function cycleKeyOf(serverSeed: string, stream: number): Uint8Array {
+  assert(isCycleSeed(serverSeed), 'not the seed of a cycle')
+  return createHmac(bytesOfHex(serverSeed))(bytesOfAscii(`${CYCLE_PATH_VERSION}|${stream}`))
+}

@@ -1,0 +1,68 @@
+// Which point has been told when, which candle and phase that is, and when the cycle wants to be called next.
+import { assertNever } from '../assert.ts'
+import {
+  CANDLES,
+  CASH_OUT_CANDLE,
+  CYCLE_POINTS,
+  type CycleSettings,
+  LOCKED_CANDLE,
+  POINTS_PER_CANDLE,
+} from './settings.ts'
+import type { CyclePhase, CycleState } from './state.ts'
+
+type Clock = Pick<CycleState, 'startedAtMs'> & { readonly settings: Pick<CycleSettings, 'candleMs'> }
+
+/** Point k stands at the end of the k-th tenth of a candle: the tenth point is the close, point 0 the start price. */
+export function cyclePointAtMs({ startedAtMs, settings }: Clock, pointIndex: number): number {
+  return startedAtMs + Math.floor((pointIndex * settings.candleMs) / POINTS_PER_CANDLE)
+}
+
+/** The last point whose time has come. */
+export function pointIndexAt({ startedAtMs, settings }: Clock, nowMs: number): number {
+  const elapsedMs = Math.max(0, nowMs - startedAtMs)
+  const index = Math.ceil(((elapsedMs + 1) * POINTS_PER_CANDLE) / settings.candleMs) - 1
+  return Math.min(index, CYCLE_POINTS)
+}
+
+/** The candle that is being drawn once this point has been told; the last one stays. */
+export function candleNumberAt(pointIndex: number): number {
+  return Math.min(Math.floor(pointIndex / POINTS_PER_CANDLE) + 1, CANDLES)
+}
+
+export function isCashOutCandle(candle: number): boolean {
+  return candle >= CASH_OUT_CANDLE && candle < LOCKED_CANDLE
+}
+
+/** Judged by the clock, not by the phase that was reached: a late timer lengthens nothing. */
+export function areBetsOpen(state: CycleState, nowMs: number): boolean {
+  return state.outcome === null && candleNumberAt(pointIndexAt(state, nowMs)) < LOCKED_CANDLE
+}
+
+export interface CycleDeadline {
+  readonly phase: CyclePhase
+  readonly atMs: number
+}
+
+/** The end of the phase; null once the cycle is closed. May lie in the past: then it is due now. */
+export function nextCycleDeadlineOf({ phase, phaseEndsAtMs }: CycleState): CycleDeadline | null {
+  return phase === 'closed' ? null : { phase, atMs: phaseEndsAtMs }
+}
+
+export function isCycleDue(state: CycleState, nowMs: number): boolean {
+  const deadline = nextCycleDeadlineOf(state)
+  return deadline !== null && deadline.atMs <= nowMs
+}
+
+/** When a phase that is no `results` ends, counted from the start of the cycle. */
+export function cyclePhaseEndMs({ candleMs }: CycleSettings, phase: 'betting' | 'cashout' | 'locked'): number {
+  switch (phase) {
+    case 'betting':
+      return (CASH_OUT_CANDLE - 1) * candleMs
+    case 'cashout':
+      return (LOCKED_CANDLE - 1) * candleMs
+    case 'locked':
+      return CANDLES * candleMs
+    default:
+      return assertNever(phase)
+  }
+}

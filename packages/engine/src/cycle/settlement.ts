@@ -1,0 +1,59 @@
+// What the open bets are paid when a cycle is over: all of it whole cents that were fixed when each bet was taken.
+import { assertNever } from '../assert.ts'
+import { addCents, type Cents, cents } from '../money.ts'
+import { hundredthsOf } from '../price.ts'
+import { valuesOf } from './persistent-map.ts'
+import type { CycleBet, CycleResult, CycleState } from './state.ts'
+
+export interface CyclePrices {
+  readonly startPrice: number
+  readonly finalPrice: number
+}
+
+/** By the rounded prices that everybody has seen. */
+export function cycleResultOf({ startPrice, finalPrice }: CyclePrices): CycleResult {
+  const distance = hundredthsOf(finalPrice) - hundredthsOf(startPrice)
+  if (distance > 0) return 'up'
+  return distance < 0 ? 'down' : 'equal'
+}
+
+export const BET_RESULTS = ['won', 'lost', 'equal', 'voided'] as const
+export type BetResult = (typeof BET_RESULTS)[number]
+
+export interface BetSettlement {
+  readonly bet: CycleBet
+  readonly result: BetResult
+  /** All that the player gets; of a voided bet the fee is in it. */
+  readonly payoutCents: Cents
+  /** The part of the payout that is the fee given back. */
+  readonly feeRefundCents: Cents
+}
+
+/** Of every bet that was open at the end, in the order they were placed; null while the cycle runs. */
+export function cycleSettlementOf(state: CycleState): readonly BetSettlement[] | null {
+  if (state.outcome === null) return null
+  const settlements: BetSettlement[] = []
+  for (const bet of valuesOf(state.bets)) {
+    const settlement = settledBetOf(state, bet)
+    if (settlement !== null) settlements.push(settlement)
+  }
+  return settlements.sort((left, right) => left.bet.number - right.bet.number)
+}
+
+/** null while the cycle runs, and for a bet that was removed before its end. */
+export function settledBetOf({ outcome }: Pick<CycleState, 'outcome'>, bet: CycleBet): BetSettlement | null {
+  if (outcome === null || bet.status !== 'open') return null
+  switch (outcome.type) {
+    case 'voided':
+      return paid(bet, 'voided', addCents(bet.stakeCents, bet.feeCents), bet.feeCents)
+    case 'settled':
+      if (outcome.result === 'equal') return paid(bet, 'equal', bet.stakeCents)
+      return outcome.result === bet.direction ? paid(bet, 'won', bet.payoutCents) : paid(bet, 'lost', cents(0))
+    default:
+      return assertNever(outcome)
+  }
+}
+
+function paid(bet: CycleBet, result: BetResult, payoutCents: Cents, feeRefundCents = cents(0)): BetSettlement {
+  return { bet, result, payoutCents, feeRefundCents }
+}

@@ -1,0 +1,86 @@
+// The whole truth about one cycle but for its seed and its prices, which the caller keeps. It is plain JSON and changes
+// only through `evolveCycle`. Players and bets are the caller's own ids, opaque here.
+import { type Cents, cents } from '../money.ts'
+import { EMPTY_MAP, type PersistentMap } from './persistent-map.ts'
+import type { CycleSettings } from './settings.ts'
+
+export const BET_DIRECTIONS = ['up', 'down'] as const
+export type BetDirection = (typeof BET_DIRECTIONS)[number]
+
+export const CYCLE_RESULTS = ['up', 'down', 'equal'] as const
+export type CycleResult = (typeof CYCLE_RESULTS)[number]
+
+/** `closed`: the results have been shown, or the cycle was voided; the next one may start. */
+export const CYCLE_PHASES = ['betting', 'cashout', 'locked', 'results', 'closed'] as const
+export type CyclePhase = (typeof CYCLE_PHASES)[number]
+
+export const VOID_REASONS = ['downtime', 'admin', 'failure'] as const
+export type VoidReason = (typeof VOID_REASONS)[number]
+
+/** How a bet leaves a cycle before its end. */
+export const REMOVALS = ['undone', 'removed', 'cashed_out'] as const
+export type Removal = (typeof REMOVALS)[number]
+
+export interface CycleBet {
+  readonly betId: string
+  readonly playerId: string
+  /** 1 for the first bet of the cycle. */
+  readonly number: number
+  readonly direction: BetDirection
+  readonly stakeCents: Cents
+  readonly feeCents: Cents
+  readonly oddsHundredths: number
+  /** What it pays when it wins, the stake included. */
+  readonly payoutCents: Cents
+  /** The last price point that was told when it was taken; 0 is the start price. */
+  readonly pointIndex: number
+  readonly placedAtMs: number
+  readonly status: 'open' | Removal
+  /** What came back when it was removed, a fee given back included; 0 while open. */
+  readonly refundCents: Cents
+}
+
+/** What one player has in this cycle. */
+export interface PlayerBook {
+  readonly openBets: number
+  /** In the order they were placed, closed ones included. */
+  readonly betIds: readonly string[]
+}
+
+/** Sums over the open bets of one side. */
+export interface SideBook {
+  readonly openBets: number
+  readonly stakeCents: Cents
+  readonly payoutCents: Cents
+}
+
+export type CycleOutcome =
+  | { readonly type: 'settled'; readonly result: CycleResult; readonly finalPrice: number }
+  | { readonly type: 'voided'; readonly reason: VoidReason }
+
+export interface CycleState {
+  readonly settings: CycleSettings
+  readonly startPrice: number
+  /** When the start price counts; point k follows k tenths of a candle later. The clock of a cycle never moves. */
+  readonly startedAtMs: number
+  readonly phase: CyclePhase
+  readonly phaseStartedAtMs: number
+  readonly phaseEndsAtMs: number
+  /** null while the cycle runs. */
+  readonly outcome: CycleOutcome | null
+  readonly bets: PersistentMap<CycleBet>
+  readonly players: PersistentMap<PlayerBook>
+  readonly sides: { readonly up: SideBook; readonly down: SideBook }
+  /** Of the open bets: what a void gives back beside the stakes. */
+  readonly openFeesCents: Cents
+  /** All that players have paid, fees included, and all that came back before the end. */
+  readonly paidInCents: Cents
+  readonly paidBackCents: Cents
+  /** What closed bets have cost the house: their refunds less their stakes, fees apart; below zero it has gained. */
+  readonly closedLossCents: Cents
+  readonly lastEventAtMs: number
+}
+
+export const NO_BETS: PersistentMap<CycleBet> = EMPTY_MAP
+export const NO_PLAYERS: PersistentMap<PlayerBook> = EMPTY_MAP
+export const EMPTY_SIDE: SideBook = Object.freeze({ openBets: 0, stakeCents: cents(0), payoutCents: cents(0) })

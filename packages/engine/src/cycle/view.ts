@@ -1,0 +1,121 @@
+// What may be told at a moment: prices whose time has come, the final one only when the cycle is settled (hence
+// stored), and no seed at all. The public view costs nothing per bet; bets are listed apart.
+import { type Cents, cents } from '../money.ts'
+import { type Candle, type CandlePoint, candlePointOf, candlesOf } from './candles.ts'
+import { chancesOf } from './chances.ts'
+import { type MomentOptions, momentAt } from './moment.ts'
+import { type CycleQuote, quoteAt } from './odds.ts'
+import { entryOf, valuesOf } from './persistent-map.ts'
+import { type RemovalTerms, removalTermsOf } from './remove-bet.ts'
+import { areBetsOpen, candleNumberAt, isCashOutCandle, pointIndexAt } from './schedule.ts'
+import { CYCLE_POINTS, LOCKED_CANDLE } from './settings.ts'
+import { type BetSettlement, settledBetOf } from './settlement.ts'
+import type { CycleBet, CycleOutcome, CyclePhase, CycleState, SideBook } from './state.ts'
+
+export interface CycleView {
+  readonly phase: CyclePhase
+  readonly phaseStartedAtMs: number
+  readonly phaseEndsAtMs: number
+  readonly phaseMsLeft: number
+  readonly outcome: CycleOutcome | null
+  readonly candleNumber: number
+  /** How many points have been told. */
+  readonly pointIndex: number
+  readonly startPrice: number
+  readonly currentPrice: number
+  /** The start price and the points told. */
+  readonly prices: readonly number[]
+  readonly candles: readonly Candle[]
+  /** null once nothing is taken any more. */
+  readonly quote: CycleQuote | null
+  readonly isCashOut: boolean
+  readonly betLocked: boolean
+  readonly sides: { readonly up: SideBook; readonly down: SideBook }
+}
+
+export function cycleViewOf(state: CycleState, { prices, nowMs }: MomentOptions): CycleView {
+  const pointIndex = visibleCyclePointIndex(state, nowMs)
+  const told = prices.slice(0, pointIndex + 1)
+  const candleNumber = candleNumberAt(pointIndex)
+  const isOpen = areBetsOpen(state, nowMs)
+  const moment = isOpen ? momentAt(state, { prices, nowMs }) : null
+  return {
+    phase: state.phase,
+    phaseStartedAtMs: state.phaseStartedAtMs,
+    phaseEndsAtMs: state.phaseEndsAtMs,
+    phaseMsLeft: state.phase === 'closed' ? 0 : Math.max(0, state.phaseEndsAtMs - nowMs),
+    outcome: state.outcome,
+    candleNumber,
+    pointIndex,
+    startPrice: state.startPrice,
+    currentPrice: told.at(-1) ?? state.startPrice,
+    prices: told,
+    candles: candlesOf(told, pointIndex),
+    quote: moment === null ? null : quoteAt(moment),
+    isCashOut: isOpen && isCashOutCandle(candleNumber),
+    betLocked: !isOpen,
+    sides: state.sides,
+  }
+}
+
+/** The last point that may be told. Gateways send none beyond it; a voided cycle stands still. */
+export function visibleCyclePointIndex(state: CycleState, nowMs: number): number {
+  if (state.outcome?.type === 'settled') return CYCLE_POINTS
+  const untilMs = state.outcome === null ? nowMs : Math.min(nowMs, state.lastEventAtMs)
+  return Math.min(pointIndexAt(state, untilMs), CYCLE_POINTS - 1)
+}
+
+export interface PointUpdate extends CandlePoint {
+  readonly currentPrice: number
+  /** null once bets are locked. */
+  readonly quote: CycleQuote | null
+}
+
+/** What every socket is told with one point: made once, whatever the number of sockets. */
+export function pointUpdateOf(prices: readonly number[], pointIndex: number): PointUpdate {
+  const { candle, point } = candlePointOf(prices, pointIndex)
+  const currentPrice = candle.close
+  const isOpen = candleNumberAt(pointIndex) < LOCKED_CANDLE
+  const startPrice = prices[0] ?? currentPrice
+  const quote = isOpen ? quoteAt({ startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex }) : null
+  return { candle, point, currentPrice, quote }
+}
+
+/** The open bets of a running cycle, in the order they were placed: side, stake and player are public. */
+export function openBetsOf({ bets }: CycleState): readonly CycleBet[] {
+  const open: CycleBet[] = []
+  for (const bet of valuesOf(bets)) if (bet.status === 'open') open.push(bet)
+  return open.sort((left, right) => left.number - right.number)
+}
+
+export interface PlayerBet {
+  readonly bet: CycleBet
+  /** What giving it back would bring at this moment; null when that is not possible. */
+  readonly removal: RemovalTerms | null
+  /** null while the cycle runs, and for a bet that was removed. */
+  readonly settlement: BetSettlement | null
+}
+
+/** All bets of one player in this cycle, removed ones included. */
+export function playerBetsOf(
+  state: CycleState,
+  { playerId, prices, nowMs }: MomentOptions & { readonly playerId: string },
+): readonly PlayerBet[] {
+  const moment = areBetsOpen(state, nowMs) ? momentAt(state, { prices, nowMs }) : null
+  const chances = moment === null ? null : chancesOf(moment)
+  const { settings } = state
+  return (entryOf(state.players, playerId)?.betIds ?? []).flatMap((betId) => {
+    const bet = entryOf(state.bets, betId)
+    if (bet === null) return []
+    const isOpen = bet.status === 'open' && moment !== null && chances !== null
+    const removal = isOpen ? removalTermsOf(bet, { moment, chances, settings }) : null
+    return [{ bet, removal, settlement: settledBetOf(state, bet) }]
+  })
+}
+
+/** What all players together have paid less what they have got, fees included: the house's own, once it is over. */
+export function houseTakeOf(state: CycleState, settlements: readonly BetSettlement[]): Cents {
+  let paidOut = state.paidBackCents
+  for (const { payoutCents } of settlements) paidOut = cents(paidOut + payoutCents)
+  return cents(state.paidInCents - paidOut)
+}
