@@ -6,6 +6,7 @@ import type { LiveBattle } from './live-battles.ts'
 export interface PricePaths {
   /** The first `count` prices of the round that `state` is in; null when they are not there. */
   pricesOf(battle: LiveBattle, state: BattleState, count: number): readonly number[] | null
+  priceAt(battle: LiveBattle, state: BattleState, index: number): number | null
   /** Opens the current round's prices before anybody asks for them. */
   warm(battle: LiveBattle): void
   /** What `advance` needs to leave the current phase. */
@@ -51,6 +52,11 @@ export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths 
 
   return {
     pricesOf,
+    priceAt(battle, state, index) {
+      const { predictionStartedAtMs, resultsWaitStartedAtMs } = state
+      if (predictionStartedAtMs === null) return null
+      return pathOf(battle, state)?.at(index, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
+    },
     warm(battle) {
       pathOf(battle, battle.state)
     },

@@ -51,14 +51,12 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
     const already = told.get(battle.id) ?? 0
     if (count <= already) return
     const { state } = battle
-    const prices = paths.pricesOf(battle, state, count)
-    // A silent feed: the battle is about to be cancelled for it.
-    if (prices === null) return
     const { maxPoints } = pointPlanOf(state.settings)
     const players = playerIdsOf(battle.head)
     for (let index = already + 1; index <= count; index++) {
-      const price = prices[index - 1]
-      if (price === undefined) break
+      const price = paths.priceAt(battle, state, index)
+      // A silent feed: the battle is about to be cancelled for it.
+      if (price === null) break
       fanOut.toUsersAndAudience(players, watchersOf(battle.id), {
         type: 'battle_price_update',
         battleId: battle.id,

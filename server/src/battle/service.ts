@@ -6,7 +6,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Presence } from '../ports/presence.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Tasks } from '../tasks.ts'
-import { seatOf } from './battle-head.ts'
+import { type PlayerCard, seatOf } from './battle-head.ts'
 import type { BattleMetrics } from './battle-metrics.ts'
 import type { BattleStore } from './battle-store.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
@@ -106,11 +106,16 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     return act(battleId, () => commandOf(seat))
   }
 
-  /** Brings a seat in line with whether its player is there; a bot always is. */
+  /** A bot always is. */
+  async function isThere({ id, bot }: PlayerCard): Promise<boolean> {
+    return bot || presence.isOnline(id)
+  }
+
+  /** Brings a seat in line with whether its player is there. */
   async function syncPresence(battle: LiveBattle, seat: Seat): Promise<void> {
     await act(battle.id, async ({ head, state }) => {
       const player = head.players[seat]
-      const online = player.bot || (await presence.isOnline(player.id))
+      const online = await isThere(player)
       if (state.outcome !== null || online === (state.offlineSinceMs[seat] === null)) return null
       return { type: online ? 'reconnect' : 'disconnect', seat }
     })
@@ -123,6 +128,11 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
   /** As a job, which is tried until it succeeds: a player who is back must not forfeit because a write failed. */
   function checkPresence({ id }: LiveBattle): Promise<void> {
     return scheduler.schedule({ kind: 'battlePresence', id, dueAtMs: clock.nowMs() })
+  }
+
+  async function isEverybodyThere({ head }: LiveBattle): Promise<boolean> {
+    for (const seat of SEATS) if (!(await isThere(head.players[seat]))) return false
+    return true
   }
 
   async function onPresenceDue(id: string): Promise<void> {
@@ -145,7 +155,8 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
         const live = battles.open(battle)
         tasks.run('begin battle', async () => {
           await scheduleNext(live)
-          await checkPresence(live)
+          // Nearly always both are there, and a job for each of a thousand new battles would be a crowd for nothing.
+          if (!(await isEverybodyThere(live))) await checkPresence(live)
         })
       }
     },

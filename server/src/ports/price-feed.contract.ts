@@ -38,6 +38,8 @@ export function describePriceFeed(name: string, create: () => Promise<FeedUnderT
       await advance(1_000)
       expect(path.first(maxPoints, whole)).toEqual(all)
       expect(path.first(3, whole)).toEqual(all?.slice(0, 3))
+      expect(path.at(maxPoints, whole)).toBe(all?.at(-1))
+      expect(path.at(1, whole)).toBe(all?.[0])
     })
   })
 }

@@ -15,6 +15,8 @@ export interface RoundPath {
    * A price never changes once it was answered.
    */
   first(count: number, starts: PhaseStarts): readonly number[] | null
+  /** The price at one index, under the same conditions. */
+  at(index: number, starts: PhaseStarts): number | null
 }
 
 /** Where prices come from. */

@@ -1,6 +1,6 @@
 // Prices from outside. A round's points are what the price was at their times; what was sampled once never changes. The
 // band follows from the volatility of the last minutes. Time is when a trade reached us: the exchange's clock is not ours.
-import { liveEqualBandOf, pointAtMs, type RoundTiming, roundToPrice } from '@bougie/engine'
+import { liveEqualBandOf, type PhaseStarts, pointAtMs, type RoundTiming, roundToPrice } from '@bougie/engine'
 import type { Clock } from '../../ports/clock.ts'
 import { FEED_STALE_MS, type PriceFeed, type RoundPath } from '../../ports/price-feed.ts'
 import type { Timers } from '../../ports/timers.ts'
@@ -62,15 +62,19 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
 
   function openPath(timing: RoundTiming): RoundPath {
     const sampled: number[] = []
+
+    function sampleUntil(index: number, starts: PhaseStarts): boolean {
+      while (sampled.length < index) {
+        const price = history.priceAt(pointAtMs(timing, starts, sampled.length + 1), FEED_STALE_MS)
+        if (price === null) return false
+        sampled.push(price)
+      }
+      return true
+    }
+
     return {
-      first(count, starts) {
-        while (sampled.length < count) {
-          const price = history.priceAt(pointAtMs(timing, starts, sampled.length + 1), FEED_STALE_MS)
-          if (price === null) return null
-          sampled.push(price)
-        }
-        return sampled.slice(0, count)
-      },
+      first: (count, starts) => (sampleUntil(count, starts) ? sampled.slice(0, count) : null),
+      at: (index, starts) => (sampleUntil(index, starts) ? (sampled[index - 1] ?? null) : null),
     }
   }
 

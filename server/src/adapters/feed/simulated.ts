@@ -8,7 +8,7 @@ export function createSimulatedFeed(): PriceFeed {
     equalBand: simulatedEqualBandOf,
     openRound({ seeds, timing, round, previousPrice }) {
       const prices = roundPricesOf({ seeds, timing, round, startPrice: previousPrice ?? startPriceOf(seeds) })
-      return { first: (count) => prices.slice(0, count) }
+      return { first: (count) => prices.slice(0, count), at: (index) => prices[index - 1] ?? null }
     },
     isFresh: () => true,
     onStale: () => () => undefined,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { type AccountId, ownerOf } from '../../wallet/accounts.ts'
 import type { Movement, Transfer } from '../../wallet/ledger.ts'
 import type { LedgerRepository, Posting } from '../../wallet/ledger-repository.ts'
+import { timeOrderedUuid } from '../system/random.ts'
 import type { Dialect } from './dialect.ts'
 import { columnNames, forUpdate, isAnyOf, rowsOf } from './row-source.ts'
 import { connectionOf, type SqlConnection } from './sql-connection.ts'
@@ -54,7 +54,7 @@ export function createLedgerRepository(): LedgerRepository {
 
     async store(transaction, movements, at) {
       const { dialect, execute } = connectionOf(transaction)
-      const identified = movements.map((movement) => ({ id: randomUUID(), movement }))
+      const identified = movements.map((movement) => ({ id: timeOrderedUuid(), movement }))
       const insertMovements = movementInsert(dialect, identified, at)
       const insertTransfers = transferInsert(dialect, identified)
       if (dialect === 'postgres') {
