@@ -88,7 +88,7 @@ interface UnsureTurn {
 export function createMatchmaking(dependencies: MatchmakingDependencies): Matchmaking {
   const { clock, timers, tasks, bus, database, ledger, queue, matchMaker, service, metrics, closedBecause } =
     dependencies
-  const inbox = createTurnInbox<QueueWish>({ timers, tasks, perform })
+  const inbox = createTurnInbox<QueueWish>({ clock, timers, tasks, perform })
   let failures = 0
   let unsure: UnsureTurn | null = null
 
