@@ -19,7 +19,9 @@ export const LOCAL_KEYS = {
   battleSound: 'battleSound',
   lastActivityAt: 'last_activity_at',
 } as const
-export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS]
+/** One player's local portfolio. */
+export type PortfolioKey = `portfolio_${string}`
+export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS] | PortfolioKey
 
 /** Keys of the session storage, forgotten when the tab closes. */
 export const SESSION_KEYS = {

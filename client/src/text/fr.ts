@@ -1,6 +1,6 @@
 import { BRAND } from '@bougie/protocol/brand.ts'
 
-/** Every sentence of the shell, the home page and the identity flow. The battle's are in fr-battle.ts. */
+/** Every sentence of the shell, the home page and the identity flow. The battle's are in fr-battle.ts, the money's in fr-wallet.ts. */
 export const fr = {
   brand: BRAND,
   titles: {
@@ -190,13 +190,6 @@ export const fr = {
     totalGains: 'Gains Totaux',
     totalBattles: 'Battles jouées',
     since: (date: string) => `Membre depuis le ${date}`,
-  },
-
-  wallet: {
-    title: 'Mon Portefeuille',
-    available: 'Solde disponible',
-    play: 'Jouer une battle',
-    demonstration: 'Argent fictif de démonstration : aucun euro réel n’entre ni ne sort.',
   },
 
   influencer: {

@@ -1,32 +1,60 @@
-import { useBalance } from '../../app/use-balance.ts'
+import { lazy, Suspense, useReducer, useState } from 'react'
 import { usePageTitle } from '../../app/use-page-title.ts'
+import { CLOSED, nextPaymentFlow } from '../../data/wallet/payment-flow.ts'
 import { fr } from '../../text/fr.ts'
-import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
-import { PrimaryLink } from '../../ui/PrimaryButton/PrimaryButton.tsx'
-import { Surface } from '../../ui/Surface/Surface.tsx'
+import { frWallet } from '../../text/fr-wallet.ts'
+import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
+import { BalanceCard } from './BalanceCard.tsx'
+import { DailyLimit } from './DailyLimit.tsx'
+import { DemonstrationNote } from './DemonstrationNote.tsx'
+import { useMoneyRefresh } from './use-money.ts'
 import styles from './WalletScreen.module.css'
 
-const texts = fr.wallet
+const PaymentDialog = lazy(async () => ({
+  default: (await import('./payment/PaymentDialog.tsx')).PaymentDialog,
+}))
+const HistoryDialog = lazy(async () => ({
+  default: (await import('./history/HistoryDialog.tsx')).HistoryDialog,
+}))
+const PortfolioPanel = lazy(async () => ({
+  default: (await import('./portfolio/PortfolioPanel.tsx')).PortfolioPanel,
+}))
 
-/** The balance. Deposits, withdrawals and the history come with the endpoints that serve them. */
+/** The balance with its ways in and out, and beside it the local portfolio. */
 export function WalletScreen() {
   usePageTitle(fr.titles.wallet)
-  const balance = useBalance()
+  useMoneyRefresh()
+  const [flow, move] = useReducer(nextPaymentFlow, CLOSED)
+  const [historyOpen, setHistoryOpen] = useState(false)
+
+  function showHistory() {
+    move({ type: 'close' })
+    setHistoryOpen(true)
+  }
+
   return (
     <div className={styles.screen}>
-      <h1 className={styles.title}>{texts.title}</h1>
-      <Surface padding="roomy" glowing>
-        <p className={styles.label}>{texts.available}</p>
-        {balance.status === 'loading' ? (
-          <p className={styles.amount}>{fr.header.balanceLoading}</p>
-        ) : (
-          <p className={styles.amount}>
-            <CountUpAmount cents={balance.cents} />
-          </p>
+      <h1 className={styles.title}>{frWallet.title}</h1>
+      <div className={styles.purse}>
+        <BalanceCard onOpen={(kind) => move({ type: 'open', kind })} onHistory={showHistory} />
+        <DailyLimit />
+        <DemonstrationNote />
+      </div>
+      <Suspense fallback={<SkeletonLines lines={5} label={frWallet.loading} />}>
+        <PortfolioPanel />
+      </Suspense>
+      <Suspense fallback={null}>
+        {flow.step !== 'closed' && <PaymentDialog flow={flow} move={move} onHistory={showHistory} />}
+        {historyOpen && (
+          <HistoryDialog
+            onClose={() => setHistoryOpen(false)}
+            onDeposit={() => {
+              setHistoryOpen(false)
+              move({ type: 'open', kind: 'deposit' })
+            }}
+          />
         )}
-        <PrimaryLink to="/battle">{texts.play}</PrimaryLink>
-      </Surface>
-      <p className={styles.note}>{texts.demonstration}</p>
+      </Suspense>
     </div>
   )
 }

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { type CardForm, EMPTY_CARD, problemsOfCard, typeIntoCard } from './card-form.ts'
+
+const TODAY = new Date(2026, 10, 21)
+const GOOD: CardForm = { cardNumber: '4242 4242 4242 4242', expiryMonth: '12', expiryYear: '28', cvv: '123' }
+
+test('[W32] [E14] the form has a number, a month, a year and a code, and a good card has no problem', () => {
+  expect(Object.keys(EMPTY_CARD)).toEqual(['cardNumber', 'expiryMonth', 'expiryYear', 'cvv'])
+  expect(problemsOfCard(GOOD, TODAY)).toEqual({})
+})
+
+describe('typing', () => {
+  test.each([
+    ['4', '4'],
+    ['42424', '4242 4'],
+    ['4242 4242 4242 4242', '4242 4242 4242 4242'],
+    ['42424242424242429', '4242 4242 4242 4242'],
+    ['4242-4242a', '4242 4242'],
+  ])('[W33] the number keeps digits only, at most 16, in fours: %s gives %s', (typed, shown) => {
+    expect(typeIntoCard('cardNumber', typed)).toBe(shown)
+  })
+
+  test.each([
+    ['1', '1'],
+    ['12', '12'],
+    ['13', '12'],
+    ['99', '12'],
+    ['a7', '07'],
+    ['012', '01'],
+  ])('[W35] the month is 2 digits capped at 12: %s gives %s', (typed, shown) => {
+    expect(typeIntoCard('expiryMonth', typed)).toBe(shown)
+  })
+
+  test.each(['2', '5', '9'])('[W36] a single month digit above 1 gets a zero before it: %s', (digit) => {
+    expect(typeIntoCard('expiryMonth', digit)).toBe(`0${digit}`)
+  })
+
+  test('[W36] 0 and 1 wait for their second digit', () => {
+    expect([typeIntoCard('expiryMonth', '0'), typeIntoCard('expiryMonth', '1')]).toEqual(['0', '1'])
+  })
+
+  test('[W38] the year is 2 digits', () => {
+    expect(typeIntoCard('expiryYear', '2028')).toBe('20')
+    expect(typeIntoCard('expiryYear', 'x28')).toBe('28')
+  })
+
+  test('[W40] the code is 3 digits', () => {
+    expect(typeIntoCard('cvv', '12 345')).toBe('123')
+  })
+})
+
+describe('problems', () => {
+  test('an empty card has one in each field', () => {
+    expect(problemsOfCard(EMPTY_CARD, TODAY)).toEqual({
+      cardNumber: 'numberInvalid',
+      expiryMonth: 'monthInvalid',
+      expiryYear: 'yearInvalid',
+      cvv: 'cvvInvalid',
+    })
+  })
+
+  test('[W34] fewer than 16 digits', () => {
+    expect(problemsOfCard({ ...GOOD, cardNumber: '4242 4242 4242 424' }, TODAY)).toEqual({
+      cardNumber: 'numberInvalid',
+    })
+  })
+
+  test.each(['', '0', '00'])('[W37] the month "%s" is none', (expiryMonth) => {
+    expect(problemsOfCard({ ...GOOD, expiryMonth }, TODAY)).toEqual({ expiryMonth: 'monthInvalid' })
+  })
+
+  test('[W38] an empty year', () => {
+    expect(problemsOfCard({ ...GOOD, expiryYear: '' }, TODAY)).toEqual({ expiryYear: 'yearInvalid' })
+  })
+
+  test.each([
+    ['12', '25', { expiryYear: 'expired' }],
+    ['10', '26', { expiryYear: 'expired' }],
+    ['11', '26', {}],
+    ['01', '27', {}],
+  ])('[W39] in November 2026 a card of %s/%s: %j', (expiryMonth, expiryYear, problems) => {
+    expect(problemsOfCard({ ...GOOD, expiryMonth, expiryYear }, TODAY)).toEqual(problems)
+  })
+
+  test('[W40] a code of fewer than 3 digits', () => {
+    expect(problemsOfCard({ ...GOOD, cvv: '12' }, TODAY)).toEqual({ cvv: 'cvvInvalid' })
+  })
+})

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { isIban } from './bank-form.ts'
+import { DEMO_BANK_ACCOUNT, DEMO_BITCOIN_ADDRESS } from './demo-accounts.ts'
+
+const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/
+
+test('no bank and no chain takes money for the accounts that the demonstration shows', () => {
+  expect(isIban(DEMO_BANK_ACCOUNT.iban)).toBe(false)
+  expect(DEMO_BITCOIN_ADDRESS).not.toMatch(BASE58)
+})

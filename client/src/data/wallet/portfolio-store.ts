@@ -1,0 +1,74 @@
+import type { UserId } from '@bougie/protocol'
+import * as z from 'zod/mini'
+import type { LocalValues, PortfolioKey } from '../storage.ts'
+import { createStore, type ReadonlyStore } from '../store.ts'
+import { type Portfolio, seedPortfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
+
+export interface PortfolioStore extends ReadonlyStore<Portfolio> {
+  trade(wanted: Omit<Trade, 'date'>): TradeResult
+  /** Another tab traded. */
+  reload(): void
+}
+
+interface PortfolioStoreDeps {
+  readonly local: LocalValues
+  readonly userId: UserId
+  readonly now: () => number
+}
+
+const amountSchema = z.number().check(z.nonnegative())
+const holdingSchema = z.object({
+  amount: amountSchema,
+  totalInvested: amountSchema,
+  transactions: z
+    .array(z.object({ type: z.enum(['buy', 'sell']), amount: amountSchema, price: amountSchema, date: z.string() }))
+    .check(z.maxLength(TRANSACTIONS_MAX)),
+})
+const portfolioSchema = z.object({ BTC: z.optional(holdingSchema), ETH: z.optional(holdingSchema) })
+
+export function portfolioKey(userId: UserId): PortfolioKey {
+  return `portfolio_${userId}`
+}
+
+/** One player's portfolio in this browser; what is missing, empty or unreadable begins with the seed. */
+export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps): PortfolioStore {
+  const key = portfolioKey(userId)
+  const date = () => new Date(now()).toISOString()
+
+  function read(): Portfolio {
+    const stored = parsePortfolio(local.read(key))
+    if (stored !== null) return stored
+    const seeded = seedPortfolio(date())
+    local.write(key, JSON.stringify(seeded))
+    return seeded
+  }
+
+  const store = createStore<Portfolio>(read())
+  const reload = () => store.set(read())
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    reload,
+    trade(wanted) {
+      // Another tab may have sold the same coins since this one last looked.
+      reload()
+      const result = trade(store.get(), { ...wanted, date: date() })
+      if (result.ok) {
+        local.write(key, JSON.stringify(result.portfolio))
+        store.set(result.portfolio)
+      }
+      return result
+    },
+  }
+}
+
+function parsePortfolio(raw: string | null): Portfolio | null {
+  try {
+    const parsed = portfolioSchema.safeParse(JSON.parse(raw ?? 'null'))
+    return parsed.success && Object.keys(parsed.data).length > 0 ? parsed.data : null
+  } catch {
+    // Not JSON: the same as no portfolio.
+    return null
+  }
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { performanceOf, seedPortfolio, TRANSACTIONS_MAX, trade } from './portfolio.ts'
+
+const DATE = '2026-11-21T10:00:00.000Z'
+const SEEDED = seedPortfolio(DATE)
+const AT_SEED_PRICES = { BTC: 45_000, ETH: 2_500 } as const
+
+test('[W54] [E32] a new one holds 0.5 BTC at 45000 and 5 ETH at 2500, each with its transaction', () => {
+  expect(SEEDED).toEqual({
+    BTC: {
+      amount: 0.5,
+      totalInvested: 22_500,
+      transactions: [{ type: 'buy', amount: 0.5, price: 45_000, date: DATE }],
+    },
+    ETH: { amount: 5, totalInvested: 12_500, transactions: [{ type: 'buy', amount: 5, price: 2_500, date: DATE }] },
+  })
+})
+
+describe('trading', () => {
+  test('[W55] a buy adds its transaction, its amount and what it cost', () => {
+    const bought = trade(SEEDED, { asset: 'BTC', type: 'buy', amount: 0.1, price: 50_000, date: DATE })
+    expect(bought.ok && bought.portfolio.BTC).toEqual({
+      amount: 0.6,
+      totalInvested: 27_500,
+      transactions: [
+        { type: 'buy', amount: 0.5, price: 45_000, date: DATE },
+        { type: 'buy', amount: 0.1, price: 50_000, date: DATE },
+      ],
+    })
+    expect(bought.ok && bought.portfolio.ETH).toBe(SEEDED.ETH)
+  })
+
+  test('[W55] a sell takes its share of what was paid, whatever its price', () => {
+    const sold = trade(SEEDED, { asset: 'ETH', type: 'sell', amount: 2, price: 9_000, date: DATE })
+    expect(sold.ok && sold.portfolio.ETH).toMatchObject({ amount: 3, totalInvested: 7_500 })
+  })
+
+  test('[W56] all that is held can be sold, not a satoshi more', () => {
+    const all = trade(SEEDED, { asset: 'BTC', type: 'sell', amount: 0.5, price: 45_000, date: DATE })
+    expect(all.ok && all.portfolio.BTC).toMatchObject({ amount: 0, totalInvested: 0 })
+    expect(trade(SEEDED, { asset: 'BTC', type: 'sell', amount: 0.50000001, price: 45_000, date: DATE })).toEqual({
+      ok: false,
+      code: 'AMOUNT_NOT_HELD',
+    })
+  })
+
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 0.000000001, 2_000_000_000])(
+    'the amount %d is refused',
+    (amount) => {
+      expect(trade(SEEDED, { asset: 'ETH', type: 'buy', amount, price: 2_500, date: DATE })).toEqual({
+        ok: false,
+        code: 'AMOUNT_INVALID',
+      })
+    },
+  )
+
+  test('tenths bought one by one add up to a whole', () => {
+    let portfolio = SEEDED
+    for (let count = 0; count < 10; count += 1) {
+      const bought = trade(portfolio, { asset: 'ETH', type: 'buy', amount: 0.1, price: 2_500, date: DATE })
+      if (bought.ok) portfolio = bought.portfolio
+    }
+    expect(portfolio.ETH).toMatchObject({ amount: 6, totalInvested: 15_000 })
+  })
+
+  test('the list of transactions is bounded', () => {
+    const transactions = Array.from({ length: TRANSACTIONS_MAX }, () => ({
+      type: 'buy' as const,
+      amount: 1,
+      price: 1,
+      date: DATE,
+    }))
+    const full = { ETH: { amount: TRANSACTIONS_MAX, totalInvested: TRANSACTIONS_MAX, transactions } }
+    expect(trade(full, { asset: 'ETH', type: 'buy', amount: 1, price: 1, date: DATE })).toEqual({
+      ok: false,
+      code: 'HISTORY_FULL',
+    })
+  })
+})
+
+describe('performance', () => {
+  test('[W57] [E33] invested, value, profit and its share of what was invested', () => {
+    expect(performanceOf(SEEDED, AT_SEED_PRICES)).toEqual({
+      totalInvested: 35_000,
+      currentValue: 35_000,
+      profit: 0,
+      profitPercentage: 0,
+    })
+    expect(performanceOf(SEEDED, { BTC: 52_000, ETH: 2_500 })).toEqual({
+      totalInvested: 35_000,
+      currentValue: 38_500,
+      profit: 3_500,
+      profitPercentage: 10,
+    })
+    expect(performanceOf(SEEDED, { BTC: 45_000, ETH: 1_800 })).toMatchObject({ profit: -3_500, profitPercentage: -10 })
+  })
+
+  test('[W58] with nothing invested the percentage is 0', () => {
+    expect(performanceOf({}, AT_SEED_PRICES)).toEqual({
+      totalInvested: 0,
+      currentValue: 0,
+      profit: 0,
+      profitPercentage: 0,
+    })
+  })
+})

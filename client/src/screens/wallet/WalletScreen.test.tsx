@@ -1,0 +1,325 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { ALICE } from '../../testing/battle-messages.ts'
+import { errorBody, type ServerAnswer } from '../../testing/fake-server.ts'
+import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
+import { WalletScreen } from './WalletScreen.tsx'
+
+const HISTORY = `GET /api/transactions/user/${ALICE}/deposit-withdrawals`
+const DEPOSIT = 'POST /api/wallets/deposit'
+const WITHDRAW = 'POST /api/wallets/withdraw'
+const PAYMENT_ID = 'b1000000-0000-4000-8000-000000000001'
+
+function paymentAnswer(changes: Record<string, unknown> = {}): ServerAnswer {
+  const body = {
+    id: PAYMENT_ID,
+    status: 'completed',
+    amount: 20,
+    fee: 0.4,
+    new_balance: 120,
+    reference: 'DEP-123456',
+    remaining: 30,
+    ...changes,
+  }
+  return { status: 201, body }
+}
+
+function historyEntry(changes: Record<string, unknown> = {}) {
+  return {
+    id: PAYMENT_ID,
+    transaction_type: 'deposit',
+    amount: '20.00',
+    fee: '0.40',
+    created_at: '2026-11-21T10:00:00.000Z',
+    status: 'completed',
+    in_review: false,
+    channel: 'card',
+    reference: 'DEP-123456',
+    destination_last4: null,
+    ...changes,
+  }
+}
+
+function renderWallet(answers: Readonly<Record<string, ServerAnswer>> = {}): RenderedApp {
+  const rendered = renderApp(<WalletScreen />, {
+    path: '/portefeuille',
+    signedInAs: {},
+    answers: {
+      [`GET /api/wallets/deposit-limit/${ALICE}`]: {
+        status: 200,
+        body: { limit: 50, remaining: 50, resets_at: '2026-11-21T23:00:00.000Z' },
+      },
+      [HISTORY]: { status: 200, body: [] },
+      ...answers,
+    },
+  })
+  act(() => rendered.app.balance.apply({ action: 'set', amount: 100 }))
+  return rendered
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const bodiesOf = ({ server }: RenderedApp, path: string) =>
+  server.requests.filter((request) => request.path === path && request.method === 'POST')
+
+async function chooseMethod(kind: 'Dépôt' | 'Retrait', euros: string, method: RegExp) {
+  press(kind)
+  await screen.findByLabelText('Montant en euros')
+  type('Montant en euros', euros)
+  press('Continuer')
+  fireEvent.click(await screen.findByRole('button', { name: method }))
+}
+
+function fillCard() {
+  type('Numéro de carte', '4242424242424242')
+  type('Mois', '5')
+  type('Année', '99')
+  type('CVV', '123')
+}
+
+describe('page', () => {
+  test('[W01] [W02] [W03] [W09] title, balance in French euros, three buttons, and that it is play money', async () => {
+    const { app } = renderWallet()
+    act(() => app.balance.apply({ action: 'set', amount: 1234.5 }))
+    expect(screen.getByRole('heading', { level: 1, name: 'Mon Portefeuille' })).toBeTruthy()
+    expect(screen.getByText('Solde disponible')).toBeTruthy()
+    expect(await screen.findByText('1 234,50 €')).toBeTruthy()
+    for (const name of ['Dépôt', 'Retrait', 'Historique']) expect(screen.getByRole('button', { name })).toBeTruthy()
+    expect(screen.getByText(/Argent fictif de démonstration/)).toBeTruthy()
+  })
+
+  test("[W13] [W15] the day's limit and what the server says remains of it", async () => {
+    renderWallet()
+    expect(screen.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
+    expect(await screen.findByText("Pour aujourd'hui")).toBeTruthy()
+    expect(screen.getByText('50,00 € restants sur 50,00 €')).toBeTruthy()
+  })
+})
+
+describe('deposit', () => {
+  test('[W04] [W05] [W06] [W07] [W10] amount, methods, sub-screen, and the arrow back to the methods', async () => {
+    renderWallet()
+    await chooseMethod('Dépôt', '20', /Carte bancaire/)
+    expect(await screen.findByRole('heading', { name: 'Carte bancaire' })).toBeTruthy()
+    expect(screen.getByText('Frais (2 %)').nextElementSibling?.textContent).toBe('0,40 €')
+    expect(screen.getByText('Total débité').nextElementSibling?.textContent).toBe('20,40 €')
+    press('Retour aux moyens')
+    expect(await screen.findByRole('heading', { name: 'Moyen de paiement' })).toBeTruthy()
+  })
+
+  test('[W08] closed and opened again it starts with 50, and the card is gone', async () => {
+    renderWallet()
+    await chooseMethod('Dépôt', '20', /Carte bancaire/)
+    type('Numéro de carte', '4242')
+    press('Fermer')
+    press('Dépôt')
+    expect((await screen.findByLabelText<HTMLInputElement>('Montant en euros')).value).toBe('50')
+    press('Continuer')
+    press(/Carte bancaire/)
+    expect(screen.getByLabelText<HTMLInputElement>('Numéro de carte').value).toBe('')
+  })
+
+  test('[W21] [R09] a card deposit is sent without the card and told with its reference', async () => {
+    const rendered = renderWallet({ [DEPOSIT]: paymentAnswer() })
+    await chooseMethod('Dépôt', '20', /Carte bancaire/)
+    fillCard()
+    press(/^Payer/)
+    expect(await screen.findByRole('heading', { name: 'Dépôt effectué' })).toBeTruthy()
+    expect(screen.getByText('DEP-123456')).toBeTruthy()
+    expect(screen.getByText('Nouveau solde').nextElementSibling?.textContent).toBe('120,00 €')
+    const [request] = bodiesOf(rendered, '/api/wallets/deposit')
+    expect(request?.body).toEqual({ user_id: ALICE, amount: 20, method: 'api', channel: 'card' })
+    expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('[W34] [W37] [W38] [W40] [W41] a bad card is refused in the fields, and editing one clears its error', async () => {
+    const rendered = renderWallet()
+    await chooseMethod('Dépôt', '20', /Carte bancaire/)
+    press(/^Payer/)
+    const sentences = ['Numéro de carte invalide', 'Mois invalide', 'Année invalide', 'CVV invalide']
+    for (const sentence of sentences) expect(screen.getByText(sentence)).toBeTruthy()
+    type('Mois', '5')
+    expect(screen.queryByText('Mois invalide')).toBeNull()
+    expect(screen.getByText('CVV invalide')).toBeTruthy()
+    type('Année', '20')
+    press(/^Payer/)
+    expect(screen.getByText('Carte expirée')).toBeTruthy()
+    expect(bodiesOf(rendered, '/api/wallets/deposit')).toEqual([])
+  })
+
+  test('a retry after a lost answer carries the same key', async () => {
+    const rendered = renderWallet()
+    rendered.server.answer(DEPOSIT, 'unreachable', paymentAnswer())
+    await chooseMethod('Dépôt', '20', /Carte bancaire/)
+    fillCard()
+    press(/^Payer/)
+    expect(await screen.findByText(/elle ne sera jamais comptée deux fois/)).toBeTruthy()
+    press(/^Payer/)
+    await screen.findByRole('heading', { name: 'Dépôt effectué' })
+    const keys = bodiesOf(rendered, '/api/wallets/deposit').map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test('[W14] a refusal is told in the words of the server, with what remains; the next try is a new one', async () => {
+    const rendered = renderWallet()
+    const refusal = errorBody('DEPOSIT_LIMIT', 'Vous avez atteint la limite de dépôt du jour.', { remaining: 12.5 })
+    rendered.server.answer(DEPOSIT, { status: 422, body: refusal })
+    await chooseMethod('Dépôt', '20', /Carte bancaire/)
+    fillCard()
+    press(/^Payer/)
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Vous avez atteint la limite de dépôt du jour.')
+    expect(alert.textContent).toContain("Il vous reste 12,50 € à déposer aujourd'hui.")
+    press(/^Payer/)
+    await waitFor(() => expect(bodiesOf(rendered, '/api/wallets/deposit')).toHaveLength(2))
+    const keys = bodiesOf(rendered, '/api/wallets/deposit').map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('[W11] [W16] [W18] a transfer shows fixed details of the demonstration, then waits with its reference', async () => {
+    const written: string[] = []
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+      written.push(text)
+    })
+    const pending = { channel: 'bank', status: 'pending', fee: '0.00' }
+    const { app, server } = renderWallet({
+      [DEPOSIT]: paymentAnswer({ status: 'pending', fee: 0, new_balance: 100 }),
+      [HISTORY]: { status: 200, body: [historyEntry(pending)] },
+    })
+    await chooseMethod('Dépôt', '20', /Virement/)
+    expect(screen.getByText('Démonstration')).toBeTruthy()
+    expect(screen.getByText('FR00 0000 0000 0000 0000 0000 000')).toBeTruthy()
+    expect(screen.getByText('1 à 3 jours ouvrés')).toBeTruthy()
+    press('Déclarer le virement')
+    expect(await screen.findByRole('heading', { name: 'Dépôt en attente' })).toBeTruthy()
+    press('Copier : Référence')
+    await waitFor(() => expect(written).toEqual(['DEP-123456']))
+    server.answer(HISTORY, { status: 200, body: [historyEntry({ ...pending, status: 'completed' })] })
+    await app.queries.invalidateQueries()
+    expect(await screen.findByRole('heading', { name: 'Dépôt effectué' })).toBeTruthy()
+  })
+
+  test('[W12] [W17] [W19] BTC shows a fixed address of the demonstration', async () => {
+    renderWallet()
+    await chooseMethod('Dépôt', '20', /Crypto BTC/)
+    expect(screen.getByText('Démonstration')).toBeTruthy()
+    expect(screen.getByText('1DEM0NSTRATI0NneRienEnvoyer000000')).toBeTruthy()
+    expect(screen.getByText('10 à 30 minutes après confirmation')).toBeTruthy()
+  })
+})
+
+describe('withdrawal', () => {
+  test('[W25] [W27] [W31] [R10] by transfer, with its destination and in its own words', async () => {
+    const answer = paymentAnswer({ status: 'pending', fee: 0, new_balance: 80, reference: 'RET-654321' })
+    const rendered = renderWallet({ [WITHDRAW]: answer })
+    await screen.findByText('100,00 €')
+    await chooseMethod('Retrait', '20', /Virement/)
+    expect(screen.getByText('1 à 3 jours ouvrés après vérification')).toBeTruthy()
+    type('IBAN', 'fr76 3000 6000 0112 3456 7890 189')
+    type('BIC', 'agrifrpp')
+    type('Titulaire du compte', 'Alice Martin')
+    type('Référence (facultatif)', 'gains')
+    press('Retirer 20,00 €')
+    expect(await screen.findByRole('heading', { name: 'Retrait en attente' })).toBeTruthy()
+    expect(screen.getByText('RET-654321')).toBeTruthy()
+    expect(bodiesOf(rendered, '/api/wallets/withdraw')[0]?.body).toEqual({
+      user_id: ALICE,
+      amount: 20,
+      method: 'api',
+      channel: 'bank',
+      destination: { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Alice Martin' },
+      reference: 'gains',
+    })
+  })
+
+  test('[W26] [W28] [W47] [W48] by BTC, with an address that is checked by its length once something stands there', async () => {
+    renderWallet()
+    await screen.findByText('100,00 €')
+    await chooseMethod('Retrait', '20', /Crypto BTC/)
+    expect(screen.getByText('1 à 3 heures')).toBeTruthy()
+    expect(screen.queryByText('Adresse Bitcoin invalide')).toBeNull()
+    type('Adresse Bitcoin', '1abc')
+    expect(screen.getByText('Adresse Bitcoin invalide')).toBeTruthy()
+    type('Adresse Bitcoin', '1'.repeat(30))
+    expect(screen.queryByText('Adresse Bitcoin invalide')).toBeNull()
+  })
+
+  test('[W22] [W24] [W29] three methods; by card the fee is taken off', async () => {
+    renderWallet()
+    await screen.findByText('100,00 €')
+    await chooseMethod('Retrait', '20', /Carte bancaire/)
+    expect(screen.getByLabelText('Numéro de carte')).toBeTruthy()
+    expect(screen.getByText('Vous recevez').nextElementSibling?.textContent).toBe('19,60 €')
+    press('Retour aux moyens')
+    expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(3)
+  })
+
+  test('more than the balance goes no further than the amount', async () => {
+    renderWallet()
+    await screen.findByText('100,00 €')
+    press('Retrait')
+    await screen.findByLabelText('Montant en euros')
+    type('Montant en euros', '101')
+    expect(screen.getByText('Solde insuffisant')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuer' }).disabled).toBe(true)
+  })
+})
+
+describe('history', () => {
+  test('[W49] [W50] [W51] [R08] entries with type, amount and date, and their sums', async () => {
+    const withdrawal = historyEntry({
+      id: 'b1000000-0000-4000-8000-000000000002',
+      transaction_type: 'withdraw',
+      amount: '600.00',
+      fee: '0.00',
+      status: 'pending',
+      in_review: true,
+      channel: 'bank',
+      reference: 'RET-000001',
+      destination_last4: '0189',
+    })
+    renderWallet({ [HISTORY]: { status: 200, body: [withdrawal, historyEntry()] } })
+    press('Historique')
+    expect(await screen.findByRole('heading', { name: 'Historique des transactions' })).toBeTruthy()
+    const [first, second] = await within(screen.getByRole('dialog')).findAllByRole('listitem')
+    expect(first?.textContent).toContain('Retrait · virement')
+    expect(first?.textContent).toContain('−600,00 €En vérification')
+    expect(second?.textContent).toContain('Dépôt · carte')
+    expect(second?.textContent).toMatch(/21\/11 \d\d:00/)
+    expect(second?.textContent).toContain('+20,00 €Effectué')
+    expect(screen.getByText('Total des dépôts').nextElementSibling?.textContent).toBe('20,00 €')
+    expect(screen.getByText('+ 600,00 € en attente')).toBeTruthy()
+    press('Dépôts')
+    expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(1)
+  })
+
+  test('[W52] it is asked for again by a press', async () => {
+    const { server } = renderWallet({ [HISTORY]: { status: 200, body: [historyEntry()] } })
+    press('Historique')
+    await screen.findByText('Dépôt · carte')
+    server.answer(HISTORY, { status: 200, body: [historyEntry({ status: 'refused' })] })
+    press("Actualiser l'historique")
+    expect(await screen.findByText('Refusé')).toBeTruthy()
+  })
+
+  test('the next page begins after the last known entry', async () => {
+    const page = Array.from({ length: 20 }, (_, index) =>
+      historyEntry({ id: `b1000000-0000-4000-8000-0000000000${String(index + 10)}` }),
+    )
+    const { server } = renderWallet({ [HISTORY]: { status: 200, body: page } })
+    press('Historique')
+    fireEvent.click(await screen.findByRole('button', { name: 'Voir plus' }))
+    await waitFor(() =>
+      expect(server.requests.at(-1)?.path).toContain('limit=20&before=b1000000-0000-4000-8000-000000000029'),
+    )
+  })
+
+  test('an empty one says what to do next', async () => {
+    renderWallet()
+    press('Historique')
+    expect(await screen.findByText('Aucune transaction')).toBeTruthy()
+    press('Faire un dépôt')
+    expect(await screen.findByLabelText('Montant en euros')).toBeTruthy()
+  })
+})

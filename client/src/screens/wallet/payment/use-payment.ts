@@ -1,0 +1,73 @@
+import type { PaymentAnswer } from '@bougie/protocol'
+import type { CallInput } from '@bougie/protocol/client/rest-client.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useApp } from '../../../app/app-context.tsx'
+import { ApiError } from '../../../data/api-error.ts'
+import { centsOf } from '../../../data/balance-store.ts'
+import type { PaymentKind } from '../../../data/wallet/payment-flow.ts'
+import { isUncertain, type PaymentIntention } from '../../../data/wallet/payment-intention.ts'
+import type { PaymentMethod } from '../../../data/wallet/payment-methods.ts'
+import { fr } from '../../../text/fr.ts'
+import { frWallet, remainingSentence } from '../../../text/fr-wallet.ts'
+import { usePlayerId, useRefreshMoney } from '../use-money.ts'
+
+/** What a form adds to amount and method; of a card, nothing. */
+export type PaymentDetails = Pick<CallInput<'withdraw'>['body'], 'destination' | 'reference'>
+
+interface PaymentWish {
+  readonly kind: PaymentKind
+  readonly euros: number
+  readonly method: PaymentMethod
+  readonly intention: PaymentIntention
+  readonly onAnswer: (answer: PaymentAnswer) => void
+}
+
+export interface Payment {
+  readonly busy: boolean
+  /** Why the last try failed, in the words of the server. */
+  readonly problems: readonly string[]
+  submit(details?: PaymentDetails): void
+}
+
+export function usePayment({ kind, euros, method, intention, onAnswer }: PaymentWish): Payment {
+  const { api, balance, live } = useApp()
+  const userId = usePlayerId()
+  const refresh = useRefreshMoney()
+
+  async function pay(details: PaymentDetails): Promise<PaymentAnswer> {
+    if (userId === null) throw new Error('Money belongs to a signed-in player')
+    const body = { user_id: userId, amount: euros, method: 'api', channel: method.channel, ...details } as const
+    const call = { body, idempotencyKey: intention.keyFor({ kind, body }) }
+    return kind === 'deposit' ? api('deposit', call) : api('withdraw', call)
+  }
+
+  const mutation = useMutation({
+    mutationFn: pay,
+    onSuccess(answer) {
+      intention.settle()
+      // With a connection the balance comes by message, in its right order among others; without one, from here.
+      if (live.state.get().status !== 'connected') balance.apply({ action: 'set', amount: answer.new_balance })
+      refresh()
+      onAnswer(answer)
+    },
+    onError(error) {
+      if (error instanceof ApiError && !isUncertain(error)) intention.settle()
+      refresh()
+    },
+  })
+
+  return {
+    busy: mutation.isPending,
+    problems: mutation.error === null ? [] : problemsOf(mutation.error),
+    submit: (details = {}) => {
+      if (!mutation.isPending) mutation.mutate(details)
+    },
+  }
+}
+
+function problemsOf(error: Error): readonly string[] {
+  if (!(error instanceof ApiError)) return [fr.errors.network]
+  if (isUncertain(error)) return [error.message, frWallet.form.lostAnswer]
+  const { remaining } = error.details
+  return remaining === undefined ? [error.message] : [error.message, remainingSentence(centsOf(remaining))]
+}

@@ -1,0 +1,93 @@
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { type FormEvent, useState } from 'react'
+import { type Asset, holdingOf, type Portfolio, type PortfolioTransaction } from '../../../data/wallet/portfolio.ts'
+import type { PortfolioStore } from '../../../data/wallet/portfolio-store.ts'
+import { formatCoins, quantityOf, quantityText, typeQuantity } from '../../../data/wallet/trade-entry.ts'
+import { formatEuros } from '../../../text/format-euros.ts'
+import { frWallet } from '../../../text/fr-wallet.ts'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
+import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
+import styles from './TradeForm.module.css'
+
+const text = frWallet.portfolio
+const SIDES = ['buy', 'sell'] as const
+type Side = PortfolioTransaction['type']
+
+interface TradeFormProps {
+  readonly asset: Asset
+  readonly portfolio: Portfolio
+  readonly price: number
+  readonly trade: PortfolioStore['trade']
+}
+
+export function TradeForm({ asset, portfolio, price, trade }: TradeFormProps) {
+  const [side, setSide] = useState<Side>('buy')
+  const [quantity, setQuantity] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [done, setDone] = useState('')
+  const amount = quantityOf(quantity)
+
+  function type(typed: string) {
+    setQuantity(typeQuantity(typed))
+    setError(null)
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const result = trade({ asset, type: side, amount, price })
+    if (!result.ok) {
+      setError(text.refusals[result.code])
+      return
+    }
+    setDone(text.done(`${text.types[side]} ${formatCoins(amount, asset)}`))
+    setQuantity('')
+  }
+
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <SidePicker side={side} onPick={setSide} />
+      <TextField
+        label={text.amount(asset)}
+        value={quantity}
+        onChange={type}
+        error={error}
+        hint={Number.isFinite(amount) ? text.estimate(formatEuros(centsFromEuros(amount * price))) : text.estimate('—')}
+        placeholder="0,1"
+        inputMode="decimal"
+      />
+      {side === 'sell' && (
+        <SecondaryButton
+          size="small"
+          tone="quiet"
+          onClick={() => type(quantityText(holdingOf(portfolio, asset).amount))}
+        >
+          {text.all}
+        </SecondaryButton>
+      )}
+      <SecondaryButton type="submit" fullWidth>
+        {side === 'buy' ? text.buy(asset) : text.sell(asset)}
+      </SecondaryButton>
+      <p className={styles.done}>{done}</p>
+      <LiveRegion message={done} />
+    </form>
+  )
+}
+
+interface SidePickerProps {
+  readonly side: Side
+  readonly onPick: (side: Side) => void
+}
+
+function SidePicker({ side, onPick }: SidePickerProps) {
+  return (
+    <fieldset className={styles.sides}>
+      <legend className="visually-hidden">{text.side}</legend>
+      {SIDES.map((choice) => (
+        <SecondaryButton key={choice} size="small" fullWidth pressed={choice === side} onClick={() => onPick(choice)}>
+          {text.sides[choice]}
+        </SecondaryButton>
+      ))}
+    </fieldset>
+  )
+}

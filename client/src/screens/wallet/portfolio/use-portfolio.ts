@@ -1,0 +1,22 @@
+import type { UserId } from '@bougie/protocol'
+import { useEffect, useMemo } from 'react'
+import { useApp } from '../../../app/app-context.tsx'
+import { useStore } from '../../../data/use-store.ts'
+import type { Portfolio } from '../../../data/wallet/portfolio.ts'
+import { createPortfolioStore, type PortfolioStore } from '../../../data/wallet/portfolio-store.ts'
+
+export interface LocalPortfolio {
+  readonly portfolio: Portfolio
+  readonly trade: PortfolioStore['trade']
+}
+
+/** The player's portfolio of this browser; it follows trades of other tabs. */
+export function usePortfolio(userId: UserId): LocalPortfolio {
+  const { local, timers } = useApp()
+  const store = useMemo(() => createPortfolioStore({ local, userId, now: timers.now }), [local, userId, timers])
+  useEffect(() => {
+    window.addEventListener('storage', store.reload)
+    return () => window.removeEventListener('storage', store.reload)
+  }, [store])
+  return { portfolio: useStore(store), trade: store.trade }
+}

@@ -1,0 +1,66 @@
+import type { UserId } from '@bougie/protocol'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useApp } from '../../app/app-context.tsx'
+import { useSessionUser } from '../../app/use-session.ts'
+
+/** Everything that a movement of money makes stale. */
+const MONEY_KEY = 'money'
+const HISTORY_PAGE = 20
+/** The provider settles in seconds; while it does, the history is asked again. */
+const PENDING_EVERY_MS = 2_000
+
+/** A changed balance means a changed history, limit and statement, in this tab as in any other. */
+export function useMoneyRefresh(): void {
+  const { live, queries } = useApp()
+  useEffect(
+    () => live.on('balance_update', () => void queries.invalidateQueries({ queryKey: [MONEY_KEY] })),
+    [live, queries],
+  )
+}
+
+export function useRefreshMoney(): () => void {
+  const { queries } = useApp()
+  return () => void queries.invalidateQueries({ queryKey: [MONEY_KEY] })
+}
+
+export function useDepositLimit() {
+  const { api } = useApp()
+  const userId = usePlayerId()
+  return useQuery({
+    queryKey: [MONEY_KEY, 'limit', userId],
+    enabled: userId !== null,
+    queryFn: ({ signal }) => api('depositLimit', { params: { userId: required(userId) }, signal }),
+  })
+}
+
+/** Deposits and withdrawals, newest first, a page at a time; the next page begins after the last known entry. */
+export function useMoneyHistory() {
+  const { api } = useApp()
+  const userId = usePlayerId()
+  return useInfiniteQuery({
+    queryKey: [MONEY_KEY, 'history', userId],
+    enabled: userId !== null,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api('balanceHistory', {
+        params: { userId: required(userId) },
+        query: { limit: HISTORY_PAGE, ...(pageParam !== undefined && { before: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.id),
+    refetchInterval: ({ state }) => {
+      const anyPending = state.data?.pages.some((page) => page.some(({ status }) => status === 'pending'))
+      return anyPending ? PENDING_EVERY_MS : false
+    },
+  })
+}
+
+export function usePlayerId(): UserId | null {
+  return useSessionUser()?.id ?? null
+}
+
+function required(userId: UserId | null): UserId {
+  if (userId === null) throw new Error('Money belongs to a signed-in player')
+  return userId
+}
