@@ -15,6 +15,7 @@ import { createBotRepository } from './adapters/prisma/bot-repository.ts'
 import { createHeartbeatRepository } from './adapters/prisma/heartbeat-repository.ts'
 import { createIdempotencyRepository } from './adapters/prisma/idempotency-repository.ts'
 import { createLedgerRepository } from './adapters/prisma/ledger-repository.ts'
+import { createLimitsRepository } from './adapters/prisma/limits-repository.ts'
 import { createPasskeyRepository } from './adapters/prisma/passkey-repository.ts'
 import { createPaymentRepository } from './adapters/prisma/payment-repository.ts'
 import { createPlayerRepository } from './adapters/prisma/player-repository.ts'
@@ -55,7 +56,6 @@ import type { Scheduler } from './ports/scheduler.ts'
 import type { Timers } from './ports/timers.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import { createWalletCapability, type WalletCapability } from './wallet/capability.ts'
-import type { Ledger } from './wallet/ledger.ts'
 import { addWalletRoutes } from './wallet/routes.ts'
 import type { WalletService } from './wallet/service.ts'
 import { announceBalances } from './wallet/socket.ts'
@@ -186,7 +186,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const admin = composeAdmin(house)
   const wallet = composeWallet(house, admin.service)
   const identity = composeIdentity(house, wallet.capability.wallets)
-  const battle = composeBattle(house, wallet.capability.ledger)
+  const battle = composeBattle(house, wallet.capability)
   const sockets = composeSockets(house, { battle: battle.capability, sessions: identity.service.sessions })
   const rooms: readonly Room[] = [admin, wallet, identity, sockets, battle]
 
@@ -238,6 +238,7 @@ function composeWallet(house: House, admin: AdminService): Room & { readonly cap
     ledgerRepository: createLedgerRepository(),
     payments: createPaymentRepository(),
     idempotency: createIdempotencyRepository(),
+    limitsRepository: createLimitsRepository(),
   })
   return {
     capability,
@@ -269,13 +270,17 @@ function composeIdentity(house: House, wallets: WalletService): Room & { readonl
   }
 }
 
-function composeBattle(house: House, ledger: Ledger): Room & { readonly capability: BattleCapability } {
+function composeBattle(
+  house: House,
+  { ledger, limitGuard }: WalletCapability,
+): Room & { readonly capability: BattleCapability } {
   const { config, clock, database, feeds, metrics } = house
   const repository = createBattleRepository()
   const players = createPlayerRepository()
   const capability = createBattleCapability({
     ...house,
     ledger,
+    limitGuard,
     repository,
     players,
     queueRepository: createQueueRepository(),

@@ -13,6 +13,7 @@ import type { Scheduler } from '../ports/scheduler.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 import type { Ledger } from '../wallet/ledger.ts'
+import type { LimitGuard } from '../wallet/service.ts'
 import { createBattleMetrics } from './battle-metrics.ts'
 import { createBattleStore } from './battle-store.ts'
 import type { BotRepository } from './bot-repository.ts'
@@ -50,6 +51,7 @@ export interface BattleDependencies {
   readonly queueRepository: QueueRepository
   readonly heartbeatRepository: HeartbeatRepository
   readonly ledger: Ledger
+  readonly limitGuard: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'>
   readonly settings: BattleSettings
   readonly bots: BotOptions
   readonly botRepository: BotRepository

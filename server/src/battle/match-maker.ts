@@ -1,5 +1,5 @@
 import { assert, type BattleSettings } from '@bougie/engine'
-import type { UserId } from '@bougie/protocol'
+import type { ErrorCode, Refusal, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
@@ -8,6 +8,7 @@ import type { Random } from '../ports/random.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import { balanceEvents } from '../wallet/balance-events.ts'
 import type { Ledger } from '../wallet/ledger.ts'
+import type { LimitGuard } from '../wallet/service.ts'
 import type { PlayerCard } from './battle-head.ts'
 import { createNewBattle } from './new-battle.ts'
 import type { PlayerRepository } from './player-repository.ts'
@@ -40,9 +41,9 @@ export interface MadeMatch {
 
 export interface FailedMatch {
   readonly pair: ProposedPair
-  /** Who could not pay. */
-  readonly short: readonly UserId[]
-  /** Who could, and keeps the place that they had. */
+  /** Who could not pay, or may not play. */
+  readonly refused: ReadonlyMap<UserId, ErrorCode>
+  /** Who could and may, and keeps the place that they had. */
   readonly keep: readonly QueuePlace[]
 }
 
@@ -80,29 +81,33 @@ export interface MatchMakerDependencies {
   readonly queueRepository: QueueRepository
   readonly players: PlayerRepository
   readonly ledger: Ledger
+  readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
   readonly settings: BattleSettings
 }
 
 export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMaker {
-  const { clock, random, database, repository, queueRepository, players, ledger, settings } = dependencies
+  const { clock, random, database, repository, queueRepository, players, ledger, limitGuard, settings } = dependencies
 
   async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredTurn> {
     if (pairs.length === 0) return { made: [], failed: [], notices: [] }
     const cards = await players.cards(transaction, pairs.flatMap(playersOf))
     const nowMs = clock.nowMs()
-    const battles = pairs.map((pair, index) => {
+    const limited = await limitGuard.refuseStakes(transaction, pairs.flatMap(stakesOf))
+    const isAllowed = (pair: ProposedPair) => playersOf(pair).every((userId) => !limited.has(userId))
+    const allowed = pairs.filter(isAllowed)
+    const battles = allowed.map((pair, index) => {
       const options = { random, settings, nowMs: nowMs + Math.floor(index / BATTLES_PER_MS) }
       return createNewBattle(pair, seatCards(pair, cards), options)
     })
     const movements = battles.map(({ head }) => stakeMovement(head))
     const results = await ledger.post(transaction, movements)
     const made: MadeMatch[] = []
-    const failed: FailedMatch[] = []
-    for (const [index, pair] of pairs.entries()) {
+    const failed = pairs.filter((pair) => !isAllowed(pair)).map((pair) => limitedMatch(pair, limited))
+    for (const [index, pair] of allowed.entries()) {
       const [battle, result] = [battles[index], results[index]]
       assert(battle !== undefined && result !== undefined, 'each pair has a battle and a result')
       if (result.ok) made.push({ pair, battle })
-      else failed.push(failedMatch(pair, result.short))
+      else failed.push(unpaidMatch(pair, result.short))
     }
     const stored = made.map(({ battle }) => battle)
     if (stored.length > 0) await repository.create(transaction, stored)
@@ -178,8 +183,24 @@ function seatCards({ first, second }: QueuePair, cards: ReadonlyMap<UserId, Play
   return { one, two }
 }
 
-function failedMatch(pair: ProposedPair, shortAccounts: readonly AccountId[]): FailedMatch {
+function unpaidMatch(pair: ProposedPair, shortAccounts: readonly AccountId[]): FailedMatch {
   const short = playersOf(pair).filter((userId) => shortAccounts.includes(accounts.player(userId)))
-  assert(short.length > 0, 'a stake is refused because somebody could not pay')
-  return { pair, short, keep: pair.queued.filter(({ userId }) => !short.includes(userId)) }
+  return failedMatch(pair, new Map(short.map((userId) => [userId, 'INSUFFICIENT_BALANCE'])))
+}
+
+function limitedMatch(pair: ProposedPair, limited: ReadonlyMap<UserId, Refusal>): FailedMatch {
+  const refused = playersOf(pair).flatMap((userId) => {
+    const refusal = limited.get(userId)
+    return refusal === undefined ? [] : [[userId, refusal.code] as const]
+  })
+  return failedMatch(pair, new Map(refused))
+}
+
+function failedMatch(pair: ProposedPair, refused: ReadonlyMap<UserId, ErrorCode>): FailedMatch {
+  assert(refused.size > 0, 'a match fails because somebody could not pay or may not play')
+  return { pair, refused, keep: pair.queued.filter(({ userId }) => !refused.has(userId)) }
+}
+
+function stakesOf({ first, second }: QueuePair) {
+  return [first, second].map(({ userId, amountCents }) => ({ userId, amountCents }))
 }

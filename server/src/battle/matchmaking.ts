@@ -11,6 +11,7 @@ import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { Ledger } from '../wallet/ledger.ts'
+import type { LimitGuard } from '../wallet/service.ts'
 import type { BattleMetrics } from './battle-metrics.ts'
 import {
   type FailedMatch,
@@ -62,6 +63,7 @@ export interface MatchmakingDependencies {
   readonly bus: Bus
   readonly database: Database
   readonly ledger: Ledger
+  readonly limitGuard: Pick<LimitGuard, 'lookAtStakes'>
   readonly queue: MatchmakingQueue
   readonly matchMaker: MatchMaker
   readonly service: Pick<BattleService, 'begin'>
@@ -86,8 +88,20 @@ interface UnsureTurn {
 }
 
 export function createMatchmaking(dependencies: MatchmakingDependencies): Matchmaking {
-  const { clock, timers, tasks, bus, database, ledger, queue, matchMaker, service, metrics, closedBecause } =
-    dependencies
+  const {
+    clock,
+    timers,
+    tasks,
+    bus,
+    database,
+    ledger,
+    limitGuard,
+    queue,
+    matchMaker,
+    service,
+    metrics,
+    closedBecause,
+  } = dependencies
   const inbox = createTurnInbox<QueueWish>({ clock, timers, tasks, perform })
   let failures = 0
   let unsure: UnsureTurn | null = null
@@ -184,7 +198,16 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
     if (wishes.length === 0) return []
     const ids = wishes.map(({ request }) => accounts.player(request.userId))
     const balances = await ledger.balancesOf(database.reader, ids)
+    const limited = await limitGuard.lookAtStakes(
+      database.reader,
+      wishes.map(({ request }) => request),
+    )
     return wishes.filter(({ request, settle }) => {
+      const refusal = limited.get(request.userId)
+      if (refusal !== undefined) {
+        settle(refusal)
+        return false
+      }
       const canPay = (balances.get(accounts.player(request.userId)) ?? 0) >= request.amountCents
       if (!canPay) settle(refuse('INSUFFICIENT_BALANCE'))
       return canPay
@@ -202,7 +225,7 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
   async function finish(turn: Turn, { made, failed, notices }: StoredTurn): Promise<void> {
     const kept = failed.flatMap(({ keep }) => keep)
     await queue.putBack(kept)
-    bus.publish([...turn.joined.map(joinedNotice), ...turn.left.map(leftNotice), ...failed.flatMap(shortNotices)])
+    bus.publish([...turn.joined.map(joinedNotice), ...turn.left.map(leftNotice), ...failed.flatMap(refusedNotices)])
     bus.publish(made.flatMap((match) => matchedNotices(match, clock.nowMs())))
     for (const { wish, place } of turn.joined) wish.settle({ ok: true, place })
     for (const { wish } of turn.left) wish.settle({ ok: true })
@@ -291,7 +314,9 @@ function stepInPair({ opponent }: StepInRequest, place: QueuePlace): ProposedPai
 /** Both kinds of direct pair are answered alike: a player who steps in for nobody gets the refusal. */
 function directResult(pair: ProposedPair, failed: readonly FailedMatch[]): PairResult {
   const failure = failed.find((failedMatch) => failedMatch.pair === pair)
-  return failure === undefined ? { ok: true } : { ...refuse('INSUFFICIENT_BALANCE'), short: failure.short }
+  if (failure === undefined) return { ok: true }
+  const [code = 'INSUFFICIENT_BALANCE'] = failure.refused.values()
+  return { ...refuse(code), short: [...failure.refused.keys()] }
 }
 
 function joinedNotice({ wish, place }: Turn['joined'][number]): DomainEvent {
@@ -306,9 +331,11 @@ function leftNotice({ wish }: Turn['left'][number]): DomainEvent {
   return { type: 'queueLeft', ...wish.request }
 }
 
-function shortNotices({ pair, short }: FailedMatch): DomainEvent[] {
-  const queued = pair.queued.filter(({ userId }) => short.includes(userId))
-  return queued.map(({ userId }) => ({ type: 'queueLeft', userId, code: 'INSUFFICIENT_BALANCE' }))
+function refusedNotices({ pair, refused }: FailedMatch): DomainEvent[] {
+  return pair.queued.flatMap(({ userId }) => {
+    const code = refused.get(userId)
+    return code === undefined ? [] : [{ type: 'queueLeft', userId, code } as const]
+  })
 }
 
 function matchedNotices({ pair }: MadeMatch, nowMs: number): DomainEvent[] {

@@ -9,6 +9,9 @@ import { createDepositAllowances } from './deposit-allowance.ts'
 import type { IdempotencyRepository } from './idempotency.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { LedgerRepository } from './ledger-repository.ts'
+import { createLimitGuard, type LimitGuard } from './limit-guard.ts'
+import type { LimitsRepository } from './limits-repository.ts'
+import { createLimitsService, type LimitsService } from './limits-service.ts'
 import type { PaymentRepository } from './payment-repository.ts'
 import { createPaymentService, type PaymentService } from './payment-service.ts'
 import { createPaymentSettlement } from './payment-settlement.ts'
@@ -28,6 +31,7 @@ export interface WalletDependencies {
   readonly ledgerRepository: LedgerRepository
   readonly payments: PaymentRepository
   readonly idempotency: IdempotencyRepository
+  readonly limitsRepository: LimitsRepository
   readonly welcomeBalanceCents: number
   readonly dailyDepositLimitCents: number
 }
@@ -38,6 +42,9 @@ export interface WalletCapability {
   readonly wallets: WalletService
   readonly payments: PaymentService
   readonly payoutReview: PayoutReview
+  readonly limits: LimitsService
+  /** For every game that takes stakes. */
+  readonly limitGuard: LimitGuard
   /** Takes up what a life before has left. */
   start(): Promise<void>
 }
@@ -46,11 +53,15 @@ export function createWalletCapability(dependencies: WalletDependencies): Wallet
   const ledger = createLedger({ repository: dependencies.ledgerRepository, clock: dependencies.clock })
   const settlement = createPaymentSettlement({ ...dependencies, ledger })
   const allowances = createDepositAllowances(dependencies)
+  const limits = dependencies.limitsRepository
+  const guard = createLimitGuard({ ...dependencies, ledger, limits })
   return {
     ledger,
     wallets: createWalletService({ ...dependencies, ledger, repository: dependencies.wallets }),
-    payments: createPaymentService({ ...dependencies, ledger, allowances, settlement }),
+    payments: createPaymentService({ ...dependencies, ledger, allowances, guard, settlement }),
     payoutReview: createPayoutReview({ ...dependencies, ledger, settlement }),
+    limits: createLimitsService({ ...dependencies, ledger, limits, guard }),
+    limitGuard: guard,
     start: settlement.start,
   }
 }

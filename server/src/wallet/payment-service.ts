@@ -24,6 +24,7 @@ import { balanceEvents } from './balance-events.ts'
 import { type DepositAllowance, type DepositAllowances, refuseBeyond } from './deposit-allowance.ts'
 import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
 import type { Ledger, Movement } from './ledger.ts'
+import type { LimitGuard } from './limit-guard.ts'
 import { orderOf, type Payment } from './payment.ts'
 import { depositMovement, payoutMovements, reserveMovement } from './payment-movements.ts'
 import { storeWithReference } from './payment-reference.ts'
@@ -74,6 +75,7 @@ export interface PaymentServiceDependencies {
   readonly payments: PaymentRepository
   readonly idempotency: IdempotencyRepository
   readonly allowances: DepositAllowances
+  readonly guard: Pick<LimitGuard, 'refuseDeposit'>
   readonly settlement: Pick<PaymentSettlement, 'schedule'>
 }
 
@@ -81,7 +83,8 @@ export interface PaymentServiceDependencies {
 type Draft = Omit<Payment, 'reference' | 'status' | 'dueAt' | 'endedAt'>
 
 export function createPaymentService(dependencies: PaymentServiceDependencies): PaymentService {
-  const { clock, random, bus, database, ledger, provider, payments, idempotency, allowances, settlement } = dependencies
+  const { clock, random, bus, database, ledger, provider, payments, idempotency, allowances, guard, settlement } =
+    dependencies
 
   interface Attempt {
     readonly draft: Draft
@@ -143,6 +146,8 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
         await ledger.hold(transaction, [accounts.player(userId)])
         const beyond = refuseBeyond(await allowances.today(transaction, userId), amountCents)
         if (beyond) return beyond
+        const refusal = await guard.refuseDeposit(transaction, { userId, amountCents })
+        if (refusal) return refusal
         if (attempt.agreed.state === 'refused') return refuse('PAYMENT_REFUSED')
         const payment = await storeWithReference({ payments, random }, transaction, begun(attempt))
         attempt.stored.push(payment)

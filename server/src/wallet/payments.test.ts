@@ -111,9 +111,9 @@ describeOnDatabases('deposits', (createDatabase) => {
     const tooMuch = deposit(app, user, { amount: 9.51, channel: 'crypto' })
     await expect(tooMuch).rejects.toMatchObject({ status: 422, code: 'DEPOSIT_LIMIT', details: { remaining: 9.5 } })
     expect(await deposit(app, user, { amount: 9.5 })).toMatchObject({ remaining: 0 })
-    await app.advance(89 * 60_000)
+    app.clock.suspend(89 * 60_000)
     expect(await refusalOf(deposit(app, user, { amount: 0.01 }))).toMatchObject({ code: 'DEPOSIT_LIMIT' })
-    await app.advance(60_000)
+    app.clock.suspend(60_000)
     expect(await deposit(app, user, { amount: 50 })).toMatchObject({ remaining: 0 })
   })
 

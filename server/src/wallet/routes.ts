@@ -3,12 +3,14 @@ import { refuseUnlessOwner } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
 import { addWalletAdminRoutes } from './admin-routes.ts'
 import type { WalletCapability } from './capability.ts'
+import { addLimitsRoutes } from './limits-routes.ts'
 import { addPaymentRoutes } from './payment-routes.ts'
 import type { Wallet } from './repository.ts'
 
-export function addWalletRoutes(routes: Routes, { wallets, payments, payoutReview }: WalletCapability): void {
+export function addWalletRoutes(routes: Routes, { wallets, payments, payoutReview, limits }: WalletCapability): void {
   addPaymentRoutes(routes, payments)
   addWalletAdminRoutes(routes, payoutReview)
+  addLimitsRoutes(routes, limits)
 
   routes.add(ENDPOINTS.balance, async ({ session, params }) => {
     const refusal = refuseUnlessOwner(session, params.userId)

@@ -6,6 +6,9 @@ import { balanceEvents } from './balance-events.ts'
 import type { Ledger, Movement } from './ledger.ts'
 import type { Wallet, WalletRepository } from './repository.ts'
 
+/** What games ask before they take a stake. */
+export type { LimitGuard } from './limit-guard.ts'
+
 export interface WalletService {
   balanceCentsOf(userId: UserId): Promise<number>
   /** The first is the one in use. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { battleIdSchema, userIdSchema, walletAddressSchema } from '../ids.ts'
 import * as admin from './admin.ts'
 import * as battles from './battles.ts'
+import * as limits from './limits.ts'
 import * as passkeys from './passkeys.ts'
 import * as publicUsers from './public-users.ts'
 import * as users from './users.ts'
@@ -194,6 +195,25 @@ export const ENDPOINTS = {
     query: wallets.historyQuerySchema,
     status: 200,
     answer: wallets.balanceHistorySchema,
+  },
+  limits: {
+    method: 'GET',
+    path: '/api/limits/:userId',
+    summary: 'The limits, the pause and the exclusion that a player set for themselves',
+    bearer: 'user',
+    params: userParams,
+    status: 200,
+    answer: limits.limitsAnswerSchema,
+  },
+  updateLimits: {
+    method: 'PUT',
+    path: '/api/limits/:userId',
+    summary: 'Sets limits (lower at once, higher after 24 hours), a pause, or excludes for good',
+    bearer: 'user',
+    params: userParams,
+    body: limits.limitsBodySchema,
+    status: 200,
+    answer: limits.limitsAnswerSchema,
   },
   activeBattles: {
     method: 'GET',

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { isoTimeSchema } from '../ids.ts'
+
+export const LIMIT_PERIODS = ['day', 'week', 'month'] as const
+/** 24 hours to 30 days. */
+export const PAUSE_HOURS = { min: 24, max: 30 * 24 } as const
+
+const limitAmountSchema = z.nullable(eurosSchema.check(z.nonnegative()))
+const limitPeriodsBodySchema = z.partial(
+  z.strictObject({ day: limitAmountSchema, week: limitAmountSchema, month: limitAmountSchema }),
+)
+
+/** What is left out stays; null is no limit. Lower holds at once, higher after 24 hours. */
+export const limitsBodySchema = z.strictObject({
+  deposit: z.optional(limitPeriodsBodySchema),
+  loss: z.optional(limitPeriodsBodySchema),
+  /** From now on; a longer pause that runs already stays. */
+  pause_hours: z.optional(z.number().check(z.int(), z.minimum(PAUSE_HOURS.min), z.maximum(PAUSE_HOURS.max))),
+  /** For good. */
+  self_exclude: z.optional(z.literal(true)),
+})
+export type LimitsBody = z.output<typeof limitsBodySchema>
+
+const limitSchema = z.object({
+  limit: z.nullable(eurosSchema),
+  remaining: z.nullable(eurosSchema),
+  next: z.nullable(z.object({ limit: z.nullable(eurosSchema), from: isoTimeSchema })),
+})
+const limitPeriodsSchema = z.object({ day: limitSchema, week: limitSchema, month: limitSchema })
+export type LimitPeriods = z.output<typeof limitPeriodsSchema>
+
+export const limitsAnswerSchema = z.object({
+  deposit: limitPeriodsSchema,
+  loss: limitPeriodsSchema,
+  paused_until: z.nullable(isoTimeSchema),
+  self_excluded_at: z.nullable(isoTimeSchema),
+})
+export type LimitsAnswer = z.output<typeof limitsAnswerSchema>

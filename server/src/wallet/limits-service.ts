@@ -1,0 +1,100 @@
+import type { UserId } from '@bougie/protocol'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
+import { CALENDAR_PERIODS, type CalendarPeriod } from '../timing/paris-calendar.ts'
+import { accounts } from './accounts.ts'
+import type { Ledger } from './ledger.ts'
+import type { LimitGuard } from './limit-guard.ts'
+import {
+  changeLimit,
+  LIMIT_KINDS,
+  type LimitKind,
+  limitAt,
+  NO_LIMITS,
+  type PlayerLimit,
+  type PlayerLimits,
+  type PlayerPause,
+  prolongPause,
+} from './limits.ts'
+import type { LimitsRepository } from './limits-repository.ts'
+
+export interface LimitView extends PlayerLimit {
+  /** Null without a limit. */
+  readonly remainingCents: number | null
+}
+
+export interface LimitsView extends PlayerPause {
+  readonly limits: readonly LimitView[]
+}
+
+export interface LimitsChange {
+  readonly limits: readonly Pick<PlayerLimit, 'kind' | 'period' | 'amountCents'>[]
+  readonly pauseMs: number | null
+  readonly selfExclude: boolean
+}
+
+export interface LimitsService {
+  view(userId: UserId): Promise<LimitsView>
+  change(userId: UserId, change: LimitsChange): Promise<LimitsView>
+}
+
+export interface LimitsServiceDependencies {
+  readonly clock: Clock
+  readonly database: Database
+  readonly ledger: Pick<Ledger, 'hold'>
+  readonly limits: LimitsRepository
+  readonly guard: Pick<LimitGuard, 'remainingCents'>
+}
+
+export function createLimitsService(dependencies: LimitsServiceDependencies): LimitsService {
+  const { clock, database, ledger, limits: repository, guard } = dependencies
+
+  async function find(reader: Reader, userId: UserId): Promise<PlayerLimits> {
+    return (await repository.find(reader, [userId])).get(userId) ?? NO_LIMITS
+  }
+
+  async function view(userId: UserId): Promise<LimitsView> {
+    const nowMs = clock.nowMs()
+    const own = await find(database.reader, userId)
+    const limits: LimitView[] = []
+    for (const stored of everyLimit(own)) {
+      const left = await guard.remainingCents(database.reader, userId, stored)
+      limits.push({ ...limitAt(stored, nowMs), remainingCents: left === null ? null : Math.max(0, left) })
+    }
+    const { excludedAt, pausedUntil } = own
+    const isPaused = pausedUntil !== null && pausedUntil.getTime() > nowMs
+    return { limits, excludedAt, pausedUntil: isPaused ? pausedUntil : null }
+  }
+
+  async function store(transaction: Transaction, userId: UserId, change: LimitsChange): Promise<void> {
+    // Deposits and stakes hold the account too: each happens before the change or under it.
+    await ledger.hold(transaction, [accounts.player(userId)])
+    const nowMs = clock.nowMs()
+    const own = await find(transaction, userId)
+    for (const { kind, period, amountCents } of change.limits) {
+      const changed = changeLimit(limitOf(own, kind, period), amountCents, nowMs)
+      await repository.storeLimit(transaction, userId, changed, new Date(nowMs))
+    }
+    if (change.pauseMs === null && !change.selfExclude) return
+    const paused = change.pauseMs === null ? own : prolongPause(own, new Date(nowMs + change.pauseMs))
+    const excludedAt = own.excludedAt ?? (change.selfExclude ? new Date(nowMs) : null)
+    await repository.storePause(transaction, userId, { pausedUntil: paused.pausedUntil, excludedAt })
+  }
+
+  return {
+    view,
+    async change(userId, change) {
+      await database.transaction((transaction) => store(transaction, userId, change))
+      return view(userId)
+    },
+  }
+}
+
+function everyLimit(own: PlayerLimits): PlayerLimit[] {
+  return LIMIT_KINDS.flatMap((kind) => CALENDAR_PERIODS.map((period) => limitOf(own, kind, period)))
+}
+
+function limitOf({ limits }: PlayerLimits, kind: LimitKind, period: CalendarPeriod): PlayerLimit {
+  const found = limits.find((limit) => limit.kind === kind && limit.period === period)
+  return found ?? { kind, period, amountCents: null, next: null }
+}

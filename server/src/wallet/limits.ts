@@ -1,0 +1,55 @@
+// The limits that players set for themselves. A lower one holds at once; a higher one, or none, only a day later, so that
+// nobody raises it in the heat of the moment. Pure.
+import type { CalendarPeriod } from '../timing/paris-calendar.ts'
+
+export const LIMIT_KINDS = ['deposit', 'loss'] as const
+export type LimitKind = (typeof LIMIT_KINDS)[number]
+
+const RAISE_AFTER_MS = 24 * 3_600_000
+
+export interface PlayerLimit {
+  readonly kind: LimitKind
+  readonly period: CalendarPeriod
+  /** Null is none. */
+  readonly amountCents: number | null
+  /** What holds from then on. */
+  readonly next: { readonly amountCents: number | null; readonly from: Date } | null
+}
+
+export interface PlayerPause {
+  readonly pausedUntil: Date | null
+  /** For good, by the player's own wish. */
+  readonly excludedAt: Date | null
+}
+
+export interface PlayerLimits extends PlayerPause {
+  readonly limits: readonly PlayerLimit[]
+}
+
+export const NO_LIMITS: PlayerLimits = { limits: [], pausedUntil: null, excludedAt: null }
+
+/** A limit as it stands now: what was to come and has come is the limit. */
+export function limitAt(limit: PlayerLimit, nowMs: number): PlayerLimit {
+  const { next } = limit
+  if (next === null || next.from.getTime() > nowMs) return limit
+  return { ...limit, amountCents: next.amountCents, next: null }
+}
+
+/** The same amount again takes back a raise that has not come yet. */
+export function changeLimit(stored: PlayerLimit, wishedCents: number | null, nowMs: number): PlayerLimit {
+  const limit = limitAt(stored, nowMs)
+  if (wishedCents === limit.amountCents) return { ...limit, next: null }
+  if (isLower(wishedCents, limit.amountCents)) return { ...limit, amountCents: wishedCents, next: null }
+  return { ...limit, next: { amountCents: wishedCents, from: new Date(nowMs + RAISE_AFTER_MS) } }
+}
+
+function isLower(wishedCents: number | null, currentCents: number | null): boolean {
+  if (wishedCents === null) return false
+  return currentCents === null || wishedCents < currentCents
+}
+
+/** A pause is never shortened. */
+export function prolongPause(pause: PlayerPause, wishedUntil: Date): PlayerPause {
+  const isLonger = pause.pausedUntil === null || pause.pausedUntil < wishedUntil
+  return isLonger ? { ...pause, pausedUntil: wishedUntil } : pause
+}

@@ -1,0 +1,143 @@
+import type { LimitsBody, PublicUser } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../testing/battle-table.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally } from '../testing/identity-flows.ts'
+import { balanceOf, deposit, withdraw } from '../testing/payments.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+
+const HOUR_MS = 3_600_000
+const ENVIRONMENT = { ...TABLE_ENVIRONMENT, DAILY_DEPOSIT_LIMIT: '1000' }
+
+function change({ call }: TestApp, { id, token }: PublicUser, body: LimitsBody) {
+  return call('updateLimits', { token, params: { userId: id }, body })
+}
+
+describeOnDatabases('responsible limits', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('who has set nothing has no limit', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const none = { limit: null, remaining: null, next: null }
+    const periods = { day: none, week: none, month: none }
+    expect(await app.call('limits', { token: user.token, params: { userId: user.id } })).toEqual({
+      deposit: periods,
+      loss: periods,
+      paused_until: null,
+      self_excluded_at: null,
+    })
+  })
+
+  test('an own deposit limit holds at once, by day, week and month', async () => {
+    // A Wednesday, so that the day after is in the same week and month.
+    const app = await startApp({ environment: ENVIRONMENT, startMs: Date.UTC(2026, 6, 15, 10) })
+    const user = await signUpLocally(app.call)
+    const view = await change(app, user, { deposit: { day: 20, week: 30, month: 100 } })
+    expect(view.deposit.day).toEqual({ limit: 20, remaining: 20, next: null })
+    await deposit(app, user, { amount: 15, channel: 'bank' })
+    const beyondDay = deposit(app, user, { amount: 5.01 })
+    await expect(beyondDay).rejects.toMatchObject({ code: 'DEPOSIT_LIMIT', details: { remaining: 5, period: 'day' } })
+    app.clock.suspend(24 * HOUR_MS)
+    const beyondWeek = deposit(app, user, { amount: 15.01 })
+    await expect(beyondWeek).rejects.toMatchObject({
+      code: 'DEPOSIT_LIMIT',
+      details: { remaining: 15, period: 'week' },
+    })
+    expect(await deposit(app, user, { amount: 15 })).toMatchObject({ status: 'completed' })
+    app.clock.suspend(5 * 24 * HOUR_MS)
+    expect(await deposit(app, user, { amount: 20 })).toMatchObject({ status: 'completed' })
+  })
+
+  test('two deposits that race an own limit: one fits', async () => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const user = await signUpLocally(app.call)
+    await change(app, user, { deposit: { month: 30 } })
+    expect(await statuses([1, 2, 3].map(() => deposit(app, user, { amount: 20 })))).toEqual([200, 422, 422])
+  })
+
+  test('a raise holds after 24 hours and is told until then', async () => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const user = await signUpLocally(app.call)
+    await change(app, user, { deposit: { month: 20 } })
+    const from = new Date(app.clock.nowMs() + 24 * HOUR_MS).toISOString()
+    const raised = await change(app, user, { deposit: { month: null } })
+    expect(raised.deposit.month).toEqual({ limit: 20, remaining: 20, next: { limit: null, from } })
+    expect(await refusalOf(deposit(app, user, { amount: 21 }))).toMatchObject({ code: 'DEPOSIT_LIMIT' })
+    app.clock.suspend(24 * HOUR_MS)
+    expect(await deposit(app, user, { amount: 21 })).toMatchObject({ status: 'completed' })
+  })
+
+  test('who is paused neither deposits nor stakes, and may withdraw; afterwards all is as before', async () => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const { user, socket } = await seatPlayer(app)
+    const { paused_until } = await change(app, user, { pause_hours: 24 })
+    expect(paused_until).toBe(new Date(app.clock.nowMs() + 24 * HOUR_MS).toISOString())
+    expect(await refusalOf(deposit(app, user, { amount: 10 }))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
+    socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    expect(socket.last('error')).toMatchObject({ code: 'PLAY_PAUSED' })
+    expect(await withdraw(app, user, { amount: 20 })).toMatchObject({ new_balance: 80 })
+    app.clock.suspend(24 * HOUR_MS)
+    expect(await deposit(app, user, { amount: 10 })).toMatchObject({ status: 'completed' })
+  })
+
+  test('who excludes themselves is out for good', async () => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const user = await signUpLocally(app.call)
+    await change(app, user, { self_exclude: true })
+    app.clock.suspend(6 * 24 * HOUR_MS)
+    expect(await refusalOf(deposit(app, user, { amount: 10 }))).toEqual({ status: 422, code: 'SELF_EXCLUDED' })
+  })
+
+  test('who would lose more than their limit does not get into the queue; what is won back counts', async () => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    await change(app, one.user, { loss: { day: 15 } })
+    const { playRound, battleId } = await matchPlayers(app, { one, two, amount: 10 })
+    one.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    expect(one.socket.last('error')).toMatchObject({ code: 'LOSS_LIMIT' })
+    for (const round of [1, 2, 3]) await playRound(round, { one: 'right', two: 'wrong' })
+    expect(one.socket.last('battle_complete')).toMatchObject({ battleId, winner: one.user.id })
+    expect(await balanceOf(app, one.user)).toBe(110)
+    const { loss } = await app.call('limits', { token: one.user.token, params: { userId: one.user.id } })
+    expect(loss.day).toMatchObject({ limit: 15, remaining: 25 })
+    await matchPlayers(app, { one, two, amount: 25 })
+    expect(await balanceOf(app, one.user)).toBe(85)
+  })
+
+  test('a limit set while waiting holds when the match is made; the other keeps the place', async () => {
+    const app = await startApp({ environment: ENVIRONMENT })
+    const [one, two, three] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
+    one.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    await change(app, one.user, { pause_hours: 24 })
+    two.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    expect(one.socket.last('error')).toMatchObject({ code: 'PLAY_PAUSED' })
+    expect(one.socket.all('battle_match_found')).toEqual([])
+    three.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    expect(two.socket.last('battle_match_found').opponent.id).toBe(three.user.id)
+    expect(await balanceOf(app, one.user)).toBe(100)
+  })
+
+  test('only the player sees and sets them, within the bounds', async () => {
+    const app = await startApp()
+    const [ana, bob] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    const params = { userId: ana.id }
+    const forbidden = { status: 403, code: 'FORBIDDEN' }
+    expect(await refusalOf(app.call('limits', { token: bob.token, params }))).toEqual(forbidden)
+    expect(await refusalOf(change(app, { ...ana, token: bob.token }, { self_exclude: true }))).toEqual(forbidden)
+    const wrong: LimitsBody[] = [
+      { pause_hours: 23 },
+      { pause_hours: 721 },
+      { deposit: { day: -1 } },
+      { loss: { week: 0.001 } },
+    ]
+    for (const body of wrong)
+      expect(await refusalOf(change(app, ana, body))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+  })
+})
