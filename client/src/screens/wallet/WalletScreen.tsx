@@ -3,6 +3,7 @@ import { usePageTitle } from '../../app/use-page-title.ts'
 import { CLOSED, nextPaymentFlow } from '../../data/wallet/payment-flow.ts'
 import { fr } from '../../text/fr.ts'
 import { frWallet } from '../../text/fr-wallet.ts'
+import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { DailyLimit } from './DailyLimit.tsx'
@@ -25,6 +26,7 @@ export function WalletScreen() {
   usePageTitle(fr.titles.wallet)
   useMoneyRefresh()
   const [flow, move] = useReducer(nextPaymentFlow, CLOSED)
+  const [portfolioOpen, setPortfolioOpen] = useState(false)
   const [historyOpen, setHistoryOpen] = useState(false)
 
   function showHistory() {
@@ -40,9 +42,13 @@ export function WalletScreen() {
         <DailyLimit />
         <DemonstrationNote />
       </div>
-      <Suspense fallback={<SkeletonLines lines={5} label={frWallet.loading} />}>
-        <PortfolioPanel />
-      </Suspense>
+      {portfolioOpen ? (
+        <Suspense fallback={<SkeletonLines lines={5} label={frWallet.loading} />}>
+          <PortfolioPanel />
+        </Suspense>
+      ) : (
+        <SecondaryButton onClick={() => setPortfolioOpen(true)}>{frWallet.portfolio.title}</SecondaryButton>
+      )}
       <Suspense fallback={null}>
         {flow.step !== 'closed' && <PaymentDialog flow={flow} move={move} onHistory={showHistory} />}
         {historyOpen && (
