@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Play, seatTable, storyOf, TABLE_ENVIRONMENT, TABLE_PACE, type Table } from '../testing/battle-table.ts'
-import { testApps } from '../testing/build-test-app.ts'
+import { type Play, seatTable, storyOf, TABLE_PACE, type Table, tableApps } from '../testing/battle-table.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 
 const STAKE_CENTS = 1_000
@@ -25,10 +24,10 @@ async function balances({ one, two }: Table): Promise<readonly number[]> {
 }
 
 describeOnDatabases('a battle of two players', (createDatabase) => {
-  const buildApp = testApps(createDatabase)
+  const buildApp = tableApps(createDatabase)
 
   test('[L43] [L44] a match takes the same stake from both at once', async () => {
-    const table = await seatTable(await buildApp({ environment: TABLE_ENVIRONMENT }))
+    const table = await seatTable(await buildApp())
     expect(await balances(table)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS - STAKE_CENTS])
     expect(table.one.socket.last('balance_update')).toEqual({
       type: 'balance_update',
@@ -48,7 +47,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
   })
 
   test('[G29] [G34] [G37] [G38] [G41] [G43] three won rounds are a won battle, told in the order of the contract', async () => {
-    const table = await seatTable(await buildApp({ environment: TABLE_ENVIRONMENT }))
+    const table = await seatTable(await buildApp())
     const lead = { one: 'right', two: 'wrong' } as const
     await playAll(table, [lead, lead, lead])
     expect(storyOf(table.one.socket)).toEqual([
@@ -74,7 +73,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
   })
 
   test('[G33] [G39] [G40] [G44] five drawn rounds are a draw and both get their stake back', async () => {
-    const table = await seatTable(await buildApp({ environment: TABLE_ENVIRONMENT }))
+    const table = await seatTable(await buildApp())
     const both = { one: 'right', two: 'right' } as const
     await playAll(table, [both, both, both, both, both])
     for (const { socket } of [table.one, table.two]) {
@@ -91,7 +90,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
   })
 
   test.each([4, 5])('[G35] [G36] [G39] tied after 3 rounds, a lead in round %d ends it', async (last) => {
-    const table = await seatTable(await buildApp({ environment: TABLE_ENVIRONMENT }))
+    const table = await seatTable(await buildApp())
     const tied = { one: 'nothing', two: 'wrong' } as const
     await playAll(table, [...Array<typeof tied>(last - 1).fill(tied), { one: 'wrong', two: 'right' }])
     expect(table.two.socket.all('battle_round_result')).toHaveLength(last)
@@ -100,7 +99,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
   })
 
   test('[G45] who gives up loses the stake to the other, at any moment', async () => {
-    const table = await seatTable(await buildApp({ environment: TABLE_ENVIRONMENT }))
+    const table = await seatTable(await buildApp())
     const { app, one, two, battleId } = table
     await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs + 700)
     one.socket.send({ type: 'battle_forfeit', battleId })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT, TABLE_PACE } from '../testing/battle-table.ts'
-import { testApps } from '../testing/build-test-app.ts'
+import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 const BOT_DELAY_MS = 8_000
-const buildApp = testApps(createTestDatabase)
-const withBots = () => buildApp({ environment: { ...TABLE_ENVIRONMENT, BOTS: 'on' } })
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const withBots = () => buildApp({ environment: { BOTS: 'on' } })
 
 test('who waits alone meets a labelled bot after the delay, and not before', async () => {
   const app = await withBots()

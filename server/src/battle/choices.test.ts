@@ -1,14 +1,14 @@
 import { CHOICE_ALLOWANCE_MS } from '@bougie/engine'
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, TABLE_ENVIRONMENT, TABLE_PACE } from '../testing/battle-table.ts'
-import { testApps } from '../testing/build-test-app.ts'
+import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { openSocket } from '../testing/socket-pair.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const buildApp = testApps(createTestDatabase)
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
 
 async function seatInPrediction() {
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT })
+  const app = await buildApp()
   const table = await seatTable(app)
   await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
   for (const { socket } of [table.one, table.two]) socket.take()
@@ -65,7 +65,7 @@ test('[G31] two tabs of one player that choose at once make one choice', async (
 })
 
 test('[G30] before the prediction no choice counts', async () => {
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT })
+  const app = await buildApp()
   const { one, two, battleId } = await seatTable(app)
   one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
   await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs - 1)

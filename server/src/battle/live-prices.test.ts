@@ -3,15 +3,16 @@ import { directionOf } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import { createLiveFeed } from '../adapters/feed/live-feed.ts'
 import { createSimulatedFeed } from '../adapters/feed/simulated.ts'
-import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT, TABLE_PACE } from '../testing/battle-table.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
+import type { TestApp } from '../testing/build-test-app.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import type { FakeClock } from '../testing/fake-clock.ts'
 import { openSocket } from '../testing/socket-pair.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 const TRADE_EVERY_MS = 100
 const { countdownMs, waitingMs, predictionMs, resultsWaitMs } = TABLE_PACE
-const buildApp = testApps(createTestDatabase)
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
 
 /** A market that trades ten times a second as long as it is open, each time a little higher. */
 function createMarket() {
@@ -39,7 +40,7 @@ async function seatLive(app: TestApp) {
 
 async function openMarket() {
   const { market, feeds } = createMarket()
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT, feeds })
+  const app = await buildApp({ feeds })
   await app.advance(20_000)
   return { app, market, feeds }
 }
@@ -91,7 +92,7 @@ test('a battle between two rounds waits for the feed, and is void when it is sti
 
 test('while the feed is silent or has not seen enough nobody is matched', async () => {
   const { feeds, market } = createMarket()
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT, feeds })
+  const app = await buildApp({ feeds })
   const player = await seatPlayer(app)
   player.socket.send({ type: 'join_battle_queue', amount: 10 })
   await app.settle()
@@ -115,7 +116,6 @@ test('after a restart the round is played again on prices of its own, and choice
   one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
   await app.settle()
   const next = await buildApp({
-    environment: TABLE_ENVIRONMENT,
     feeds,
     useDatabase: app.database,
     startMs: app.clock.nowMs() + 1_000,

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { matchPlayers, type Player, seatPlayer, TABLE_ENVIRONMENT } from '../testing/battle-table.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { matchPlayers, type Player, seatPlayer, tableApps } from '../testing/battle-table.ts'
+import type { TestApp } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { openSocket } from '../testing/socket-pair.ts'
 
 const ABSENCE_MS = 10_000
 
 describeOnDatabases('matchmaking', (createDatabase) => {
-  const buildApp = testApps(createDatabase)
-  const newApp = () => buildApp({ environment: TABLE_ENVIRONMENT })
+  const buildApp = tableApps(createDatabase)
+  const newApp = () => buildApp()
 
   async function join(app: TestApp, { socket }: Player, amount: number): Promise<void> {
     socket.send({ type: 'join_battle_queue', amount })

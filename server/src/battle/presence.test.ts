@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, TABLE_ENVIRONMENT, TABLE_PACE } from '../testing/battle-table.ts'
-import { testApps } from '../testing/build-test-app.ts'
+import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { openSocket } from '../testing/socket-pair.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
 const GRACE_MS = 5_000
-const buildApp = testApps(createTestDatabase)
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
 
 async function seat() {
   const app = await buildApp({
-    environment: { ...TABLE_ENVIRONMENT, BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) },
+    environment: { BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) },
   })
   const table = await seatTable(app)
   await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs + 100)
@@ -94,7 +94,7 @@ test('[G46] a cancelled battle is told by its state, then by the balance', async
 
 test('a player who is away when the match is made has the same grace', async () => {
   const app = await buildApp({
-    environment: { ...TABLE_ENVIRONMENT, BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) },
+    environment: { BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) },
   })
   const one = await seatPlayer(app)
   const two = await seatPlayer(app)

@@ -9,8 +9,9 @@ import {
   TABLE_ENVIRONMENT,
   TABLE_PACE,
   type Table,
+  tableApps,
 } from '../testing/battle-table.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import type { TestApp } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { openSocket, type TestSocket } from '../testing/socket-pair.ts'
 
@@ -27,7 +28,7 @@ const PHASES = [
 ] as const
 
 describeOnDatabases('a server that was away', (createDatabase) => {
-  const buildApp = testApps(createDatabase)
+  const buildApp = tableApps(createDatabase)
 
   /** A second server on the same data, as after a kill: the first one does nothing any more. */
   async function restart(table: Table, { downMs }: { downMs: number }) {

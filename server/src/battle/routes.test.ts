@@ -1,13 +1,12 @@
 import { verifyFairness } from '@bougie/engine'
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, TABLE_ENVIRONMENT, TABLE_PACE } from '../testing/battle-table.ts'
-import { testApps } from '../testing/build-test-app.ts'
+import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { refusalOf } from '../testing/refusals.ts'
 
 describeOnDatabases('battles over REST', (createDatabase) => {
-  const buildApp = testApps(createDatabase)
-  const newTable = async () => seatTable(await buildApp({ environment: TABLE_ENVIRONMENT }))
+  const buildApp = tableApps(createDatabase)
+  const newTable = async () => seatTable(await buildApp())
 
   test('[R11] [E19] [L18] [L21] anybody may list the running battles of a player, and of everybody', async () => {
     const { app, one, two, battleId } = await newTable()
@@ -91,7 +90,7 @@ describeOnDatabases('battles over REST', (createDatabase) => {
   })
 
   test('the seed that a client brought is the one of its seat', async () => {
-    const app = await buildApp({ environment: TABLE_ENVIRONMENT })
+    const app = await buildApp()
     const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
     one.socket.send({ type: 'join_battle_queue', amount: 10, clientSeed: 'ABCdef0123' })
     await app.settle()

@@ -3,12 +3,13 @@
 import { battlePathOf, pointPlanOf } from '@bougie/engine'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT, TABLE_PACE, type Table } from '../testing/battle-table.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { matchPlayers, seatPlayer, TABLE_PACE, type Table, tableApps } from '../testing/battle-table.ts'
+import type { TestApp } from '../testing/build-test-app.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { openSocket, type TestSocket } from '../testing/socket-pair.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const buildApp = testApps(createTestDatabase)
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
 const STEP_MS = 50
 
 interface Heard {
@@ -56,7 +57,7 @@ async function playRecorded(table: Table, sockets: readonly TestSocket[]) {
 }
 
 async function playWatched() {
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT })
+  const app = await buildApp()
   const table = await matchPlayers(app, { one: await seatPlayer(app), two: await seatPlayer(app) })
   const guest = openSocket(app.application.gateway, { userId: null })
   guest.send({ type: 'battle_watch', battleId: table.battleId })

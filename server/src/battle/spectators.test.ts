@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, TABLE_ENVIRONMENT, TABLE_PACE, type Table } from '../testing/battle-table.ts'
-import { testApps } from '../testing/build-test-app.ts'
+import { seatPlayer, seatTable, TABLE_PACE, type Table, tableApps } from '../testing/battle-table.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { openSocket } from '../testing/socket-pair.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const buildApp = testApps(createTestDatabase)
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
 
 test('[L18] who is no player sees the state of a battle only while watching it', async () => {
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT })
+  const app = await buildApp()
   const { battleId } = await seatTable(app)
   const stranger = await seatPlayer(app)
   const guest = openSocket(app.application.gateway, { userId: null })
@@ -35,7 +35,7 @@ test('[L18] who is no player sees the state of a battle only while watching it',
 })
 
 test('[L18] a player who watches their own battle stays a player and hears everything once', async () => {
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT })
+  const app = await buildApp()
   const { one, battleId } = await seatTable(app)
   one.socket.send({ type: 'battle_watch', battleId })
   await app.settle()
@@ -45,7 +45,7 @@ test('[L18] a player who watches their own battle stays a player and hears every
 })
 
 test('[L18] a battle that is over can be looked at once, as it ended', async () => {
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT })
+  const app = await buildApp()
   const { one, two, battleId } = await seatTable(app)
   one.socket.send({ type: 'battle_forfeit', battleId })
   await app.settle()
@@ -56,7 +56,7 @@ test('[L18] a battle that is over can be looked at once, as it ended', async () 
 })
 
 test('a socket that watches many battles gives up the oldest', async () => {
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT })
+  const app = await buildApp()
   const tables: Table[] = []
   for (let count = 0; count < 9; count++) tables.push(await seatTable(app))
   const guest = openSocket(app.application.gateway, { userId: null })
@@ -69,7 +69,7 @@ test('a socket that watches many battles gives up the oldest', async () => {
 })
 
 test('[A05] [S01] a guest reads along and can do nothing', async () => {
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT })
+  const app = await buildApp()
   const { battleId } = await seatTable(app)
   await app.advance(1_000)
   const guest = openSocket(app.application.gateway, { userId: null })

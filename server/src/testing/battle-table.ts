@@ -2,12 +2,16 @@
 // the test wants (it looks the prices up in the database, as no client can), and hear everything over their sockets.
 import { battlePathOf, type Direction, directionOf, pointPlanOf, simulatedEqualBandOf } from '@bougie/engine'
 import type { BattleId, PublicUser } from '@bougie/protocol'
+import { afterEach } from 'vitest'
 import { createBattleRepository } from '../adapters/prisma/battle-repository.ts'
 import type { StoredBattle } from '../battle/repository.ts'
 import type { Environment } from '../config.ts'
-import type { TestApp } from './build-test-app.ts'
+import type { Database } from '../ports/database.ts'
+import { auditBattles } from './battle-audit.ts'
+import { type TestApp, type TestAppOptions, testApps } from './build-test-app.ts'
 import { signUpLocally } from './identity-flows.ts'
 import { openSocket, type TestSocket } from './socket-pair.ts'
+import type { TestDatabase } from './test-database.ts'
 
 /** Short enough that a battle of five rounds ends before a silent socket is closed. */
 export const TABLE_PACE = {
@@ -27,6 +31,23 @@ export const TABLE_ENVIRONMENT: Environment = {
   BATTLE_PAUSE_MS: String(TABLE_PACE.pauseMs),
   BATTLE_TICK_MS: String(TABLE_PACE.tickMs),
   BOTS: 'off',
+}
+
+/** Apps whose books are checked after each test. */
+export function tableApps(createDatabase: () => Promise<TestDatabase>) {
+  const buildApp = testApps(createDatabase)
+  const databases = new Set<Database>()
+
+  afterEach(async () => {
+    for (const database of databases) await auditBattles(database)
+    databases.clear()
+  })
+
+  return async (options: TestAppOptions = {}): Promise<TestApp> => {
+    const app = await buildApp({ ...options, environment: { ...TABLE_ENVIRONMENT, ...options.environment } })
+    databases.add(app.database)
+    return app
+  }
 }
 
 export interface Player {

@@ -48,7 +48,8 @@ function run(suite: Suite, maker: DatabaseMaker): void {
   suite(disposedAfterEach(maker.create), disposedAfterEach(maker.createBare))
 }
 
-function disposedAfterEach<T extends BareDatabase>(create: () => Promise<T>): () => Promise<T> {
+/** Each call gives one that is removed after the test that asked for it. */
+export function disposedAfterEach<T extends BareDatabase>(create: () => Promise<T>): () => Promise<T> {
   const created: T[] = []
   afterEach(async () => {
     for (const one of created.splice(0)) await one.dispose()

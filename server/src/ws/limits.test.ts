@@ -1,13 +1,13 @@
 import { CLOSE_CODES, SOCKET_LIMITS } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import type { Database } from '../ports/database.ts'
-import { seatPlayer, seatTable, TABLE_ENVIRONMENT, TABLE_PACE } from '../testing/battle-table.ts'
-import { testApps } from '../testing/build-test-app.ts'
+import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { openSocket, type TestSocket } from '../testing/socket-pair.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const buildApp = testApps(createTestDatabase)
-const newApp = () => buildApp({ environment: TABLE_ENVIRONMENT })
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const newApp = () => buildApp()
 
 test('a socket that sends no ping for 45 s is closed with 4000', async () => {
   const app = await newApp()
@@ -50,7 +50,7 @@ test('more than 50 messages in any 5 s: RATE_LIMIT, then 4008', async () => {
 })
 
 test('RATE_LIMIT=off is for load tests: nobody is counted', async () => {
-  const app = await buildApp({ environment: { ...TABLE_ENVIRONMENT, RATE_LIMIT: 'off' } })
+  const app = await buildApp({ environment: { RATE_LIMIT: 'off' } })
   const socket = openSocket(app.application.gateway, { userId: null })
   for (let index = 0; index < 90; index++) socket.send({ type: 'ping', timestamp: index })
   await app.settle()
@@ -174,7 +174,7 @@ test('an unexpected error is logged, answered with SERVER_ERROR, and the socket 
     ...app.database,
     transaction: (work) => (isBroken ? Promise.reject(new Error('disk full')) : app.database.transaction(work)),
   }
-  const failing = await buildApp({ environment: TABLE_ENVIRONMENT, useDatabase: database })
+  const failing = await buildApp({ useDatabase: database })
   isBroken = true
   const socket = openSocket(failing.application.gateway, { userId: player.user.id })
   socket.send({ type: 'join_battle_queue', amount: 10 })

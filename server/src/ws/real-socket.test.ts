@@ -9,12 +9,13 @@ import {
 } from '@bougie/protocol'
 import { afterEach, expect, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { TABLE_ENVIRONMENT } from '../testing/battle-table.ts'
-import { TEST_ORIGIN, type TestApp, testApps } from '../testing/build-test-app.ts'
+import { tableApps } from '../testing/battle-table.ts'
+import { TEST_ORIGIN, type TestApp } from '../testing/build-test-app.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { signUpLocally } from '../testing/identity-flows.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const buildApp = testApps(createTestDatabase)
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
 const opened: WebSocket[] = []
 
 afterEach(() => {
@@ -22,7 +23,7 @@ afterEach(() => {
 })
 
 async function listen(): Promise<TestApp> {
-  const app = await buildApp({ environment: TABLE_ENVIRONMENT })
+  const app = await buildApp()
   await app.app.listen({ host: '127.0.0.1', port: 0 })
   return app
 }
