@@ -1,0 +1,172 @@
+// Arbitrary cycles: whatever players, timers, restarts and operators send, in any order and at any moment.
+import fc from 'fast-check'
+import { assert } from '../assert.ts'
+import type { CycleCommand } from '../cycle/commands.ts'
+import { type CycleDecision, decideCycle } from '../cycle/decide.ts'
+import type { CycleEvent } from '../cycle/events.ts'
+import { evolveCycle } from '../cycle/evolve.ts'
+import { cyclePricesOf } from '../cycle/price-path.ts'
+import { isCycleDue } from '../cycle/schedule.ts'
+import { type CycleSettings, createCycleSettings } from '../cycle/settings.ts'
+import { BET_DIRECTIONS, type CycleState, VOID_REASONS } from '../cycle/state.ts'
+import { cents } from '../money.ts'
+import { cycleSeedOf, START_MS } from './cycle-table.ts'
+
+const STEPS_MAX = 10
+
+export type CycleStep =
+  | { readonly type: 'place'; readonly player: number; readonly direction: 'up' | 'down'; readonly stake: number }
+  | { readonly type: 'remove'; readonly player: number; readonly bet: number }
+  | { readonly type: 'void'; readonly reason: 'downtime' | 'admin' | 'failure' }
+  | { readonly type: 'resume'; readonly downForMs: number }
+  | { readonly type: 'advance' }
+
+export interface CycleMove {
+  readonly afterMs: number
+  /** Whether the timers due by then have fired, or hang until later. */
+  readonly timersFire: boolean
+  readonly step: CycleStep
+}
+
+const player = fc.nat({ max: 4 })
+
+const step: fc.Arbitrary<CycleStep> = fc.oneof(
+  {
+    weight: 60,
+    arbitrary: fc.record({
+      type: fc.constant('place' as const),
+      player,
+      direction: fc.constantFrom(...BET_DIRECTIONS),
+      stake: fc.oneof(
+        fc.integer({ min: 100, max: 2_000 }),
+        fc.integer({ min: 100, max: 100_000 }),
+        fc.constantFrom(0, 99, 100, 100_000, 100_001),
+      ),
+    }),
+  },
+  {
+    weight: 30,
+    arbitrary: fc.record({ type: fc.constant('remove' as const), player, bet: fc.nat({ max: 30 }) }),
+  },
+  { weight: 5, arbitrary: fc.constant({ type: 'advance' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('resume' as const), downForMs: fc.integer({ min: 0, max: 4_000 }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('void' as const), reason: fc.constantFrom(...VOID_REASONS) }),
+  },
+)
+
+export const cycleMoves: fc.Arbitrary<readonly CycleMove[]> = fc.array(
+  fc.record({
+    afterMs: fc.oneof(
+      { weight: 40, arbitrary: fc.integer({ min: 0, max: 150 }) },
+      { weight: 20, arbitrary: fc.integer({ min: 0, max: 2_000 }) },
+    ),
+    timersFire: fc.oneof({ weight: 20, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+    step,
+  }),
+  { minLength: 20, maxLength: 100 },
+)
+
+export const cycleSettings: fc.Arbitrary<CycleSettings> = fc
+  .record({
+    candleMs: fc.integer({ min: 10, max: 1_500 }),
+    resultsMs: fc.integer({ min: 0, max: 3_000 }),
+    outageMaxMs: fc.integer({ min: 0, max: 5_000 }),
+    openBetsMax: fc.integer({ min: 1, max: 10 }),
+    exposureMaxCents: fc.constantFrom(cents(0), cents(20_000), cents(500_000), cents(20_000_000)),
+  })
+  .map((given) => createCycleSettings(given))
+
+export interface Decided {
+  readonly before: CycleState
+  readonly command: CycleCommand
+  readonly decision: CycleDecision
+  readonly after: CycleState
+  readonly nowMs: number
+}
+
+export interface PlayedCycle {
+  readonly settings: CycleSettings
+  readonly serverSeed: string
+  readonly prices: readonly number[]
+  readonly events: readonly CycleEvent[]
+  readonly decided: readonly Decided[]
+  /** Once all moves are made and the cycle is closed. */
+  readonly state: CycleState
+}
+
+/** Plays the moves, then lets time bring the end. */
+export function playCycle(settings: CycleSettings, moves: readonly CycleMove[], cycle: number): PlayedCycle {
+  const serverSeed = cycleSeedOf(cycle)
+  const prices = cyclePricesOf({ serverSeed, startPrice: 30_000 + cycle * 100 })
+  const events: CycleEvent[] = []
+  const decided: Decided[] = []
+  let nowMs = START_MS
+  let state = applied(null, { type: 'start', settings, startPrice: prices[0] ?? 0 })
+
+  function applied(before: CycleState | null, command: CycleCommand): CycleState {
+    const decision = decideCycle(before, command, nowMs)
+    let after = before
+    for (const event of decision.ok ? decision.events : []) {
+      after = evolveCycle(after, event)
+      events.push(event)
+    }
+    assert(after !== null, 'the cycle exists')
+    if (before !== null) decided.push({ before, command, decision, after, nowMs })
+    return after
+  }
+
+  function drain(): void {
+    for (let count = 0; isCycleDue(state, nowMs); count++) {
+      assert(count < STEPS_MAX, 'time brings a bounded number of steps')
+      state = applied(state, { type: 'advance', prices })
+    }
+  }
+
+  for (const { afterMs, timersFire, step } of moves) {
+    nowMs += afterMs
+    if (timersFire) drain()
+    state = applied(state, commandOf(step, { state, prices, nowMs }))
+  }
+  nowMs += 31 * settings.candleMs
+  drain()
+  nowMs += settings.resultsMs
+  drain()
+  return { settings, serverSeed, prices, events, decided, state }
+}
+
+function commandOf(
+  step: CycleStep,
+  { state, prices, nowMs }: { state: CycleState; prices: readonly number[]; nowMs: number },
+): CycleCommand {
+  switch (step.type) {
+    case 'place': {
+      const stakeCents = cents(step.stake)
+      const { direction } = step
+      return {
+        type: 'placeBet',
+        betId: betOf(state.bets.size),
+        playerId: `p${step.player}`,
+        direction,
+        stakeCents,
+        prices,
+      }
+    }
+    case 'remove':
+      return { type: 'removeBet', betId: betOf(step.bet), playerId: `p${step.player}`, prices }
+    case 'resume':
+      return { type: 'resume', downSinceMs: nowMs - step.downForMs }
+    case 'advance':
+      return { type: 'advance', prices }
+    case 'void':
+      return step
+  }
+}
+
+function betOf(position: number): string {
+  return `bet ${position}`
+}

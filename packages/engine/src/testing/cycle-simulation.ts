@@ -1,0 +1,213 @@
+// Plays one strategy through many cycles, every bet through the engine itself. The paths have the very steps of a
+// cycle, drawn from a fast generator with a fixed seed instead of SHA-256.
+import { assert } from '../assert.ts'
+import { chancesOf } from '../cycle/chances.ts'
+import { decideCycle } from '../cycle/decide.ts'
+import { evolveCycle } from '../cycle/evolve.ts'
+import { momentAt } from '../cycle/moment.ts'
+import { type CycleQuote, fairValueOf, quoteAt } from '../cycle/odds.ts'
+import { entryOf } from '../cycle/persistent-map.ts'
+import { cyclePointAtMs, isCycleDue } from '../cycle/schedule.ts'
+import { CYCLE_POINTS, createCycleSettings } from '../cycle/settings.ts'
+import { cycleSettlementOf } from '../cycle/settlement.ts'
+import type { BetDirection, CycleBet, CycleState } from '../cycle/state.ts'
+import { houseTakeOf } from '../cycle/view.ts'
+import { cents } from '../money.ts'
+import { hundredthsOf, priceOfHundredths } from '../price.ts'
+import { stepOf } from '../price-step.ts'
+import { START_MS, START_PRICE } from './cycle-table.ts'
+
+const settings = createCycleSettings()
+
+/** What a player can see and do; time only goes forward. */
+export interface Seat {
+  /** The number of the cycle, to vary a strategy by. */
+  readonly cycle: number
+  readonly point: number
+  /** Of the current price to the start price. */
+  readonly distance: number
+  readonly quote: CycleQuote
+  goTo(point: number): void
+  /** To the last millisecond before the next point. */
+  linger(): void
+  /** The bet, or null when it was refused. */
+  place(direction: BetDirection, stakeCents: number): string | null
+  /** What came back, or null when it was refused. */
+  remove(betId: string): number | null
+  /** The fair value of a bet at this moment, as a share of its stake. */
+  worth(betId: string): number
+}
+
+/** Plays one cycle; `memory` is kept from one cycle to the next. */
+export type Strategy = (seat: Seat, memory: Memory) => void
+
+export interface Memory {
+  /** What the player won or lost in the cycle before, and a stake to remember. */
+  lastNetCents: number
+  stakeCents: number
+}
+
+export interface Tally {
+  readonly cycles: number
+  readonly bets: number
+  readonly paidInCents: number
+  /** What players got above what they put in, per cycle: mean and its standard error. */
+  readonly netMean: number
+  readonly netError: number
+  /** What the house took above what the rules say it keeps, per cycle: mean and its standard error. */
+  readonly surpriseMean: number
+  readonly surpriseError: number
+  /** What the rules say it keeps, as a share of all that was put in. */
+  readonly keptShare: number
+}
+
+/** As a server draws them, but for the source of the numbers. */
+export function samplePaths(count: number, seed: number): readonly (readonly number[])[] {
+  const random = createFastRandom(seed)
+  const start = hundredthsOf(START_PRICE)
+  return Array.from({ length: count }, () => {
+    let hundredths = start
+    return Array.from({ length: CYCLE_POINTS + 1 }, (_, index) => {
+      if (index > 0) hundredths += stepOf(start, random)
+      return priceOfHundredths(hundredths)
+    })
+  })
+}
+
+/** Mulberry32, by its upper half. */
+function createFastRandom(seed: number): { nextUint16(): number } {
+  let state = seed
+  return {
+    nextUint16() {
+      state = (state + 0x6d2b79f5) | 0
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+      return (mixed ^ (mixed >>> 14)) >>> 16
+    },
+  }
+}
+
+export function simulate(strategy: Strategy, paths: readonly (readonly number[])[]): Tally {
+  const memory: Memory = { lastNetCents: 0, stakeCents: 0 }
+  const nets: number[] = []
+  const surprises: number[] = []
+  let [bets, paidInCents, kept] = [0, 0, 0]
+  for (const [cycle, prices] of paths.entries()) {
+    const played = playOne({ strategy, memory, prices, cycle })
+    memory.lastNetCents = -played.takeCents
+    nets.push(-played.takeCents)
+    surprises.push(played.takeCents - played.keptCents)
+    bets += played.bets
+    paidInCents += played.paidInCents
+    kept += played.keptCents
+  }
+  const net = meanAndError(nets)
+  const surprise = meanAndError(surprises)
+  return {
+    cycles: paths.length,
+    bets,
+    paidInCents,
+    netMean: net.mean,
+    netError: net.error,
+    surpriseMean: surprise.mean,
+    surpriseError: surprise.error,
+    keptShare: kept / paidInCents,
+  }
+}
+
+interface OneCycle {
+  readonly strategy: Strategy
+  readonly memory: Memory
+  readonly prices: readonly number[]
+  readonly cycle: number
+}
+
+function playOne({ strategy, memory, prices, cycle }: OneCycle) {
+  let state = next(null, { type: 'start', settings, startPrice: START_PRICE }, START_MS)
+  let nowMs = START_MS
+  let point = 0
+  // Fees that stay, what odds are below fair, what a removal gives less than the bet is worth.
+  let keptCents = 0
+
+  const seat: Seat = {
+    cycle,
+    get point() {
+      return point
+    },
+    get distance() {
+      return (prices[point] ?? START_PRICE) - START_PRICE
+    },
+    get quote() {
+      return quoteAt(moment())
+    },
+    goTo(later) {
+      assert(later >= point, 'time goes forward')
+      point = later
+      advanceTo(cyclePointAtMs(state, point))
+    },
+    linger: () => advanceTo(cyclePointAtMs(state, point + 1) - 1),
+    place(direction, stakeCents) {
+      const betId = `bet ${state.bets.size}`
+      const command = { betId, playerId: 'p', direction, stakeCents: cents(stakeCents), prices }
+      const decision = decideCycle(state, { type: 'placeBet', ...command }, nowMs)
+      if (!decision.ok) return null
+      for (const event of decision.events) state = evolveCycle(state, event)
+      const bet = betOf(betId)
+      keptCents += bet.feeCents + bet.stakeCents - exactValueOf(bet)
+      return betId
+    },
+    remove(betId) {
+      const decision = decideCycle(state, { type: 'removeBet', betId, playerId: 'p', prices }, nowMs)
+      if (!decision.ok) return null
+      for (const event of decision.events) state = evolveCycle(state, event)
+      const bet = betOf(betId)
+      keptCents += exactValueOf(bet) - bet.refundCents
+      return bet.refundCents
+    },
+    worth: (betId) => exactValueOf(betOf(betId)) / betOf(betId).stakeCents,
+  }
+
+  function moment() {
+    const found = momentAt(state, { prices, nowMs })
+    assert(found !== null, 'the prices are those of the cycle')
+    return found
+  }
+
+  function betOf(betId: string): CycleBet {
+    const bet = entryOf(state.bets, betId)
+    assert(bet !== null, 'the bet exists')
+    return bet
+  }
+
+  function exactValueOf(bet: CycleBet): number {
+    // Unrounded, by paying in units far below a cent.
+    const fine = 1_000_000
+    const scaled = { ...bet, stakeCents: cents(bet.stakeCents * fine), payoutCents: cents(bet.payoutCents * fine) }
+    return fairValueOf(scaled, chancesOf(moment())) / fine
+  }
+
+  function advanceTo(laterMs: number): void {
+    nowMs = laterMs
+    while (isCycleDue(state, nowMs)) state = next(state, { type: 'advance', prices }, state.phaseEndsAtMs)
+  }
+
+  strategy(seat, memory)
+  advanceTo(cyclePointAtMs(state, CYCLE_POINTS))
+  const takeCents = houseTakeOf(state, cycleSettlementOf(state) ?? [])
+  return { takeCents, keptCents, paidInCents: state.paidInCents, bets: state.bets.size }
+}
+
+function next(state: CycleState | null, command: Parameters<typeof decideCycle>[1], nowMs: number): CycleState {
+  const decision = decideCycle(state, command, nowMs)
+  assert(decision.ok, 'time and start are never refused')
+  let after = state
+  for (const event of decision.events) after = evolveCycle(after, event)
+  assert(after !== null, 'the cycle exists')
+  return after
+}
+
+export function meanAndError(values: readonly number[]): { mean: number; error: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
+  return { mean, error: Math.sqrt(variance / values.length) }
+}
