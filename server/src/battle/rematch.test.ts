@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, TABLE_ENVIRONMENT, type Table } from '../testing/battle-table.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { seatPlayer, seatTable, type Table, tableApps } from '../testing/battle-table.ts'
+import type { TestApp } from '../testing/build-test-app.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { REMATCH_MS } from './rematch-window.ts'
 
-const buildApp = testApps(createTestDatabase)
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
 
 async function playToTheEnd(app: TestApp, amount = 10): Promise<Table> {
   const table = await seatTable(app, { amount })
@@ -14,7 +15,7 @@ async function playToTheEnd(app: TestApp, amount = 10): Promise<Table> {
   return table
 }
 
-const newTable = async (amount?: number) => playToTheEnd(await buildApp({ environment: TABLE_ENVIRONMENT }), amount)
+const newTable = async (amount?: number) => playToTheEnd(await buildApp(), amount)
 
 test('both ask within 15 s: a new battle for the same stake through the same escrow', async () => {
   const { app, one, two, battleId } = await newTable()
@@ -78,6 +79,26 @@ test('who can no longer pay ends it for both, and no money moves', async () => {
   expect(two.socket.last('battle_rematch').status).toBe('expired')
   expect(two.socket.all('battle_match_found')).toHaveLength(1)
   expect([await one.balanceCents(), await two.balanceCents()]).toEqual([0, 20_000])
+})
+
+test('who can’t pay makes no offer', async () => {
+  const { app, one, two, battleId } = await newTable(100)
+  one.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(one.socket.last('error')).toMatchObject({ code: 'INSUFFICIENT_BALANCE', battleId })
+  expect(two.socket.all('battle_rematch')).toEqual([])
+})
+
+test('an offer that can no longer be paid is closed, and not the fault of who takes it', async () => {
+  const { app, one, two, battleId } = await newTable(50)
+  one.socket.send({ type: 'battle_rematch', battleId })
+  const stranger = await seatPlayer(app)
+  for (const { socket } of [one, stranger]) socket.send({ type: 'join_battle_queue', amount: 25 })
+  await app.settle()
+  two.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(two.socket.last('error')).toMatchObject({ code: 'BATTLE_REMATCH_CLOSED', battleId })
+  expect([await one.balanceCents(), await two.balanceCents()]).toEqual([2_500, 15_000])
 })
 
 test('a stranger can’t ask, and a cancelled battle has no rematch', async () => {

@@ -5,10 +5,13 @@ import { otherSeat, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
 import type { Presence } from '../ports/presence.ts'
 import type { QueuePair } from '../ports/queue.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Tasks } from '../tasks.ts'
+import { accounts } from '../wallet/accounts.ts'
+import type { Ledger } from '../wallet/ledger.ts'
 import { type BattleHead, playerIdsOf, seatOf } from './battle-head.ts'
 import type { LiveBattles } from './live-battles.ts'
 import type { Matchmaking } from './matchmaking.ts'
@@ -33,6 +36,8 @@ export interface RematchesDependencies {
   readonly clock: Clock
   readonly bus: Bus
   readonly tasks: Tasks
+  readonly database: Pick<Database, 'reader'>
+  readonly ledger: Pick<Ledger, 'balanceOf'>
   readonly scheduler: Scheduler
   readonly presence: Presence
   readonly battles: LiveBattles
@@ -40,7 +45,7 @@ export interface RematchesDependencies {
 }
 
 export function createRematches(dependencies: RematchesDependencies): Rematches {
-  const { clock, bus, tasks, scheduler, presence, battles, matchmaking } = dependencies
+  const { clock, bus, tasks, database, ledger, scheduler, presence, battles, matchmaking } = dependencies
   const windows = new Map<BattleId, Window>()
 
   function open(head: BattleHead, untilMs: number): void {
@@ -60,11 +65,28 @@ export function createRematches(dependencies: RematchesDependencies): Rematches 
     if (window !== null) bus.publish([{ type: 'rematchExpired', battleId, userIds: playerIdsOf(window.head) }])
   }
 
-  async function accept({ head }: Window): Promise<{ readonly ok: true } | Refusal> {
+  async function offer(window: Window, seat: Seat): Promise<{ readonly ok: true } | Refusal> {
+    const { head, untilMs } = window
+    const by = head.players[seat].id
+    const balanceCents = await ledger.balanceOf(database.reader, accounts.player(by))
+    if (balanceCents < head.stakeCents) return refuse('INSUFFICIENT_BALANCE')
+    // The other may have asked, or left, while the balance was read.
+    if (windows.get(head.id) !== window) return refuse('BATTLE_REMATCH_CLOSED')
+    if (window.offeredBy === otherSeat(seat)) return accept(window, by)
+    if (window.offeredBy === null) {
+      window.offeredBy = seat
+      bus.publish([{ type: 'rematchOffered', battleId: head.id, userIds: playerIdsOf(head), by, untilMs }])
+    }
+    return { ok: true }
+  }
+
+  async function accept({ head }: Window, userId: UserId): Promise<{ readonly ok: true } | Refusal> {
     close(head.id)
     const result = await matchmaking.pair(pairOf(head, clock.nowMs()))
     if (result.ok) return result
     bus.publish([{ type: 'rematchExpired', battleId: head.id, userIds: playerIdsOf(head) }])
+    // It is the one who made the offer that can't pay any more.
+    if (result.code === 'INSUFFICIENT_BALANCE' && !result.short.includes(userId)) return refuse('BATTLE_REMATCH_CLOSED')
     return result
   }
 
@@ -74,13 +96,7 @@ export function createRematches(dependencies: RematchesDependencies): Rematches 
       if (window === undefined || window.untilMs <= clock.nowMs()) return refuse('BATTLE_REMATCH_CLOSED')
       const seat = seatOf(window.head, userId)
       if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
-      if (window.offeredBy === otherSeat(seat)) return accept(window)
-      if (window.offeredBy === null) {
-        window.offeredBy = seat
-        const { head, untilMs } = window
-        bus.publish([{ type: 'rematchOffered', battleId, userIds: playerIdsOf(head), by: userId, untilMs }])
-      }
-      return { ok: true }
+      return window.offeredBy === otherSeat(seat) ? accept(window, userId) : offer(window, seat)
     },
     stakeOf: (battleId) => windows.get(battleId)?.head.stakeCents ?? null,
     leave(battleId, userId) {
