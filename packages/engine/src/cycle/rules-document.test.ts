@@ -1,0 +1,63 @@
+// Players live under docs/rules.md: its numbers must be those of the code.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { CYCLE_REFUSALS } from './commands.ts'
+import { ODDS_EVEN_HUNDREDTHS, ODDS_MAX_HUNDREDTHS, ODDS_MIN_HUNDREDTHS } from './odds.ts'
+import {
+  CANDLES,
+  CASH_OUT_CANDLE,
+  CYCLE_BETS_MAX,
+  DEFAULT_CYCLE_SETTINGS,
+  LATE_RESULTS_MS,
+  LOCKED_CANDLE,
+  PLAYER_BETS_MAX,
+  POINTS_PER_CANDLE,
+} from './settings.ts'
+import { VOID_REASONS } from './state.ts'
+
+const page = readFileSync(new URL('../../../../docs/rules.md', import.meta.url), 'utf8')
+const part = /\n## Cycle\n([\s\S]*?)\n## Money\n/.exec(page)?.[1] ?? ''
+const told = new Map(
+  [...part.matchAll(/^\| `(\w+)` \| (\d+)( s)? \|/gm)].map(([, name, value, unit]) => [name, inMs(value, unit)]),
+)
+
+describe('docs/rules.md, cycle', () => {
+  test('states every constant with its value', () => {
+    expect(Object.fromEntries(told)).toEqual({
+      ...DEFAULT_CYCLE_SETTINGS,
+      CANDLES,
+      POINTS_PER_CANDLE,
+      CASH_OUT_CANDLE,
+      LOCKED_CANDLE,
+      LATE_RESULTS_MS,
+      PLAYER_BETS_MAX,
+      CYCLE_BETS_MAX,
+      ODDS_MIN_HUNDREDTHS,
+      ODDS_EVEN_HUNDREDTHS,
+      ODDS_MAX_HUNDREDTHS,
+    })
+  })
+
+  test('names no duration that is not one of them', () => {
+    const durations = [...part.matchAll(/(\d+)( ms| s)\b/g)].map(([, value, unit]) => inMs(value, unit))
+    expect(durations.length).toBeGreaterThan(4)
+    for (const duration of durations) expect([...told.values()]).toContain(duration)
+  })
+
+  test('gives every reason of a voided cycle, and every refusal of a bet', () => {
+    expect(firstColumnOf('### Voided')).toEqual([...VOID_REASONS])
+    // The others are about removals, or faults of the caller.
+    const others = ['CYCLE_STATE_ERROR', 'BET_NOT_FOUND', 'BET_NOT_OWN', 'BET_ALREADY_REMOVED']
+    const ofBets = CYCLE_REFUSALS.filter((code) => !others.includes(code))
+    expect(firstColumnOf('### Odds').sort()).toEqual([...ofBets].sort())
+  })
+})
+
+function firstColumnOf(heading: string): string[] {
+  const section = part.slice(part.indexOf(heading) + heading.length).split('\n### ')[0] ?? ''
+  return [...section.matchAll(/^\| `(\w+)`/gm)].map(([, word]) => word ?? '')
+}
+
+function inMs(value: string | undefined, unit: string | undefined): number {
+  return Number(value) * (unit === ' s' ? 1_000 : 1)
+}
