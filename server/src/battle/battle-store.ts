@@ -1,3 +1,4 @@
+import type { UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -5,7 +6,7 @@ import type { Database } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { type BattleHead, playerIdsOf } from './battle-head.ts'
-import type { LiveBattle, LiveBattles } from './live-battles.ts'
+import type { LiveBattle, LiveBattles, PlayerChange } from './live-battles.ts'
 import type { StepPlan } from './plan-step.ts'
 import type { PlayerRepository } from './player-repository.ts'
 import type { BattleRepository } from './repository.ts'
@@ -62,7 +63,7 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
       })
       if (stored === null) return false
       // Before the end is told, so that it is told with the new records.
-      battles.updateRecords(stored.records)
+      battles.updatePlayers(asChanges(stored.records))
       tell(battle, events, stored.notices)
       return true
     },
@@ -72,7 +73,7 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
       if (missing.length === 0) return
       const ends = missing.some(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
       const notices = ends ? await currentBalances(battle) : []
-      if (stored !== null) battles.updateRecords(recordsOf(stored.head))
+      if (stored !== null) battles.updatePlayers(playersOf(stored.head))
       tell(battle, missing, notices)
     },
     async abandon(head) {
@@ -84,6 +85,10 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
   }
 }
 
-function recordsOf({ players: { one, two } }: BattleHead) {
-  return new Map([one, two].map(({ id, record }) => [id, record]))
+function asChanges(records: Settlement['records']): Map<UserId, PlayerChange> {
+  return new Map([...records].map(([userId, record]) => [userId, { record }]))
+}
+
+function playersOf({ players: { one, two } }: BattleHead): Map<UserId, PlayerChange> {
+  return new Map([one, two].map(({ id, record }) => [id, { record }]))
 }

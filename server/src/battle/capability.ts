@@ -23,6 +23,7 @@ import { createLiveBattles, type LiveBattles } from './live-battles.ts'
 import { createMatchMaker } from './match-maker.ts'
 import { createMatchmaking, type Matchmaking } from './matchmaking.ts'
 import { warmPaths } from './path-warmer.ts'
+import { followPlayerNames } from './player-names.ts'
 import type { PlayerRepository } from './player-repository.ts'
 import { createPricePaths, type PricePaths } from './price-paths.ts'
 import { createQueueAbsence } from './queue-absence.ts'
@@ -118,6 +119,7 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
           metrics.ended(battle.state.outcome?.type ?? 'none')
         }
       })
+      followPlayerNames({ ...dependencies, battles })
       warmPaths({ ...dependencies, battles, paths })
       service.start()
       queueAbsence.start()

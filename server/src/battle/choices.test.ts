@@ -231,3 +231,14 @@ test('[S25] [E21] price points come each tick, exact by schedule, from the start
   const order = one.socket.received.map((message) => message.type)
   expect(order.lastIndexOf('battle_price_update')).toBeLessThan(order.indexOf('battle_round_result'))
 })
+
+test('a name that changes in the middle of a battle is the new one in the next state', async () => {
+  const { app, one, two, battleId } = await seatInPrediction()
+  await app.call('updateUser', { params: { id: one.user.id }, body: { pseudo: 'Nouveau-nom' }, token: one.user.token })
+  two.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+  await app.settle()
+  expect(two.socket.last('battle_state')).toMatchObject({
+    user1_username: 'Nouveau-nom',
+    opponent: { username: 'Nouveau-nom' },
+  })
+})

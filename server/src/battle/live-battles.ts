@@ -1,7 +1,7 @@
 import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bougie/engine'
-import type { BattleId, BattleRecord, UserId } from '@bougie/protocol'
+import type { BattleId, UserId } from '@bougie/protocol'
 import type { RoundPath } from '../ports/price-feed.ts'
-import { type BattleHead, playerIdsOf } from './battle-head.ts'
+import { type BattleHead, type PlayerCard, playerIdsOf } from './battle-head.ts'
 import type { StoredBattle } from './repository.ts'
 
 /** A running battle in memory: what is stored, folded, and the prices of its current round. */
@@ -13,6 +13,8 @@ export interface LiveBattle {
   version: number
   path: { readonly round: number; readonly prices: RoundPath } | null
 }
+
+export type PlayerChange = Partial<Pick<PlayerCard, 'username' | 'record'>>
 
 export type BattleListener = (battle: LiveBattle, event: BattleEvent) => void
 
@@ -27,8 +29,8 @@ export interface LiveBattles {
   /** A battle that runs already, after a restart: nothing is told. */
   restore(battle: StoredBattle): LiveBattle
   apply(battle: LiveBattle, events: readonly BattleEvent[]): void
-  /** Their records, where they are shown, in every battle that they play. */
-  updateRecords(records: ReadonlyMap<UserId, BattleRecord>): void
+  /** What is shown of players, in every battle that they play. */
+  updatePlayers(changes: ReadonlyMap<UserId, PlayerChange>): void
   listen(listener: BattleListener): void
 }
 
@@ -87,9 +89,9 @@ export function createLiveBattles(): LiveBattles {
       }
       if (battle.state.outcome !== null) forget(battle)
     },
-    updateRecords(records) {
-      for (const [userId, record] of records) {
-        for (const battle of ofUser(userId)) battle.head = withRecord(battle.head, userId, record)
+    updatePlayers(changes) {
+      for (const [userId, change] of changes) {
+        for (const battle of ofUser(userId)) battle.head = withPlayer(battle.head, userId, change)
       }
     },
     listen(listener) {
@@ -103,11 +105,11 @@ export function battleFrom({ head, events }: StoredBattle): LiveBattle {
   return { id: head.id, head, state: replay(events), version: events.length, path: null }
 }
 
-function withRecord(head: BattleHead, userId: UserId, record: BattleRecord): BattleHead {
+function withPlayer(head: BattleHead, userId: UserId, change: PlayerChange): BattleHead {
   const { one, two } = head.players
   const players = {
-    one: one.id === userId ? { ...one, record } : one,
-    two: two.id === userId ? { ...two, record } : two,
+    one: one.id === userId ? { ...one, ...change } : one,
+    two: two.id === userId ? { ...two, ...change } : two,
   }
   return { ...head, players }
 }

@@ -9,7 +9,7 @@ import {
 } from '@bougie/protocol'
 import { afterEach, expect, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { tableApps } from '../testing/battle-table.ts'
+import { seatTable, tableApps } from '../testing/battle-table.ts'
 import { TEST_ORIGIN, type TestApp } from '../testing/build-test-app.ts'
 import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { signUpLocally } from '../testing/identity-flows.ts'
@@ -65,6 +65,11 @@ function connect(app: TestApp, { query = '', options = {} }: { query?: string; o
       return new Promise((resolve) => waiting.push({ type, resolve }))
     },
   }
+}
+
+async function openSockets(app: TestApp): Promise<number> {
+  const { body } = await app.app.inject({ method: 'GET', url: '/metrics' })
+  return Number(/^bougie_sockets\{kind="player"\} (\d+)$/m.exec(body)?.[1])
 }
 
 const tokenQuery = ({ token }: PublicUser) => `?token=${encodeURIComponent(token)}`
@@ -189,4 +194,23 @@ test('[L34] [L35] two players meet over real sockets, and a socket that is cut c
   expect(await second.next('battle_game_start')).toMatchObject({ battleId: found.battleId, opponent: { id: one.id } })
   first.socket.terminate()
   expect(await second.next('battle_presence')).toMatchObject({ userId: one.id, connected: false })
+})
+
+test('a client that does not read is closed with 1013 once 1 MB waits for it', async () => {
+  const app = await buildApp({ environment: { RATE_LIMIT: 'off' } })
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const { one, battleId } = await seatTable(app)
+  const lazy = connect(app, { query: tokenQuery(one.user) })
+  await lazy.next('battle_queue_update')
+  lazy.socket.pause()
+  const sockets = await openSockets(app)
+  const isClosed = async () => (await openSockets(app)) < sockets
+  // The network between the two swallows some megabytes first.
+  for (let round = 0; round < 400 && !(await isClosed()); round++) {
+    for (let count = 0; count < 50; count++) lazy.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+    await app.settle()
+    await new Promise((turnEnds) => setImmediate(turnEnds))
+  }
+  lazy.socket.resume()
+  expect(await lazy.closed).toBe(CLOSE_CODES.tooSlow)
 })
