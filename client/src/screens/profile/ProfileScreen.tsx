@@ -3,6 +3,7 @@ import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useMeQuery } from '../../app/use-me.ts'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { centsOf } from '../../data/balance-store.ts'
@@ -18,6 +19,10 @@ import styles from './ProfileScreen.module.css'
 import { WalletAddressLine } from './WalletAddressLine.tsx'
 
 const texts = fr.profile
+
+const LimitsCard = lazy(async () => ({
+  default: (await import('./limits/LimitsCard.tsx')).LimitsCard,
+}))
 
 export function ProfileScreen() {
   usePageTitle(fr.titles.profile)
@@ -68,6 +73,9 @@ function ProfileCard({ profile }: ProfileCardProps) {
       <Surface title={texts.walletTitle} titleId="profil-wallet">
         <WalletAddressLine address={profile.wallet_address} />
       </Surface>
+      <Suspense fallback={<SkeletonLines lines={4} label={texts.loading} />}>
+        <LimitsCard userId={profile.id} />
+      </Suspense>
     </>
   )
 }

@@ -1,0 +1,85 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ALICE } from '../../../testing/battle-messages.ts'
+import { errorBody } from '../../../testing/fake-server.ts'
+import { alicePlayer } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { LimitsCard } from './LimitsCard.tsx'
+
+const PATH = `/api/limits/${ALICE}`
+const NONE = { limit: null, remaining: null, next: null }
+const NO_LIMITS = {
+  deposit: { day: NONE, week: NONE, month: NONE },
+  loss: { day: NONE, week: NONE, month: NONE },
+  paused_until: null,
+  self_excluded_at: null,
+}
+const DAY_50 = { limit: 50, remaining: 12.5, next: null }
+
+function renderLimits(answer: unknown) {
+  return renderApp(<LimitsCard userId={alicePlayer().id} />, {
+    signedInAs: {},
+    answers: { [`GET ${PATH}`]: { status: 200, body: answer } },
+  })
+}
+
+const lastBody = ({ server }: ReturnType<typeof renderLimits>) =>
+  server.requests.findLast(({ method }) => method === 'PUT')?.body
+
+test('each limit with what remains of it; a raise that waits is told with its day', async () => {
+  const next = { limit: 80, from: '2026-11-22T10:00:00.000Z' }
+  renderLimits({ ...NO_LIMITS, deposit: { day: { ...DAY_50, next }, week: NONE, month: NONE } })
+  const [row] = await screen.findAllByRole('listitem')
+  expect(row?.textContent).toMatch(/^Par jour50,00 €reste 12,50 €80,00 € à partir du 22\/11 \d\d:00/)
+  expect(screen.getAllByText('Sans limite')).toHaveLength(5)
+})
+
+test('a changed limit is sent alone, and what the server answers is shown', async () => {
+  const rendered = renderLimits(NO_LIMITS)
+  rendered.server.answer(`PUT ${PATH}`, {
+    status: 200,
+    body: { ...NO_LIMITS, loss: { ...NO_LIMITS.loss, week: { limit: 20, remaining: 20, next: null } } },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Modifier : Pertes, Par semaine' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(screen.getByText('Indiquez un montant, ou choisissez « Sans limite ».')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Limite en euros'), { target: { value: '20' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+  expect(await screen.findByText('reste 20,00 €')).toBeTruthy()
+  expect(lastBody(rendered)).toEqual({ loss: { week: 20 } })
+})
+
+test('a raise says beforehand that it waits', async () => {
+  renderLimits({ ...NO_LIMITS, deposit: { day: DAY_50, week: NONE, month: NONE } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Modifier : Dépôts, Par jour' }))
+  fireEvent.change(screen.getByLabelText('Limite en euros'), { target: { value: '20' } })
+  expect(screen.getByText('Prend effet immédiatement.')).toBeTruthy()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sans limite' }))
+  expect(screen.getByText('Plus haut qu’avant : prend effet dans 24 heures.')).toBeTruthy()
+})
+
+test('a pause is confirmed, then shown', async () => {
+  const rendered = renderLimits(NO_LIMITS)
+  rendered.server.answer(`PUT ${PATH}`, {
+    status: 200,
+    body: { ...NO_LIMITS, paused_until: '2026-11-28T10:00:00.000Z' },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: '7 jours' }))
+  expect(screen.getByRole('alertdialog', { name: 'Commencer une pause de 7 jours ?' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Commencer la pause' }))
+  expect(await screen.findByText(/^En pause jusqu’au 28\/11/)).toBeTruthy()
+  expect(lastBody(rendered)).toEqual({ pause_hours: 168 })
+})
+
+test('an exclusion takes the written word; refused, it says why', async () => {
+  const rendered = renderLimits(NO_LIMITS)
+  rendered.server.answer(`PUT ${PATH}`, { status: 429, body: errorBody('RATE_LIMIT', 'Trop de tentatives.') })
+  fireEvent.click(await screen.findByRole('button', { name: 'M’exclure du jeu' }))
+  const dialog = within(screen.getByRole('alertdialog'))
+  const confirm = dialog.getByRole<HTMLButtonElement>('button', { name: 'M’exclure du jeu' })
+  expect(confirm.disabled).toBe(true)
+  fireEvent.change(dialog.getByLabelText('Écrivez EXCLUSION pour confirmer'), { target: { value: 'exclusion' } })
+  fireEvent.click(confirm)
+  expect(await dialog.findByText('Trop de tentatives.')).toBeTruthy()
+  expect(lastBody(rendered)).toEqual({ self_exclude: true })
+})
