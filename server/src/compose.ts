@@ -21,6 +21,7 @@ import { createPaymentRepository } from './adapters/prisma/payment-repository.ts
 import { createPlayerRepository } from './adapters/prisma/player-repository.ts'
 import { createPrismaDatabase } from './adapters/prisma/prisma-database.ts'
 import { createQueueRepository } from './adapters/prisma/queue-repository.ts'
+import { createStatementRepository } from './adapters/prisma/statement-repository.ts'
 import { createTokenRepository } from './adapters/prisma/token-repository.ts'
 import { createUserRepository } from './adapters/prisma/user-repository.ts'
 import { createWalletRepository } from './adapters/prisma/wallet-repository.ts'
@@ -239,6 +240,7 @@ function composeWallet(house: House, admin: AdminService): Room & { readonly cap
     payments: createPaymentRepository(),
     idempotency: createIdempotencyRepository(),
     limitsRepository: createLimitsRepository(),
+    statements: createStatementRepository(),
   })
   return {
     capability,

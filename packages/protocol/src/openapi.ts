@@ -40,7 +40,7 @@ export function openApiDocument(version: string) {
 }
 
 function operationOf(name: string, endpoint: Endpoint) {
-  const { params, query, body, answer } = endpoint
+  const { params, query, body, answer, file } = endpoint
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -50,8 +50,9 @@ function operationOf(name: string, endpoint: Endpoint) {
     ...(body ? { requestBody: { required: true, content: jsonContent(jsonSchemaOf(body, 'input')) } } : {}),
     responses: {
       [endpoint.status]: {
-        description: answer ? 'The answer' : 'Done, without a body',
+        description: answer || file ? 'The answer' : 'Done, without a body',
         ...(answer ? { content: jsonContent(jsonSchemaOf(answer, 'output')) } : {}),
+        ...(file ? { content: { [file]: { schema: { type: 'string' } } } } : {}),
       },
       default: { description: 'An error', content: jsonContent({ $ref: ERROR_REFERENCE }) },
     },

@@ -18,7 +18,8 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
 
 export const LONG_ANSWER = { threshold: THRESHOLD_BYTES } as const
 
-/** Lists, and what comes in variants, may be long; a single record never is. */
-export function mayBeLong({ answer }: Endpoint): boolean {
+/** Files, lists, and what comes in variants, may be long; a single record never is. */
+export function mayBeLong({ answer, file }: Endpoint): boolean {
+  if (file) return true
   return answer !== undefined && answer._zod.def.type !== 'object'
 }

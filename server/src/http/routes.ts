@@ -1,5 +1,5 @@
 import { type Endpoint, IDEMPOTENCY_KEY, type Refusal, refuse } from '@bougie/protocol'
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { core } from 'zod/mini'
 import type { Authenticator, PasskeySession, PlayerSession } from '../identity/session.ts'
 import type { AccessGuard } from './access-guard.ts'
@@ -26,8 +26,15 @@ export interface Call<E extends Endpoint> {
   readonly log: FastifyBaseLogger
 }
 
+interface FileAnswer {
+  readonly name: string
+  readonly text: string
+}
+
+type AnswerOf<E extends Endpoint> = E extends { readonly file: string } ? FileAnswer : OutputOf<E, 'answer'>
+
 /** What the endpoint documents, or a refusal with its code. */
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<OutputOf<E, 'answer'> | Refusal>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Refusal>
 
 export interface RouteOptions {
   readonly bodyBytesMax?: number
@@ -81,7 +88,9 @@ export function createRoutes({ app, authenticator, accessGuard }: RoutesDependen
             return sendRefusal(request, reply, unreadableKey())
           }
           const answer = await handle(callOf(request, idempotencyKey))
-          return isRefusal(answer) ? sendRefusal(request, reply, answer) : reply.code(endpoint.status).send(answer)
+          if (isRefusal(answer)) return sendRefusal(request, reply, answer)
+          reply.code(endpoint.status)
+          return endpoint.file && isFile(answer) ? sendFile(reply, endpoint.file, answer) : reply.send(answer)
         },
       })
     },
@@ -111,6 +120,14 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.body ? { body: endpoint.body } : {}),
     ...(endpoint.answer ? { response: { [endpoint.status]: endpoint.answer } } : {}),
   }
+}
+
+function sendFile(reply: FastifyReply, type: string, { name, text }: FileAnswer): FastifyReply {
+  return reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${name}"`).send(text)
+}
+
+function isFile(value: unknown): value is FileAnswer {
+  return typeof value === 'object' && value !== null && 'name' in value && 'text' in value
 }
 
 function isRefusal(value: unknown): value is Refusal {

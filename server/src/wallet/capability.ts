@@ -18,6 +18,7 @@ import { createPaymentSettlement } from './payment-settlement.ts'
 import { createPayoutReview, type PayoutReview } from './payout-review.ts'
 import type { WalletRepository } from './repository.ts'
 import { createWalletService, type WalletService } from './service.ts'
+import type { StatementRepository } from './statement-repository.ts'
 
 export interface WalletDependencies {
   readonly clock: Clock
@@ -32,6 +33,7 @@ export interface WalletDependencies {
   readonly payments: PaymentRepository
   readonly idempotency: IdempotencyRepository
   readonly limitsRepository: LimitsRepository
+  readonly statements: StatementRepository
   readonly welcomeBalanceCents: number
   readonly dailyDepositLimitCents: number
 }
@@ -43,6 +45,8 @@ export interface WalletCapability {
   readonly payments: PaymentService
   readonly payoutReview: PayoutReview
   readonly limits: LimitsService
+  readonly database: Database
+  readonly statements: StatementRepository
   /** For every game that takes stakes. */
   readonly limitGuard: LimitGuard
   /** Takes up what a life before has left. */
@@ -62,6 +66,8 @@ export function createWalletCapability(dependencies: WalletDependencies): Wallet
     payoutReview: createPayoutReview({ ...dependencies, ledger, settlement }),
     limits: createLimitsService({ ...dependencies, ledger, limits, guard }),
     limitGuard: guard,
+    database: dependencies.database,
+    statements: dependencies.statements,
     start: settlement.start,
   }
 }

@@ -6,11 +6,14 @@ import type { WalletCapability } from './capability.ts'
 import { addLimitsRoutes } from './limits-routes.ts'
 import { addPaymentRoutes } from './payment-routes.ts'
 import type { Wallet } from './repository.ts'
+import { addStatementRoutes } from './statement-routes.ts'
 
-export function addWalletRoutes(routes: Routes, { wallets, payments, payoutReview, limits }: WalletCapability): void {
+export function addWalletRoutes(routes: Routes, capability: WalletCapability): void {
+  const { wallets, payments, payoutReview, limits } = capability
   addPaymentRoutes(routes, payments)
   addWalletAdminRoutes(routes, payoutReview)
   addLimitsRoutes(routes, limits)
+  addStatementRoutes(routes, capability)
 
   routes.add(ENDPOINTS.balance, async ({ session, params }) => {
     const refusal = refuseUnlessOwner(session, params.userId)

@@ -16,9 +16,13 @@ export type CallInput<N extends EndpointName> = InputOf<EndpointOf<N>, 'params'>
     readonly signal?: AbortSignal | undefined
   }
 
-/** What a call answers; nothing when the endpoint answers 204. */
+/** What a call answers, of a file its text; nothing when the endpoint answers 204. */
 export type CallAnswer<N extends EndpointName> =
-  EndpointOf<N> extends { readonly answer: infer S extends z.core.$ZodType } ? z.output<S> : undefined
+  EndpointOf<N> extends { readonly answer: infer S extends z.core.$ZodType }
+    ? z.output<S>
+    : EndpointOf<N> extends { readonly file: string }
+      ? string
+      : undefined
 
 /** A call that the server refused, or that never reached it (`status` 0). */
 export class CallError extends Error {
@@ -74,9 +78,15 @@ export function createRestClient({ baseUrl, fetch: send = fetch }: RestClientOpt
       throw new CallError({ status: 0, code: 'NETWORK_ERROR', message: 'The server did not answer', cause })
     })
     if (!response.ok) throw await errorOf(response)
+    if (endpoint.file) return (await textOf(response)) as CallAnswer<N>
     if (!endpoint.answer) return undefined as CallAnswer<N>
     return z.parse(endpoint.answer, await response.json()) as CallAnswer<N>
   }
+}
+
+/** With its byte order mark, which spreadsheets want and `text()` would swallow. */
+async function textOf(response: Response): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 }
 
 export type RestClient = ReturnType<typeof createRestClient>

@@ -5,6 +5,7 @@ import * as battles from './battles.ts'
 import * as limits from './limits.ts'
 import * as passkeys from './passkeys.ts'
 import * as publicUsers from './public-users.ts'
+import * as statement from './statement.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
 
@@ -20,6 +21,8 @@ export interface Endpoint {
   readonly body?: z.core.$ZodType
   readonly status: number
   readonly answer?: z.core.$ZodType
+  /** Instead of `answer`: a file of this type to be kept. */
+  readonly file?: 'text/csv'
   /** Takes an `Idempotency-Key`: the same key and body get the first answer again. */
   readonly idempotent?: true
 }
@@ -195,6 +198,26 @@ export const ENDPOINTS = {
     query: wallets.historyQuerySchema,
     status: 200,
     answer: wallets.balanceHistorySchema,
+  },
+  statement: {
+    method: 'GET',
+    path: '/api/statement/:userId',
+    summary: "Every line of a player's money with its cause and the balance after it, newest first",
+    bearer: 'user',
+    params: userParams,
+    query: statement.statementQuerySchema,
+    status: 200,
+    answer: statement.statementSchema,
+  },
+  statementExport: {
+    method: 'GET',
+    path: '/api/statement/:userId/export',
+    summary: 'The statement as a file for French spreadsheets',
+    bearer: 'user',
+    params: userParams,
+    query: statement.statementExportQuerySchema,
+    status: 200,
+    file: 'text/csv',
   },
   limits: {
     method: 'GET',

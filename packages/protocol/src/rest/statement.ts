@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { isoTimeSchema } from '../ids.ts'
+
+export const statementLineTypeSchema = z.enum([
+  'welcome',
+  'stake',
+  'win',
+  'refund',
+  'fee',
+  'deposit',
+  'withdrawal',
+  'withdrawal_returned',
+  'commission',
+  'other',
+])
+export type StatementLineType = z.output<typeof statementLineTypeSchema>
+
+/** A month in Paris. */
+const monthSchema = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))
+const lineIdSchema = z.string().check(z.regex(/^[0-9a-f-]{36}\.\d{1,4}$/))
+
+export const statementQuerySchema = z.object({
+  month: z.optional(monthSchema),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+  /** The id of the last line that is known already. */
+  before: z.optional(lineIdSchema),
+})
+export const statementExportQuerySchema = z.object({ month: z.optional(monthSchema) })
+
+export const statementLineSchema = z.object({
+  id: lineIdSchema,
+  created_at: isoTimeSchema,
+  type: statementLineTypeSchema,
+  /** Below zero for what went away. */
+  amount: eurosSchema,
+  /** Of the player, right after this line. */
+  balance: eurosSchema,
+  /** `battle`, `cycle`, `payment` or `user`, and its id. */
+  cause: z.object({ type: z.string(), id: z.string() }),
+})
+export type StatementLine = z.output<typeof statementLineSchema>
+export const statementSchema = z.array(statementLineSchema)

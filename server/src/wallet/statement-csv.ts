@@ -1,0 +1,60 @@
+// A statement as a file for French spreadsheets: semicolons, decimal commas, and a mark at the beginning that tells them
+// the text is UTF-8.
+import { eurosStringFromCents, type StatementLineType } from '@bougie/protocol'
+import { typeOfLine } from './statement.ts'
+import type { StatementLine } from './statement-repository.ts'
+
+const BYTE_ORDER_MARK = '\uFEFF'
+const HEADINGS = ['Date', 'Opération', 'Montant (EUR)', 'Solde (EUR)', 'Origine', 'Identifiant']
+
+const TYPE_NAMES = {
+  welcome: 'Bienvenue',
+  stake: 'Mise',
+  win: 'Gain',
+  refund: 'Remboursement',
+  fee: 'Frais',
+  deposit: 'Dépôt',
+  withdrawal: 'Retrait',
+  withdrawal_returned: 'Retrait annulé',
+  commission: 'Commission',
+  other: 'Autre',
+} as const satisfies Record<StatementLineType, string>
+
+const CAUSE_NAMES: Readonly<Record<string, string>> = {
+  battle: 'Battle',
+  cycle: 'Cycle',
+  payment: 'Paiement',
+  user: 'Compte',
+}
+
+const parisTime = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'Europe/Paris',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+/** Oldest first, as a bank writes it. */
+export function statementCsv(newestFirst: readonly StatementLine[]): string {
+  const rows = newestFirst
+    .toReversed()
+    .map((line) => [
+      parisTime.format(line.createdAt),
+      TYPE_NAMES[typeOfLine(line)],
+      decimalComma(line.amountCents),
+      decimalComma(line.balanceCents),
+      CAUSE_NAMES[line.causeType] ?? line.causeType,
+      line.causeId,
+    ])
+  return `${BYTE_ORDER_MARK}${[HEADINGS, ...rows].map((row) => `${row.map(csvCell).join(';')}\r\n`).join('')}`
+}
+
+function decimalComma(cents: number): string {
+  return eurosStringFromCents(cents).replace('.', ',')
+}
+
+/** A text that begins like a formula would be run by a spreadsheet: the apostrophe makes it a text. Numbers are none. */
+export function csvCell(text: string): string {
+  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(,\d+)?$/.test(text)
+  const safe = isFormula ? `'${text}` : text
+  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../testing/battle-table.ts'
+import { testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally } from '../testing/identity-flows.ts'
+import { movement, openBooks, transfer } from '../testing/ledger-books.ts'
+import { deposit, withdraw } from '../testing/payments.ts'
+import { refusalOf } from '../testing/refusals.ts'
+import { accounts } from './accounts.ts'
+import { csvCell } from './statement-csv.ts'
+
+describeOnDatabases('statement', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('every line of the money, newest first, with its cause and the balance after it', async () => {
+    const app = await startApp({ environment: TABLE_ENVIRONMENT })
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    const { user } = one
+    const paidIn = await deposit(app, user, { amount: 10 })
+    const { playRound, battleId } = await matchPlayers(app, { one, two, amount: 25 })
+    for (const round of [1, 2, 3]) await playRound(round, { one: 'right', two: 'wrong' })
+    const paidOut = await withdraw(app, user, { amount: 30, channel: 'bank', reference: 'REFUS' })
+    await app.advance(5_000)
+    const lines = await app.call('statement', { token: user.token, params: { userId: user.id }, query: {} })
+    expect(lines.map(({ type, amount, balance, cause }) => ({ type, amount, balance, cause }))).toEqual([
+      { type: 'withdrawal_returned', amount: 30, balance: 135, cause: { type: 'payment', id: paidOut.id } },
+      { type: 'withdrawal', amount: -30, balance: 105, cause: { type: 'payment', id: paidOut.id } },
+      { type: 'win', amount: 50, balance: 135, cause: { type: 'battle', id: battleId } },
+      { type: 'stake', amount: -25, balance: 85, cause: { type: 'battle', id: battleId } },
+      { type: 'deposit', amount: 10, balance: 110, cause: { type: 'payment', id: paidIn.id } },
+      { type: 'welcome', amount: 100, balance: 100, cause: { type: 'user', id: user.id } },
+    ])
+  })
+
+  test('pages lose nothing and repeat nothing, and lines of one moment keep their order', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const player = accounts.player(user.id)
+    const bets = Array.from({ length: 9 }, (_, index) =>
+      movement(`bet ${index}`, transfer(player, accounts.house, 100), transfer(player, accounts.fees, 2)),
+    )
+    await openBooks(app.database).post(...bets)
+    const page = (before?: string) =>
+      app.call('statement', {
+        token: user.token,
+        params: { userId: user.id },
+        query: { limit: 8, ...(before ? { before } : {}) },
+      })
+    const first = await page()
+    const second = await page(first.at(-1)?.id)
+    const third = await page(second.at(-1)?.id)
+    const all = [...first, ...second, ...third]
+    expect(all).toHaveLength(19)
+    expect(all[0]).toMatchObject({ type: 'fee', amount: -0.02, balance: 90.82 })
+    for (const [index, line] of all.entries()) {
+      const older = all[index + 1]
+      if (older) expect(Math.round((line.balance - line.amount) * 100)).toBe(Math.round(older.balance * 100))
+    }
+    expect(await page(third.at(-1)?.id)).toEqual([])
+  })
+
+  test('a month begins and ends at midnight in Paris', async () => {
+    const app = await startApp({ startMs: Date.UTC(2026, 2, 31, 21, 59, 59) })
+    const user = await signUpLocally(app.call)
+    app.clock.suspend(1_000)
+    await deposit(app, user, { amount: 5 })
+    const month = async (name: string) => {
+      const query = { month: name }
+      const lines = await app.call('statement', { token: user.token, params: { userId: user.id }, query })
+      return lines.map(({ type, balance }) => `${type} ${balance}`)
+    }
+    expect(await month('2026-03')).toEqual(['welcome 100'])
+    expect(await month('2026-04')).toEqual(['deposit 105'])
+    expect(await month('2026-05')).toEqual([])
+    expect(await refusalOf(month('2026-13'))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+  })
+
+  test('as a file it opens in a French spreadsheet', async () => {
+    const app = await startApp({ startMs: Date.UTC(2026, 6, 14, 10, 0, 1) })
+    const user = await signUpLocally(app.call)
+    app.clock.suspend(1_000)
+    const { id } = await withdraw(app, user, { amount: 12.5 })
+    const answer = await app.app.inject({
+      url: `/api/statement/${user.id}/export?month=2026-07`,
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="releve-2026-07.csv"',
+      'cache-control': 'no-store',
+    })
+    expect(answer.body).toBe(
+      [
+        '\uFEFFDate;Opération;Montant (EUR);Solde (EUR);Origine;Identifiant',
+        `14/07/2026 12:00:01;Bienvenue;100,00;100,00;Compte;${user.id}`,
+        `14/07/2026 12:00:02;Retrait;-12,50;87,50;Paiement;${id}`,
+        '',
+      ].join('\r\n'),
+    )
+    const query = { month: '2026-07' }
+    const text = await app.call('statementExport', { token: user.token, params: { userId: user.id }, query })
+    expect(text).toBe(answer.body)
+  })
+
+  test("another player's statement is refused with 403", async () => {
+    const app = await startApp()
+    const [ana, bob] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    const other = { token: bob.token, params: { userId: ana.id }, query: {} }
+    const forbidden = { status: 403, code: 'FORBIDDEN' }
+    expect(await refusalOf(app.call('statement', other))).toEqual(forbidden)
+    expect(await refusalOf(app.call('statementExport', other))).toEqual(forbidden)
+  })
+})
+
+test.for([
+  ['=1+1', "'=1+1"],
+  ['+33', "'+33"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['-cmd', "'-cmd"],
+  ['\tx', "'\tx"],
+  ['-12,50', '-12,50'],
+  ['a;b', '"a;b"'],
+  ['say "x"', '"say ""x"""'],
+  ['=a;b', '"\'=a;b"'],
+])('a cell %j is written as %j, so that no spreadsheet runs it', ([text, cell]) => {
+  expect(csvCell(text ?? '')).toBe(cell)
+})
