@@ -37,7 +37,7 @@ import { createBattleSocketEdge } from './battle/edge-socket.ts'
 import { createLeaderboards } from './battle/leaderboards.ts'
 import { addBattleRoutes } from './battle/routes.ts'
 import { type Config, ConfigError } from './config.ts'
-import { openAccess } from './http/access-guard.ts'
+import { type AccessGuard, openAccess } from './http/access-guard.ts'
 import { createAttemptLimit } from './http/attempt-limit.ts'
 import { addIdentityRoutes } from './identity/routes.ts'
 import { createIdentityService, type IdentityService } from './identity/service.ts'
@@ -188,14 +188,19 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const wallet = composeWallet(house, admin.service)
   const identity = composeIdentity(house, wallet.capability.wallets)
   const battle = composeBattle(house, wallet.capability)
-  const sockets = composeSockets(house, { battle: battle.capability, sessions: identity.service.sessions })
+  const accessGuard = openAccess
+  const sockets = composeSockets(house, {
+    accessGuard,
+    battle: battle.capability,
+    sessions: identity.service.sessions,
+  })
   const rooms: readonly Room[] = [admin, wallet, identity, sockets, battle]
 
   let phase: Phase = 'starting'
   const app = await buildApp({
     ...house,
     authenticator: identity.service.sessions,
-    accessGuard: openAccess,
+    accessGuard,
     isOpen: () => phase === 'open',
     readiness: async () => (phase === 'open' ? databaseProblem(database) : phase),
     clientDirectory: options.clientDirectory ?? BUILT_CLIENT,
@@ -306,11 +311,15 @@ function composeBattle(
 }
 
 interface SocketRooms {
+  readonly accessGuard: AccessGuard
   readonly battle: BattleCapability
   readonly sessions: Authenticator
 }
 
-function composeSockets(house: House, { battle, sessions }: SocketRooms): Room & { readonly gateway: Gateway } {
+function composeSockets(
+  house: House,
+  { accessGuard, battle, sessions }: SocketRooms,
+): Room & { readonly gateway: Gateway } {
   const { config, clock, log } = house
   const metrics = createSocketMetrics(house.metrics)
   const fanOut = createFanOut({ ...house, metrics })
@@ -330,9 +339,7 @@ function composeSockets(house: House, { battle, sessions }: SocketRooms): Room &
   return {
     gateway,
     edge: {
-      plugin: fastifyPlugin((app) =>
-        addSocketRoute(app, { ...config, gateway, authenticator: sessions, accessGuard: openAccess }),
-      ),
+      plugin: fastifyPlugin((app) => addSocketRoute(app, { ...config, gateway, authenticator: sessions, accessGuard })),
     },
     start() {
       gateway.start()
