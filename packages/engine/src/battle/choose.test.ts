@@ -31,6 +31,7 @@ describe('a choice', () => {
     ['long before, there 150 ms after the end', PREDICTION, RESULTS + 150, taken],
     ['at the end of prediction, there after the allowance', RESULTS, RESULTS + 151, closed],
     ['long before, there with the first price of the outcome', PREDICTION, RESULTS + 250, closed],
+    ['after the end by a clock that is ahead, there before it', RESULTS + 400, RESULTS - 1, taken],
     ['just after prediction', RESULTS + 1, RESULTS + 1, closed],
     ['just after prediction, there within the allowance', RESULTS + 1, RESULTS + 150, closed],
   ])('[G30] has the allowance for its way only: sent %s', (_when, sentAtMs, atMs, answer) => {

@@ -61,7 +61,8 @@ function create({ settings }: CreateBattle, atMs: number): BattleDecision {
 
 function choose(state: BattleState, { seat, choice, round, sentAtMs }: ChooseDirection, atMs: number): BattleDecision {
   if (round !== state.round) return refuse('BATTLE_ROUND_MISMATCH')
-  if (!isChoiceOpen(state, atMs) || !isSentInTime(state, sentAtMs ?? atMs)) return refuse('BATTLE_PHASE_CLOSED')
+  if (!isChoiceOpen(state, atMs) || !isSentInTime(state, Math.min(sentAtMs ?? atMs, atMs)))
+    return refuse('BATTLE_PHASE_CLOSED')
   if (state.choices[seat] !== null) return refuse('BATTLE_ALREADY_CHOSEN')
   return accept({ type: 'choiceMade', seat, round, choice, atMs })
 }
@@ -71,7 +72,10 @@ export function isChoiceOpen({ outcome, choicesCloseAtMs }: BattleState, nowMs: 
   return outcome === null && choicesCloseAtMs !== null && nowMs <= choicesCloseAtMs
 }
 
-/** The allowance is for the way, not for thinking: who chooses once the phase has ended is too late. */
+/**
+ * The allowance is for the way, not for thinking: who chooses once the phase has ended is too late. Nothing is sent after
+ * it has arrived: a player whose clock is ahead loses no choice that came in time.
+ */
 function isSentInTime({ choicesCloseAtMs, settings }: BattleState, sentAtMs: number): boolean {
   return choicesCloseAtMs !== null && sentAtMs <= choicesCloseAtMs - settings.choiceAllowanceMs
 }
