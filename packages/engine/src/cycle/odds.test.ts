@@ -123,6 +123,11 @@ describe('the odds', () => {
     )
   })
 
+  test('count the stake that comes back when the prices are the same', () => {
+    // Six hundredths above with eleven steps left: 49.74 % down and 0.04 % equal. 1 / 0.4974 would round to 2.01.
+    expect(quoteAt(at(0.06, 11, 30_000)).down).toBe(200)
+  })
+
   test('of one side fall as the price moves its way, and stay between 1.01 and 20', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 1, max: 10_000 }), (now, more) => {

@@ -1,0 +1,120 @@
+// The best that anybody can do with a bet, by backward induction over all rules for when to give it back: at the end of
+// each candle the better of giving back and going on. The price stands on a grid fine enough for the tolerance below.
+import { describe, expect, test } from 'vitest'
+import { assert } from '../assert.ts'
+import { cents } from '../money.ts'
+import { chancesOf } from './chances.ts'
+import type { PointMoment } from './moment.ts'
+import { payoutOf, quoteAt } from './odds.ts'
+import { removalTermsOf } from './remove-bet.ts'
+import { candleNumberAt } from './schedule.ts'
+import { CYCLE_POINTS, createCycleSettings, LOCKED_CANDLE, POINTS_PER_CANDLE } from './settings.ts'
+import type { CycleBet } from './state.ts'
+
+const START_PRICE = 50_000
+const GRID = 2
+const NODES_EACH_SIDE = 260
+/** Of the ten steps of a candle, in price units: one step has 5. */
+const CANDLE_DEVIATION = 5 * Math.sqrt(POINTS_PER_CANDLE)
+/** So large that rounding to cents plays no part. */
+const STAKE = cents(1_000_000_000)
+const TOLERANCE = 0.001
+
+const settings = createCycleSettings()
+const distances = Array.from({ length: 2 * NODES_EACH_SIDE + 1 }, (_, place) => (place - NODES_EACH_SIDE) * GRID)
+const kernel = candleKernel()
+
+/** What giving back brings, as a share of the stake. */
+type Rule = (bet: CycleBet, moment: PointMoment) => number
+
+const ours: Rule = (bet, moment) =>
+  removalTermsOf(bet, { moment, chances: chancesOf(moment), settings }).refundCents / bet.stakeCents
+
+const freeRefund: Rule = (bet, moment) => (candleNumberAt(moment.pointIndex) < 20 ? 1 : ours(bet, moment))
+
+describe('the best rule for giving a bet back', () => {
+  // At the end of a candle, so that the points of the grid in time are those of the bet.
+  test.each([
+    [0, 0],
+    [50, 30],
+    [50, -30],
+    [100, 60],
+    [100, -60],
+    [180, 20],
+    [180, -40],
+    [250, 10],
+    [250, -20],
+  ])(
+    'returns no more than the stake, and the fee was put in too: placed at point %d, %d from the start',
+    (point, distance) => {
+      const best = bestReturnOf({ bet: betAt(point, distance), distance, rule: ours })
+      expect(best).toBeLessThan(1 + TOLERANCE)
+      // To wait is one of the rules: it returns the stake but for the odds that were rounded down.
+      expect(best).toBeGreaterThan(0.99 - TOLERANCE)
+    },
+  )
+
+  test('returns far more than was put in when the stake is given back whole until candle 19', () => {
+    expect(bestReturnOf({ bet: betAt(0, 0), distance: 0, rule: freeRefund })).toBeGreaterThan(1.2)
+  })
+})
+
+function betAt(pointIndex: number, distance: number): CycleBet {
+  const oddsHundredths = quoteAt(momentAt(pointIndex, distance)).up
+  assert(oddsHundredths !== null, 'the side is open')
+  return {
+    betId: 'a',
+    playerId: 'p',
+    number: 1,
+    direction: 'up',
+    stakeCents: STAKE,
+    feeCents: cents(0),
+    oddsHundredths,
+    payoutCents: payoutOf(STAKE, oddsHundredths),
+    pointIndex,
+    placedAtMs: 0,
+    status: 'open',
+    refundCents: cents(0),
+  }
+}
+
+function bestReturnOf({ bet, distance: placedAt, rule }: { bet: CycleBet; distance: number; rule: Rule }): number {
+  const lockPoint = (LOCKED_CANDLE - 1) * POINTS_PER_CANDLE
+  let values = distances.map((distance) => heldValueOf(bet, momentAt(lockPoint, distance)))
+  for (let point = lockPoint - POINTS_PER_CANDLE; point > bet.pointIndex; point -= POINTS_PER_CANDLE) {
+    const later = values
+    values = distances.map((distance, place) =>
+      Math.max(rule(bet, momentAt(point, distance)), expectedAt(later, place)),
+    )
+  }
+  return expectedAt(values, distances.indexOf(placedAt))
+}
+
+function heldValueOf(bet: CycleBet, moment: PointMoment): number {
+  const { up, equal } = chancesOf(moment)
+  return (bet.payoutCents / bet.stakeCents) * up + equal
+}
+
+function momentAt(pointIndex: number, distance: number): PointMoment {
+  return { startPrice: START_PRICE, price: START_PRICE + distance, stepsLeft: CYCLE_POINTS - pointIndex, pointIndex }
+}
+
+/** At the edge of the grid, seven deviations out, the last node stands for all beyond it. */
+function expectedAt(values: readonly number[], place: number): number {
+  let sum = 0
+  for (const [offset, weight] of kernel) {
+    const target = Math.max(0, Math.min(place + offset, values.length - 1))
+    sum += weight * (values[target] ?? 0)
+  }
+  return sum
+}
+
+function candleKernel(): readonly (readonly [offset: number, weight: number])[] {
+  const reach = Math.ceil((6 * CANDLE_DEVIATION) / GRID)
+  const raw = Array.from({ length: 2 * reach + 1 }, (_, index): [number, number] => {
+    const offset = index - reach
+    return [offset, Math.exp(-((offset * GRID) ** 2) / (2 * CANDLE_DEVIATION ** 2))]
+  })
+  const total = raw.reduce((sum, [, weight]) => sum + weight, 0)
+  return raw.map(([offset, weight]) => [offset, weight / total])
+}
