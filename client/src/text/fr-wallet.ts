@@ -1,4 +1,4 @@
-import type { PaymentStatus } from '@bougie/protocol'
+import type { PaymentStatus, StatementLineType } from '@bougie/protocol'
 import type { BankProblem } from '../data/wallet/bank-form.ts'
 import type { CardProblem } from '../data/wallet/card-form.ts'
 import type { PaymentMethodId } from '../data/wallet/payment-methods.ts'
@@ -173,6 +173,31 @@ export const frWallet = {
     fee: (amount: string) => `frais ${amount}`,
     toAccount: (last4: string) => `vers ···${last4}`,
     more: 'Voir plus',
+  },
+
+  tabs: { label: 'Détail du portefeuille', statement: 'Relevé', portfolio: 'Crypto fictive' },
+
+  statement: {
+    month: 'Période',
+    everyMonth: 'Tous les mois',
+    export: 'Exporter (CSV)',
+    empty: 'Aucun mouvement sur cette période',
+    emptyHint: 'Vos mises, gains, dépôts et retraits apparaîtront ici, ligne par ligne.',
+    verify: 'Vérifier la battle',
+    verifyNamed: (type: string, when: string) => `Vérifier la battle : ${type} du ${when}`,
+    balance: (amount: string) => `Solde ${amount}`,
+    types: {
+      welcome: 'Bonus de bienvenue',
+      stake: 'Mise',
+      win: 'Gain',
+      refund: 'Remboursement',
+      fee: 'Frais',
+      deposit: 'Dépôt',
+      withdrawal: 'Retrait',
+      withdrawal_returned: 'Retrait revenu',
+      commission: 'Commission',
+      other: 'Autre mouvement',
+    } satisfies Record<StatementLineType, string>,
   },
 
   portfolio: {

@@ -5,6 +5,7 @@ import { errorBody, type ServerAnswer } from '../../testing/fake-server.ts'
 import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
 import { WalletScreen } from './WalletScreen.tsx'
 
+const STATEMENT = `GET /api/statement/${ALICE}`
 const HISTORY = `GET /api/transactions/user/${ALICE}/deposit-withdrawals`
 const DEPOSIT = 'POST /api/wallets/deposit'
 const WITHDRAW = 'POST /api/wallets/withdraw'
@@ -50,6 +51,7 @@ function renderWallet(answers: Readonly<Record<string, ServerAnswer>> = {}): Ren
         body: { limit: 50, remaining: 50, resets_at: '2026-11-21T23:00:00.000Z' },
       },
       [HISTORY]: { status: 200, body: [] },
+      [STATEMENT]: { status: 200, body: [] },
       ...answers,
     },
   })
@@ -321,5 +323,56 @@ describe('history', () => {
     expect(await screen.findByText('Aucune transaction')).toBeTruthy()
     press('Faire un dépôt')
     expect(await screen.findByLabelText('Montant en euros')).toBeTruthy()
+  })
+})
+
+describe('statement', () => {
+  const battle = 'ba771e00-0000-4000-8000-000000000001'
+  const line = (id: number, changes: Record<string, unknown>) => ({
+    id: `5ea70000-0000-4000-8000-00000000000${id}.0`,
+    created_at: '2026-11-21T10:00:00.000Z',
+    type: 'deposit',
+    amount: 20,
+    balance: 120,
+    cause: { type: 'payment', id: PAYMENT_ID },
+    ...changes,
+  })
+
+  test('each line has its type, its amount, the balance after it, and the way to its battle', async () => {
+    const win = { type: 'win', amount: 20, balance: 110, cause: { type: 'battle', id: battle } }
+    const stake = { type: 'stake', amount: -10, balance: 90, cause: { type: 'battle', id: battle } }
+    renderWallet({ [STATEMENT]: { status: 200, body: [line(1, win), line(2, stake), line(3, {})] } })
+    const lines = await screen.findAllByRole('listitem')
+    expect(lines.map(({ textContent }) => textContent?.replace(/\d\d\/\d\d \d\d:\d\d/, '·'))).toEqual([
+      'Gain·Vérifier la battle+20,00 €Solde 110,00 €',
+      'Mise·Vérifier la battle−10,00 €Solde 90,00 €',
+      'Dépôt·+20,00 €Solde 120,00 €',
+    ])
+    const links = screen.getAllByRole('link', { name: /^Vérifier la battle/ })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/verifier/${battle}`, `/verifier/${battle}`])
+  })
+
+  test('a month is asked for by its number, and so is its file', async () => {
+    const saved: string[] = []
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:releve')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    const { server, timers } = renderWallet({ [`${STATEMENT}/export`]: { status: 200, body: 'Date;Montant' } })
+    const month = new Date(timers.now()).toISOString().slice(0, 7)
+    fireEvent.change(await screen.findByLabelText('Période'), { target: { value: month } })
+    await waitFor(() => expect(server.requests.at(-1)?.path).toBe(`/api/statement/${ALICE}?limit=30&month=${month}`))
+    press('Exporter (CSV)')
+    await waitFor(() => expect(saved).toEqual([`releve-${month}.csv`]))
+    expect(server.requests.at(-1)?.path).toBe(`/api/statement/${ALICE}/export?month=${month}`)
+  })
+
+  test('[W53] the other tab holds the local portfolio', async () => {
+    renderWallet()
+    expect(await screen.findByText('Aucun mouvement sur cette période')).toBeTruthy()
+    expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toBeNull()
+    fireEvent.click(screen.getByRole('tab', { name: 'Crypto fictive' }))
+    expect(await screen.findByText('0,5 BTC')).toBeTruthy()
+    expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toContain('"amount":0.5')
   })
 })

@@ -1,13 +1,16 @@
+import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import { lazy, Suspense, useReducer, useState } from 'react'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { CLOSED, nextPaymentFlow } from '../../data/wallet/payment-flow.ts'
 import { fr } from '../../text/fr.ts'
 import { frWallet } from '../../text/fr-wallet.ts'
-import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
+import { type Tab, Tabs } from '../../ui/Tabs/Tabs.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { DailyLimit } from './DailyLimit.tsx'
 import { DemonstrationNote } from './DemonstrationNote.tsx'
+import { StatementPanel } from './statement/StatementPanel.tsx'
 import { useMoneyRefresh } from './use-money.ts'
 import styles from './WalletScreen.module.css'
 
@@ -21,13 +24,20 @@ const PortfolioPanel = lazy(async () => ({
   default: (await import('./portfolio/PortfolioPanel.tsx')).PortfolioPanel,
 }))
 
-/** The balance with its ways in and out, and beside it the local portfolio. */
+type TabId = 'statement' | 'portfolio'
+
+const TABS: readonly Tab<TabId>[] = [
+  { id: 'statement', label: frWallet.tabs.statement, icon: <IconFileText size={18} aria-hidden="true" /> },
+  { id: 'portfolio', label: frWallet.tabs.portfolio, icon: <IconCoins size={18} aria-hidden="true" /> },
+]
+
+/** The balance with its ways in and out, every line of it, and beside it the local portfolio. */
 export function WalletScreen() {
   usePageTitle(fr.titles.wallet)
   useMoneyRefresh()
   const [flow, move] = useReducer(nextPaymentFlow, CLOSED)
-  const [portfolioOpen, setPortfolioOpen] = useState(false)
   const [historyOpen, setHistoryOpen] = useState(false)
+  const [tab, setTab] = useState<TabId>('statement')
 
   function showHistory() {
     move({ type: 'close' })
@@ -42,13 +52,11 @@ export function WalletScreen() {
         <DailyLimit />
         <DemonstrationNote />
       </div>
-      {portfolioOpen ? (
+      <Tabs label={frWallet.tabs.label} tabs={TABS} selected={tab} onSelect={setTab}>
         <Suspense fallback={<SkeletonLines lines={5} label={frWallet.loading} />}>
-          <PortfolioPanel />
+          {tab === 'statement' ? <StatementPanel /> : <PortfolioPanel />}
         </Suspense>
-      ) : (
-        <SecondaryButton onClick={() => setPortfolioOpen(true)}>{frWallet.portfolio.title}</SecondaryButton>
-      )}
+      </Tabs>
       <Suspense fallback={null}>
         {flow.step !== 'closed' && <PaymentDialog flow={flow} move={move} onHistory={showHistory} />}
         {historyOpen && (

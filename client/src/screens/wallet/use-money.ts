@@ -5,7 +5,7 @@ import { useApp } from '../../app/app-context.tsx'
 import { useSessionUser } from '../../app/use-session.ts'
 
 /** Everything that a movement of money makes stale. */
-const MONEY_KEY = 'money'
+export const MONEY_KEY = 'money'
 const HISTORY_PAGE = 20
 /** The provider settles in seconds; while it does, the history is asked again. */
 const PENDING_EVERY_MS = 2_000
@@ -60,7 +60,7 @@ export function usePlayerId(): UserId | null {
   return useSessionUser()?.id ?? null
 }
 
-function required(userId: UserId | null): UserId {
+export function required(userId: UserId | null): UserId {
   if (userId === null) throw new Error('Money belongs to a signed-in player')
   return userId
 }

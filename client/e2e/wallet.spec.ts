@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Arena, balanceLink, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+
+let arena: Arena
+
+beforeAll(async () => {
+  arena = await openArena({ SANDBOX_SETTLE_MS: '1500' })
+})
+afterEach(() => arena.leave())
+afterAll(() => arena.close())
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function openWallet(name: string, expectedErrors: readonly RegExp[] = []): Promise<Page> {
+  const { page } = await arena.visit({ viewport: VIEWPORTS.phone, reducedMotion: 'reduce', expectedErrors })
+  await page.goto('/')
+  await createWallet(page, name)
+  await balanceLink(page).click()
+  await page.getByRole('heading', { level: 1, name: 'Mon Portefeuille' }).waitFor()
+  await page.getByText('50,00 € restants sur 50,00 €').waitFor()
+  return page
+}
+
+async function goToForm(page: Page, kind: 'Dépôt' | 'Retrait', { euros, method }: { euros: number; method: RegExp }) {
+  await button(page, kind).click()
+  await page.getByLabel('Montant en euros').fill(String(euros))
+  await expectAccessible(page)
+  await button(page, 'Continuer').click()
+  await button(page, method).waitFor()
+  await expectAccessible(page)
+  await button(page, method).click()
+}
+
+describe('wallet at phone size', () => {
+  test('[W02] [W10] [W14] [W15] [W20] [W21] [W32] a card deposit counts at once, in every tab, and the limit follows', async () => {
+    const page = await openWallet('Depot1')
+    const otherTab = await page.context().newPage()
+    await otherTab.goto('/battle')
+    await balanceLink(otherTab).getByText('100,00 €').waitFor()
+    await expectAccessible(page)
+
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(Object.keys(request.postDataJSON() ?? {}))
+    })
+    await goToForm(page, 'Dépôt', { euros: 20, method: /^Carte bancaire/ })
+    await page.getByLabel('Numéro de carte').fill('4242424242424242')
+    await page.getByLabel('Mois').fill('5')
+    await page.getByLabel('Année').fill('99')
+    await page.getByLabel('CVV').fill('737')
+    await expectAccessible(page)
+    await button(page, 'Payer 20,40 €').click()
+    await page.getByRole('heading', { name: 'Dépôt effectué' }).waitFor()
+    await dialog(page)
+      .getByText(/^DEP-\d{6}$/)
+      .waitFor()
+    await expectAccessible(page)
+    await button(page, 'Terminé').click()
+    await balanceLink(page).getByText('120,00 €').waitFor()
+    await balanceLink(otherTab).getByText('120,00 €').waitFor()
+    await page.getByText('30,00 € restants sur 50,00 €').waitFor()
+    // Nothing of the card left the browser.
+    expect(sent).toEqual([['user_id', 'amount', 'method', 'channel']])
+
+    await button(page, 'Dépôt').click()
+    await page.getByText('Limite du jour : il vous reste 30,00 €').waitFor()
+    expect(await button(page, 'Continuer').isDisabled()).toBe(true)
+  })
+
+  test('[W06] [W07] [W11] [W16] a bank deposit waits, then is settled while one looks on', async () => {
+    const page = await openWallet('Depot2')
+    await goToForm(page, 'Dépôt', { euros: 30, method: /^Virement/ })
+    await page.getByText('FR00 0000 0000 0000 0000 0000 000').waitFor()
+    await expectAccessible(page)
+    await button(page, 'Retour aux moyens').click()
+    await button(page, /^Virement/).click()
+    await button(page, 'Déclarer le virement').click()
+    await page.getByRole('heading', { name: 'Dépôt en attente' }).waitFor()
+    await page.getByRole('heading', { name: 'Dépôt effectué' }).waitFor()
+    await button(page, 'Terminé').click()
+    await balanceLink(page).getByText('130,00 €').waitFor()
+  })
+
+  test('[W22] [W25] [W30] [W31] [W49] [W50] [W51] a withdrawal leaves the balance at once and stands in the history', async () => {
+    const page = await openWallet('Retrait1')
+    await goToForm(page, 'Retrait', { euros: 40, method: /^Virement/ })
+    await button(page, 'Retirer 40,00 €').click()
+    await page.getByText('IBAN invalide').waitFor()
+    await expectAccessible(page)
+    await page.getByLabel('IBAN').fill('FR7630006000011234567890189')
+    await page.getByLabel('BIC').fill('AGRIFRPP')
+    await page.getByLabel('Titulaire du compte').fill('Alice Martin')
+    await button(page, 'Retirer 40,00 €').click()
+    await page.getByRole('heading', { name: 'Retrait en attente' }).waitFor()
+    await balanceLink(page).getByText('60,00 €').waitFor()
+    await page.getByRole('heading', { name: 'Retrait effectué' }).waitFor()
+
+    await dialog(page).getByRole('button', { name: 'Historique' }).click()
+    await page.getByRole('heading', { name: 'Historique des transactions' }).waitFor()
+    const entry = dialog(page).getByRole('listitem')
+    await entry.getByText('Retrait · virement').waitFor()
+    await entry.getByText(/^RET-\d{6}$/).waitFor()
+    await entry.getByText('vers ···0189').waitFor()
+    await dialog(page).getByText('40,00 €', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
+  test('[W53] [W54] [W56] the local portfolio begins with its seed and sells no more than it holds', async () => {
+    const page = await openWallet('Crypto1')
+    await openPortfolio(page)
+    await page.getByText('0,5 BTC', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await button(page, 'Vendre').click()
+    await page.getByLabel('Quantité en BTC').fill('0,6')
+    await button(page, 'Vendre BTC').click()
+    await page.getByText(/^Quantité insuffisante/).waitFor()
+    await page.getByLabel('Quantité en BTC').fill('0,2')
+    await button(page, 'Vendre BTC').click()
+    await page.getByText('0,3 BTC', { exact: true }).waitFor()
+    await page.reload()
+    await openPortfolio(page)
+    await page.getByText('0,3 BTC', { exact: true }).waitFor()
+  })
+
+  test('a limit lowered on the profile page holds at once in the wallet', async () => {
+    const page = await openWallet('Limite1', [/status of 422/])
+    await page.goto('/profile')
+    await button(page, 'Modifier : Dépôts, Par jour').click()
+    await page.getByLabel('Limite en euros').fill('15')
+    await expectAccessible(page)
+    await button(page, 'Enregistrer').click()
+    await page.getByText('reste 15,00 €').waitFor()
+    await expectAccessible(page)
+    await balanceLink(page).click()
+    await goToForm(page, 'Dépôt', { euros: 20, method: /^Crypto BTC/ })
+    await button(page, 'J’ai envoyé les BTC').click()
+    await page.getByText("Il vous reste 15,00 € à déposer aujourd'hui.").waitFor()
+  })
+
+  test('the statement has a line for each movement, by month and as a file', async () => {
+    const page = await openWallet('Releve1')
+    const lines = page.getByRole('tabpanel', { name: 'Relevé' }).getByRole('listitem')
+    await lines.getByText('Bonus de bienvenue').waitFor()
+    await page.getByLabel('Période').selectOption({ index: 2 })
+    await page.getByText('Aucun mouvement sur cette période').waitFor()
+    await page.getByLabel('Période').selectOption({ index: 1 })
+    await lines.getByText('+100,00 €').waitFor()
+    const download = page.waitForEvent('download')
+    await button(page, 'Exporter (CSV)').click()
+    expect((await download).suggestedFilename()).toMatch(/^releve-\d{4}-\d{2}\.csv$/)
+  })
+})
+
+async function openPortfolio(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Crypto fictive' }).click()
+  await page.getByText('Valeur actuelle').waitFor()
+}

@@ -1,0 +1,77 @@
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
+import { useState } from 'react'
+import { useApp } from '../../../app/app-context.tsx'
+import { monthName, type StatementMonth, statementMonths } from '../../../data/wallet/statement-view.ts'
+import { frWallet } from '../../../text/fr-wallet.ts'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { SecondaryButton, SecondaryLink } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
+import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { EndOfList } from '../EndOfList.tsx'
+import { useStatement, useStatementExport } from '../use-statement.ts'
+import styles from './StatementPanel.module.css'
+import { StatementRow } from './StatementRow.tsx'
+
+const text = frWallet.statement
+const EVERY_MONTH = ''
+
+/** Every line of the player's money, with its cause. */
+export function StatementPanel() {
+  const { timers } = useApp()
+  const [month, setMonth] = useState<StatementMonth | null>(null)
+  const download = useStatementExport()
+  const months = statementMonths(timers.now()).map((value) => ({ value, label: monthName(value) }))
+  return (
+    <Surface>
+      <div className={styles.toolbar}>
+        <SelectField
+          label={text.month}
+          value={month ?? EVERY_MONTH}
+          options={[{ value: EVERY_MONTH, label: text.everyMonth }, ...months]}
+          onChange={(value) => setMonth(value === EVERY_MONTH ? null : value)}
+        />
+        <SecondaryButton
+          size="small"
+          icon={<IconDownload size={18} aria-hidden="true" />}
+          busy={download.isPending}
+          onClick={() => download.mutate(month)}
+        >
+          {text.export}
+        </SecondaryButton>
+      </div>
+      <StatementLines month={month} />
+    </Surface>
+  )
+}
+
+interface StatementLinesProps {
+  readonly month: StatementMonth | null
+}
+
+function StatementLines({ month }: StatementLinesProps) {
+  const statement = useStatement(month)
+  if (statement.isPending) return <SkeletonLines lines={6} label={frWallet.loading} />
+  if (statement.isError) {
+    const retry = <SecondaryButton onClick={() => void statement.refetch()}>{frWallet.retry}</SecondaryButton>
+    return <EmptyState title={frWallet.loadFailed} hint={statement.error.message} action={retry} />
+  }
+  const lines = statement.data.pages.flat()
+  if (lines.length === 0) {
+    const play = <SecondaryLink to="/battle">{frWallet.play}</SecondaryLink>
+    return <EmptyState icon={<IconReceipt size={26} />} title={text.empty} hint={text.emptyHint} action={play} />
+  }
+  return (
+    <>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <StatementRow key={line.id} line={line} />
+        ))}
+      </ul>
+      {statement.hasNextPage && (
+        <EndOfList busy={statement.isFetchingNextPage} onReach={() => void statement.fetchNextPage()} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useApp } from '../../app/app-context.tsx'
+import { saveTextFile } from '../../data/save-file.ts'
+import { exportFileName, type StatementMonth } from '../../data/wallet/statement-view.ts'
+import { MONEY_KEY, required, usePlayerId } from './use-money.ts'
+
+const STATEMENT_PAGE = 30
+
+/** Every line of the player's money, newest first; null is every month. */
+export function useStatement(month: StatementMonth | null) {
+  const { api } = useApp()
+  const userId = usePlayerId()
+  return useInfiniteQuery({
+    queryKey: [MONEY_KEY, 'statement', userId, month],
+    enabled: userId !== null,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      api('statement', {
+        params: { userId: required(userId) },
+        query: {
+          limit: STATEMENT_PAGE,
+          ...(month !== null && { month }),
+          ...(pageParam !== undefined && { before: pageParam }),
+        },
+        signal,
+      }),
+    getNextPageParam: (page) => (page.length < STATEMENT_PAGE ? undefined : page.at(-1)?.id),
+  })
+}
+
+export function useStatementExport() {
+  const { api, notifications } = useApp()
+  const userId = usePlayerId()
+  return useMutation({
+    mutationFn: (month: StatementMonth | null) =>
+      api('statementExport', { params: { userId: required(userId) }, query: month === null ? {} : { month } }),
+    onSuccess: (text, month) => saveTextFile({ name: exportFileName(month), type: 'text/csv', text }),
+    onError: (error) => notifications.add({ type: 'general', message: error.message }),
+  })
+}
