@@ -10,6 +10,7 @@ import { createMemoryQueue } from './adapters/memory/queue.ts'
 import { createMemoryRateLimiter, unlimited } from './adapters/memory/rate-limit.ts'
 import { createMemoryScheduler } from './adapters/memory/scheduler.ts'
 import { createAdminTrailRepository } from './adapters/prisma/admin-trail-repository.ts'
+import { createAuditRepository } from './adapters/prisma/audit-repository.ts'
 import { createBattleRepository } from './adapters/prisma/battle-repository.ts'
 import { createBotRepository } from './adapters/prisma/bot-repository.ts'
 import { createHeartbeatRepository } from './adapters/prisma/heartbeat-repository.ts'
@@ -246,11 +247,13 @@ function composeWallet(house: House, admin: AdminService): Room & { readonly cap
     idempotency: createIdempotencyRepository(),
     limitsRepository: createLimitsRepository(),
     statements: createStatementRepository(),
+    audit: createAuditRepository(),
   })
   return {
     capability,
     edge: { routes: (routes) => addWalletRoutes(routes, capability) },
     start: capability.start,
+    stop: capability.stop,
   }
 }
 

@@ -1,10 +1,20 @@
 import { ENDPOINTS, eurosFromCents, type Payout } from '@bougie/protocol'
 import type { Routes } from '../http/routes.ts'
+import { reportAudit } from './audit-report.ts'
+import type { WalletCapability } from './capability.ts'
 import { lastFourOf } from './payment.ts'
 import type { PaymentWithPseudo } from './payment-repository.ts'
-import type { DecidedPayout, PayoutReview } from './payout-review.ts'
+import type { DecidedPayout } from './payout-review.ts'
 
-export function addWalletAdminRoutes(routes: Routes, review: PayoutReview): void {
+export function addWalletAdminRoutes(
+  routes: Routes,
+  { audit, payoutReview: review }: Pick<WalletCapability, 'audit' | 'payoutReview'>,
+): void {
+  routes.add(ENDPOINTS.ledgerAudit, async () => {
+    const { problems, ...report } = reportAudit(await audit())
+    return { ...report, problems: [...problems] }
+  })
+
   routes.add(ENDPOINTS.adminPayouts, async ({ query }) => {
     const payouts = await review.list(query.status, query.limit)
     return payouts.map(toPayout)

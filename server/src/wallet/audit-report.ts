@@ -18,10 +18,10 @@ interface ReportedProblem {
 }
 
 export function reportAudit({ balanced, sumCents, accounts, problems }: Audit): AuditReport {
-  return { balanced, sum: eurosFromCents(sumCents), accounts, problems: problems.map(describe) }
+  return { balanced, sum: eurosFromCents(sumCents), accounts, problems: problems.map(describeProblem) }
 }
 
-function describe(problem: AuditProblem): ReportedProblem {
+export function describeProblem(problem: AuditProblem): ReportedProblem {
   const { type } = problem
   switch (type) {
     case 'sum':
@@ -46,6 +46,12 @@ function describe(problem: AuditProblem): ReportedProblem {
     }
     case 'emptyMovement':
       return { type, subject: problem.key, message: 'is a movement without any transfer' }
+    case 'payment': {
+      const state = problem.status === null ? 'which does not exist' : `which is ${problem.status}`
+      return { type, subject: problem.paymentId, message: `the ledger disagrees with this payment, ${state}` }
+    }
+    case 'uncaused':
+      return { type, subject: problem.key, message: 'is a movement whose cause is not there' }
     default:
       return assertNever(problem)
   }

@@ -23,6 +23,25 @@ export interface EscrowOfBattle extends AccountBalance {
   readonly expectedCents: number
 }
 
+/** What a payment has moved is not what its row says. */
+export interface WrongPayment {
+  readonly paymentId: string
+  /** Null when there is no such payment. */
+  readonly status: string | null
+}
+
+/** So many rows, in the order of their ids, after this one. */
+export interface AuditSlice {
+  readonly afterId: string
+  readonly max: number
+}
+
+export interface AuditedSlice<Problem> {
+  readonly problems: readonly Problem[]
+  /** Where the next slice begins; null after the last one. */
+  readonly lastId: string | null
+}
+
 export interface AuditRepository {
   countAccounts(reader: Reader): Promise<number>
   sumCents(reader: Reader): Promise<number>
@@ -34,6 +53,12 @@ export interface AuditRepository {
   findWrongEscrows(reader: Reader, max: number): Promise<readonly EscrowOfBattle[]>
   /** Movements without any transfer. */
   findEmptyMovements(reader: Reader, max: number): Promise<readonly string[]>
+  findWrongPayments(reader: Reader, max: number): Promise<readonly WrongPayment[]>
+  /** Keys of movements whose battle is not there, and of fees and payments that have no cause to be. */
+  findUncausedMovements(reader: Reader, max: number): Promise<readonly string[]>
+  /** Of players' accounts only: those of the house have too many transfers for a slice. */
+  auditPlayers(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongBalance>>
+  auditPayments(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongPayment>>
 }
 
 export type AuditProblem =
@@ -42,6 +67,8 @@ export type AuditProblem =
   | ({ readonly type: 'overdrawn' } & AccountBalance)
   | ({ readonly type: 'escrow' } & EscrowOfBattle)
   | { readonly type: 'emptyMovement'; readonly key: string }
+  | ({ readonly type: 'payment' } & WrongPayment)
+  | { readonly type: 'uncaused'; readonly key: string }
 
 export interface Audit {
   readonly balanced: boolean
@@ -56,12 +83,16 @@ export async function auditLedger(repository: AuditRepository, reader: Reader): 
   const overdrawn = await repository.findOverdrawn(reader, LISTED_MAX)
   const wrongEscrows = await repository.findWrongEscrows(reader, LISTED_MAX)
   const emptyMovements = await repository.findEmptyMovements(reader, LISTED_MAX)
+  const wrongPayments = await repository.findWrongPayments(reader, LISTED_MAX)
+  const uncaused = await repository.findUncausedMovements(reader, LISTED_MAX)
   const problems: AuditProblem[] = [
     ...(sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]),
     ...wrongBalances.map((found) => ({ type: 'balance', ...found }) as const),
     ...overdrawn.map((found) => ({ type: 'overdrawn', ...found }) as const),
     ...wrongEscrows.map((found) => ({ type: 'escrow', ...found }) as const),
     ...emptyMovements.map((key) => ({ type: 'emptyMovement', key }) as const),
+    ...wrongPayments.map((found) => ({ type: 'payment', ...found }) as const),
+    ...uncaused.map((key) => ({ type: 'uncaused', key }) as const),
   ]
   return { balanced: problems.length === 0, sumCents, accounts: await repository.countAccounts(reader), problems }
 }

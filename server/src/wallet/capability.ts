@@ -1,14 +1,20 @@
 import type { AdminService } from '../admin/service.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { Random } from '../ports/random.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import { type Audit, type AuditRepository, auditLedger } from './audit.ts'
 import { createDepositAllowances } from './deposit-allowance.ts'
 import type { IdempotencyRepository } from './idempotency.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import type { LedgerRepository } from './ledger-repository.ts'
+import { createLedgerWatch } from './ledger-watch.ts'
 import { createLimitGuard, type LimitGuard } from './limit-guard.ts'
 import type { LimitsRepository } from './limits-repository.ts'
 import { createLimitsService, type LimitsService } from './limits-service.ts'
@@ -21,7 +27,11 @@ import { createWalletService, type WalletService } from './service.ts'
 import type { StatementRepository } from './statement-repository.ts'
 
 export interface WalletDependencies {
+  readonly log: Log
   readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly metrics: Metrics
   readonly random: Random
   readonly bus: Bus
   readonly database: Database
@@ -34,6 +44,7 @@ export interface WalletDependencies {
   readonly idempotency: IdempotencyRepository
   readonly limitsRepository: LimitsRepository
   readonly statements: StatementRepository
+  readonly audit: AuditRepository
   readonly welcomeBalanceCents: number
   readonly dailyDepositLimitCents: number
 }
@@ -49,12 +60,16 @@ export interface WalletCapability {
   readonly statements: StatementRepository
   /** For every game that takes stakes. */
   readonly limitGuard: LimitGuard
+  /** Of the whole ledger, now. */
+  audit(): Promise<Audit>
   /** Takes up what a life before has left. */
   start(): Promise<void>
+  stop(): void
 }
 
 export function createWalletCapability(dependencies: WalletDependencies): WalletCapability {
   const ledger = createLedger({ repository: dependencies.ledgerRepository, clock: dependencies.clock })
+  const watch = createLedgerWatch({ ...dependencies, registry: dependencies.metrics.registry })
   const settlement = createPaymentSettlement({ ...dependencies, ledger })
   const allowances = createDepositAllowances(dependencies)
   const limits = dependencies.limitsRepository
@@ -68,6 +83,11 @@ export function createWalletCapability(dependencies: WalletDependencies): Wallet
     limitGuard: guard,
     database: dependencies.database,
     statements: dependencies.statements,
-    start: settlement.start,
+    audit: () => auditLedger(dependencies.audit, dependencies.database.reader),
+    async start() {
+      await settlement.start()
+      watch.start()
+    },
+    stop: watch.stop,
   }
 }

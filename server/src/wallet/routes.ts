@@ -9,9 +9,9 @@ import type { Wallet } from './repository.ts'
 import { addStatementRoutes } from './statement-routes.ts'
 
 export function addWalletRoutes(routes: Routes, capability: WalletCapability): void {
-  const { wallets, payments, payoutReview, limits } = capability
+  const { wallets, payments, limits } = capability
   addPaymentRoutes(routes, payments)
-  addWalletAdminRoutes(routes, payoutReview)
+  addWalletAdminRoutes(routes, capability)
   addLimitsRoutes(routes, limits)
   addStatementRoutes(routes, capability)
 

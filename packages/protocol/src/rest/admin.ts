@@ -28,6 +28,21 @@ export const payoutSchema = z.object({
 export const payoutsSchema = z.array(payoutSchema)
 export type Payout = z.output<typeof payoutSchema>
 
+export const ledgerAuditSchema = z.object({
+  balanced: z.boolean(),
+  /** Over all accounts: 0. */
+  sum: eurosSchema,
+  accounts: z.number(),
+  problems: z.array(
+    z.object({
+      type: z.string(),
+      /** The account, the movement's key or the payment; null for the house as a whole. */
+      subject: z.nullable(z.string()),
+      message: z.string(),
+    }),
+  ),
+})
+
 export const actionSchema = z.object({
   id: z.uuid(),
   admin_id: userIdSchema,

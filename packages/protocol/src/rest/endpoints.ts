@@ -312,6 +312,14 @@ export const ENDPOINTS = {
     answer: admin.payoutSchema,
     idempotent: true,
   },
+  ledgerAudit: {
+    method: 'GET',
+    path: '/api/admin/ledger/audit',
+    summary: 'Recomputes the whole ledger and lists what does not add up',
+    bearer: 'admin',
+    status: 200,
+    answer: admin.ledgerAuditSchema,
+  },
   adminActions: {
     method: 'GET',
     path: '/api/admin/actions',

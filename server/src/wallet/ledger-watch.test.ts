@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally } from '../testing/identity-flows.ts'
+import { movement, openBooks, transfer } from '../testing/ledger-books.ts'
+import { deposit, openAdminHouse, withdraw } from '../testing/payments.ts'
+import { refusalOf } from '../testing/refusals.ts'
+import { accounts } from './accounts.ts'
+
+/** Players, payments and the house: three slices of ten seconds in a small house. */
+const PASS_MS = 30_000
+const RICH = { WELCOME_BALANCE: '2000' }
+
+/** Does to the payments what no program of the house would; the ledger stays as it is. */
+function forge({ database }: TestApp, sql: Prisma.Sql): Promise<number> {
+  return database.transaction((transaction) => connectionOf(transaction).execute(sql))
+}
+
+async function metricOf({ app }: TestApp, name: string): Promise<number> {
+  const { body } = await app.inject({ url: '/metrics' })
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
+}
+
+describeOnDatabases('audit of payments', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  /** A house with a payment in every state. */
+  async function openBusyHouse() {
+    const app = await startApp({ environment: RICH })
+    const user = await signUpLocally(app.call)
+    const { house, admin } = await openAdminHouse(startApp, app, RICH)
+    const { token } = admin
+    await deposit(house, user, { amount: 10 })
+    await withdraw(house, user, { amount: 20 })
+    await withdraw(house, user, { amount: 20, channel: 'bank', reference: 'REFUS' })
+    const rejected = await withdraw(house, user, { amount: 600 })
+    await house.call('rejectPayout', { token, params: { id: rejected.id } })
+    await house.advance(5_000)
+    await withdraw(house, user, { amount: 600 })
+    await deposit(house, user, { amount: 20, channel: 'bank' })
+    await withdraw(house, user, { amount: 20, channel: 'crypto' })
+    const audit = () => house.call('ledgerAudit', { token })
+    return { house, user, audit }
+  }
+
+  test('a house with payments in every state is balanced, for admins only', async () => {
+    const { house, user, audit } = await openBusyHouse()
+    expect(await audit()).toEqual({ balanced: true, sum: 0, accounts: 7, problems: [] })
+    const forbidden = await refusalOf(house.call('ledgerAudit', { token: user.token }))
+    expect(forbidden).toEqual({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  test.for([
+    [
+      'a payment that claims another fee',
+      Prisma.sql`UPDATE payments SET fee_cents = fee_cents + 1 WHERE status = 'completed' AND direction = 'deposit'`,
+    ],
+    [
+      'a deposit that claims to be refused',
+      Prisma.sql`UPDATE payments SET status = 'refused' WHERE status = 'completed' AND direction = 'deposit'`,
+    ],
+    [
+      'a withdrawal that claims to be more',
+      Prisma.sql`UPDATE payments SET amount_cents = amount_cents + 1 WHERE status = 'review'`,
+    ],
+    [
+      'a returned withdrawal that claims to be paid',
+      Prisma.sql`UPDATE payments SET status = 'completed' WHERE status = 'rejected'`,
+    ],
+  ] as const)('%s shows', async ([, sql]) => {
+    const { house, audit } = await openBusyHouse()
+    expect(await forge(house, sql)).toBe(1)
+    const { balanced, problems } = await audit()
+    expect(balanced).toBe(false)
+    expect(problems.map(({ type }) => type)).toEqual(['payment'])
+  })
+
+  test('a fee and a payout without a cause show', async () => {
+    const { house, user, audit } = await openBusyHouse()
+    const player = accounts.player(user.id)
+    await openBooks(house.database).post(
+      movement('a fee for nothing', transfer(player, accounts.fees, 1)),
+      movement('a payout for nothing', transfer(player, accounts.paymentsOut, 1)),
+      {
+        ...movement('of no payment', transfer(accounts.paymentsIn, player, 1)),
+        cause: { type: 'payment', id: 'none' },
+      },
+      { ...movement('of no battle', transfer(accounts.house, player, 1)), cause: { type: 'battle', id: 'none' } },
+    )
+    const { problems } = await audit()
+    expect(problems.map(({ type, subject }) => `${type} ${subject}`)).toEqual([
+      'payment none',
+      'uncaused a fee for nothing',
+      'uncaused a payout for nothing',
+      'uncaused of no battle',
+    ])
+  })
+
+  test('the running audit says nothing while all is well, and tells the first cent in metric and log', async () => {
+    const { house } = await openBusyHouse()
+    await house.advance(PASS_MS)
+    expect(await metricOf(house, 'bougie_ledger_audit_passes_total')).toBeGreaterThan(0)
+    expect(await metricOf(house, 'bougie_ledger_problems')).toBe(0)
+    await forge(house, Prisma.sql`UPDATE payments SET amount_cents = amount_cents + 1 WHERE status = 'review'`)
+    await house.advance(PASS_MS)
+    expect(await metricOf(house, 'bougie_ledger_problems')).toBe(1)
+    const errors = house.logged.takeErrors()
+    expect(errors[0]).toMatchObject({ msg: 'the ledger does not add up', type: 'payment' })
+  })
+
+  test('more players than a slice holds are all looked at', async () => {
+    const app = await startApp({ environment: RICH })
+    const user = await signUpLocally(app.call)
+    const ids = Array.from(
+      { length: 450 },
+      (_, index) => `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`,
+    )
+    await openBooks(app.database).post(
+      ...ids.map((id) => movement(`gift ${id}`, transfer(accounts.promo, accounts.player(id as typeof user.id), 1))),
+    )
+    await app.advance(3 * PASS_MS)
+    expect(await metricOf(app, 'bougie_ledger_audit_passes_total')).toBeGreaterThan(0)
+    expect(await metricOf(app, 'bougie_ledger_problems')).toBe(0)
+  })
+})

@@ -1,0 +1,117 @@
+// The audit, a slice at a time and for ever: every player's balance against its transfers, every payment against what it
+// moved, then what can only be asked of the whole house. A cent of drift is a metric and a line in the log at once.
+import { assertNever } from '@bougie/engine'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Log } from '../log.ts'
+import type { Database } from '../ports/database.ts'
+import type { CallOff, Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import type { AuditProblem, AuditRepository } from './audit.ts'
+import { describeProblem } from './audit-report.ts'
+
+const SLICE_EVERY_MS = 10_000
+/** Rows of one slice: some milliseconds. */
+const SLICE_ROWS = 200
+const LISTED_MAX = 100
+
+export interface LedgerWatch {
+  start(): void
+  stop(): void
+}
+
+export interface LedgerWatchDependencies {
+  readonly log: Log
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly database: Database
+  readonly audit: AuditRepository
+  readonly registry: Registry
+}
+
+type Stage = 'players' | 'payments' | 'house'
+
+export function createLedgerWatch(dependencies: LedgerWatchDependencies): LedgerWatch {
+  const { log, timers, tasks, database, audit, registry } = dependencies
+  const { reader } = database
+  const metrics = createWatchMetrics(registry)
+  let stage: Stage = 'players'
+  let afterId = ''
+  let foundInPass = 0
+  let callOff: CallOff | null = null
+
+  function report(problems: readonly AuditProblem[]): void {
+    foundInPass += problems.length
+    if (problems.length > 0) metrics.problems.set(foundInPass)
+    for (const problem of problems) log.error(describeProblem(problem), 'the ledger does not add up')
+  }
+
+  function goOn(lastId: string | null, next: Stage): void {
+    afterId = lastId ?? ''
+    if (lastId === null) stage = next
+  }
+
+  async function auditSlice(): Promise<void> {
+    switch (stage) {
+      case 'players': {
+        const { problems, lastId } = await audit.auditPlayers(reader, { afterId, max: SLICE_ROWS })
+        report(problems.map((found) => ({ type: 'balance', ...found })))
+        return goOn(lastId, 'payments')
+      }
+      case 'payments': {
+        const { problems, lastId } = await audit.auditPayments(reader, { afterId, max: SLICE_ROWS })
+        report(problems.map((found) => ({ type: 'payment', ...found })))
+        return goOn(lastId, 'house')
+      }
+      case 'house':
+        report(await houseProblems())
+        metrics.problems.set(foundInPass)
+        metrics.passes.inc()
+        foundInPass = 0
+        return goOn(null, 'players')
+      default:
+        return assertNever(stage)
+    }
+  }
+
+  /** Looks at accounts only, not at their transfers. */
+  async function houseProblems(): Promise<AuditProblem[]> {
+    const sumCents = await audit.sumCents(reader)
+    const overdrawn = await audit.findOverdrawn(reader, LISTED_MAX)
+    const escrows = await audit.findWrongEscrows(reader, LISTED_MAX)
+    return [
+      ...(sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]),
+      ...overdrawn.map((found) => ({ type: 'overdrawn', ...found }) as const),
+      ...escrows.map((found) => ({ type: 'escrow', ...found }) as const),
+    ]
+  }
+
+  function wait(): void {
+    callOff = timers.after(SLICE_EVERY_MS, () => {
+      // The next slice waits for this one, however slow the database is.
+      tasks.run('ledger watch', () => auditSlice().finally(() => callOff && wait()))
+    })
+  }
+
+  return {
+    start: wait,
+    stop() {
+      callOff?.()
+      callOff = null
+    },
+  }
+}
+
+function createWatchMetrics(registry: Registry) {
+  return {
+    problems: new Gauge({
+      name: 'bougie_ledger_problems',
+      help: 'What the running audit of the ledger has found in its newest pass; anything but 0 is an alarm',
+      registers: [registry],
+    }),
+    passes: new Counter({
+      name: 'bougie_ledger_audit_passes_total',
+      help: 'How often the running audit has been through the whole ledger',
+      registers: [registry],
+    }),
+  }
+}
