@@ -58,7 +58,6 @@ export const frBattle = {
     connect: 'Connecter',
     results: { win: 'Gagnée', loss: 'Perdue', draw: 'Nulle' },
     cancelled: 'Annulée',
-    replay: 'Revoir',
     replayNamed: (opponent: string) => `Revoir la partie contre ${opponent}`,
     verify: 'Vérifier',
     more: 'Voir plus',
@@ -86,7 +85,6 @@ export const frBattle = {
     wait: (seconds: number) => waitText(seconds),
     notice: (stake: string) => `Vous êtes en file d'attente pour une partie à ${stake}`,
     back: 'Retour à la Battle',
-    left: "Vous avez quitté la file d'attente.",
     serverError: 'Erreur serveur',
   },
 
@@ -96,17 +94,14 @@ export const frBattle = {
     results_wait: 'Résultats',
     pause: 'Pause',
     over: 'Terminée',
-    seconds: (seconds: number) => `${seconds} secondes restantes`,
   },
 
   direction: { up: 'UP', equal: 'ÉGAL', down: 'DOWN' },
-  directionHint: { up: 'Le prix monte', equal: 'Le prix reste dans la zone', down: 'Le prix descend' },
 
   hint: {
     waiting: 'La prédiction va ouvrir',
     prediction: 'Où sera le prix à la fin ?',
     sending: 'Envoi de votre choix…',
-    registered: 'Choix enregistré',
     waitingForOpponent: "Choix enregistré, on attend l'adversaire",
     bothChose: 'Les deux choix sont faits',
     noChoice: 'Aucun choix pour cette manche',
@@ -129,7 +124,6 @@ export const frBattle = {
     chose: (name: string) => `${name} a choisi`,
     offline: 'hors ligne',
     stake: 'Mise',
-    pot: 'En jeu',
   },
 
   chart: {
@@ -138,12 +132,10 @@ export const frBattle = {
     initial: 'Départ',
     final: 'Final',
     empty: 'Le prix arrive avec la prédiction',
-    summary: (initial: string, final: string) => `Prix de départ ${initial}, prix final ${final}`,
   },
 
   round: {
     titles: { win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' },
-    subtitles: { win: 'Manche gagnée', loss: 'Manche perdue', draw: 'Manche nulle' },
     none: 'Aucun',
   },
 
@@ -211,11 +203,7 @@ export const frBattle = {
     dialogTitle: 'Nouvelle Battle',
     cancel: 'Annuler',
     join: 'Rejoindre la Queue',
-    open: (opponent: string, stakeCents: number) => `Ouvrir la battle contre ${opponent}, ${formatEuros(stakeCents)}`,
-    previous: 'Battles précédentes',
-    next: 'Battles suivantes',
     started: (opponent: string) => `La partie contre ${opponent} commence`,
-    show: 'Voir',
   },
 
   forfeit: {
@@ -259,7 +247,6 @@ export const frBattle = {
       "Avant la partie, le serveur s'engage sur une graine secrète ; chaque joueur ajoute la sienne. À la fin la graine est révélée et votre navigateur recalcule tous les prix.",
     conform: 'Conforme',
     notConform: 'Non conforme',
-    recomputing: 'Recalcul en cours…',
     notRevealed: 'La battle est encore en cours : la graine est révélée à la fin.',
     liveSource: "Les prix de cette battle viennent d'un marché réel : ils ne se recalculent pas à partir d'une graine.",
     notFound: 'Cette battle est introuvable.',
@@ -291,8 +278,6 @@ export const frBattle = {
       result: 'Le résultat ne correspond pas.',
     },
     back: 'Retour à la Battle',
-    copy: 'Copier',
-    copied: 'Copié',
   },
 
   replay: {

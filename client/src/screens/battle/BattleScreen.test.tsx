@@ -281,6 +281,7 @@ describe('results', () => {
     await receive(complete({ rematchUntil: 9_999_999 }))
     await advance(0)
     await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB })
+    expect(within(screen.getByRole('dialog')).getByText('Votre adversaire veut sa revanche.')).toBeTruthy()
     await press(/^Accepter la revanche/)
     expect(connection.sentOfType('battle_rematch')).toEqual([{ type: 'battle_rematch', battleId: BATTLE }])
     await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'expired' })

@@ -68,11 +68,10 @@ function titleOf({ role, self, opponent }: LiveBattle, ending: FinalOverlayProps
   return text.spectator(ending.result === 'win' ? self.username : opponent.username)
 }
 
-function sentenceOf(
-  { self, role, battleId }: LiveBattle,
-  { forfeitedBy, result }: FinalOverlayProps['ending'],
-): string {
+function sentenceOf(battle: LiveBattle, { forfeitedBy, result }: FinalOverlayProps['ending']): string {
+  const { self, role, battleId, rematch } = battle
   if (role === 'spectator') return ''
+  if (rematch.type === 'offered') return text.rematchOfferedHint
   if (forfeitedBy === null) return motivationFor(result, battleId)
   return forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon
 }

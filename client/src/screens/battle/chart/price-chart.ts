@@ -47,6 +47,7 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
   let model: ChartModel | null = null
   let glide: HeadGlide | null = null
   let range: PriceBounds | null = null
+  let shownRange: PriceBounds | null = null
   let frame: number | null = null
   let frameAtMs = 0
   let fitFrame = 0
@@ -61,7 +62,7 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
     if (previous?.lastIndex !== next.lastIndex) layOutSlots(next.lastIndex)
     if (previous?.round !== next.round || range === null || still) range = next.range
     showPoints(previous, next)
-    applyRange()
+    if (range !== shownRange) applyRange()
     scene.repaint()
     if (!still) requestFrame()
   }
@@ -119,13 +120,15 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
     frame = null
     const nowMs = now()
     const wanted = model?.range ?? null
-    if (wanted !== null && range !== null) range = rangeToward(range, wanted, Math.max(1, nowMs - frameAtMs))
-    applyRange()
-    scene.repaint()
+    if (wanted !== null && range !== null && range !== wanted) {
+      range = rangeToward(range, wanted, Math.max(1, nowMs - frameAtMs))
+      applyRange()
+    } else scene.repaint()
     if ((glide !== null && isGliding(glide, nowMs)) || range !== wanted) requestFrame()
   }
 
   function applyRange(): void {
+    shownRange = range
     if (range !== null) line.priceScale().setVisibleRange({ from: range.low, to: range.high })
   }
 
