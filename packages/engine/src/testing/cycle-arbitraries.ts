@@ -87,6 +87,8 @@ export interface Decided {
   readonly decision: CycleDecision
   readonly after: CycleState
   readonly nowMs: number
+  /** How many events there had been before. */
+  readonly eventsBefore: number
 }
 
 export interface PlayedCycle {
@@ -109,6 +111,7 @@ export function playCycle(settings: CycleSettings, moves: readonly CycleMove[], 
   let state = applied(null, { type: 'start', settings, startPrice: prices[0] ?? 0 })
 
   function applied(before: CycleState | null, command: CycleCommand): CycleState {
+    const eventsBefore = events.length
     const decision = decideCycle(before, command, nowMs)
     let after = before
     for (const event of decision.ok ? decision.events : []) {
@@ -116,7 +119,7 @@ export function playCycle(settings: CycleSettings, moves: readonly CycleMove[], 
       events.push(event)
     }
     assert(after !== null, 'the cycle exists')
-    if (before !== null) decided.push({ before, command, decision, after, nowMs })
+    if (before !== null) decided.push({ before, command, decision, after, nowMs, eventsBefore })
     return after
   }
 
