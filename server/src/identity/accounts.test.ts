@@ -13,7 +13,7 @@ import {
 } from '../testing/identity-flows.ts'
 import { refusalOf, statuses } from '../testing/refusals.ts'
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 describeOnDatabases('sign-up and connect', (createDatabase) => {
   const startApp = testApps(createDatabase)
