@@ -85,6 +85,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     renewals.set(connection, renew)
     if (fanOut.connectionsOf(identity.userId).size > SOCKETS_PER_USER_MAX) {
       fanOut.close(connection, CLOSE_CODES.policyViolation)
+      return
     }
     tasks.run('presence', () => presence.connected(identity.userId, connection.id))
   }

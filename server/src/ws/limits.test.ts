@@ -159,11 +159,15 @@ test('a session that ends by its time ends its socket', async () => {
   expect(closeCode).toBe(CLOSE_CODES.unauthorized)
 })
 
-test('a player who opens too many sockets is turned away at the door', async () => {
+test('a player who opens too many sockets is turned away at the door, and leaves no trace of it', async () => {
   const app = await newApp()
-  const player = await seatPlayer(app)
-  const sockets = Array.from({ length: 32 }, () => openSocket(app.application.gateway, { userId: player.user.id }))
+  const { one, two, battleId } = await seatTable(app)
+  const sockets = Array.from({ length: 32 }, () => openSocket(app.application.gateway, { userId: one.user.id }))
+  await app.settle()
   expect(sockets.map(({ closeCode }) => closeCode)).toEqual([...Array(31).fill(null), CLOSE_CODES.policyViolation])
+  for (const socket of [one.socket, ...sockets]) socket.drop()
+  await app.settle()
+  expect(two.socket.last('battle_presence')).toMatchObject({ battleId, userId: one.user.id, connected: false })
 })
 
 test('an unexpected error is logged, answered with SERVER_ERROR, and the socket stays open', async () => {
