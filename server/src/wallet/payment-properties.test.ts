@@ -1,0 +1,92 @@
+// Whatever players ask for, in whatever order, with restarts in between: the sum is zero, nobody is below it, and every
+// payment has moved what it says.
+import type { PublicUser } from '@bougie/protocol'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
+import { seatPlayer, TABLE_ENVIRONMENT, TABLE_PACE } from '../testing/battle-table.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { balanceOf, deposit, withdraw } from '../testing/payments.ts'
+import { statuses } from '../testing/refusals.ts'
+import { auditLedger } from './audit.ts'
+
+const RUNS = 8
+const ENVIRONMENT = { ...TABLE_ENVIRONMENT, DAILY_DEPOSIT_LIMIT: '120' }
+const LIMIT_CENTS = 12_000
+const SETTLE_MS = 5_000
+
+type Command =
+  | { readonly type: 'deposit' | 'withdraw'; readonly cents: number; readonly channel: 'card' | 'bank' | 'crypto' }
+  | { readonly type: 'battle' }
+  | { readonly type: 'wait'; readonly ms: number }
+  | { readonly type: 'restart' }
+
+const channel = fc.constantFrom('card', 'bank', 'crypto')
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ type: fc.constantFrom('deposit', 'withdraw'), cents: fc.integer({ min: 1, max: 7_000 }), channel }),
+  // What the sandbox refuses.
+  fc.record({ type: fc.constantFrom('deposit', 'withdraw'), cents: fc.constantFrom(1_013, 2_513), channel }),
+  fc.constant<Command>({ type: 'battle' }),
+  fc.record({ type: fc.constant('wait'), ms: fc.integer({ min: 1, max: SETTLE_MS }) }),
+  fc.constant<Command>({ type: 'restart' }),
+)
+/** Those of one list are sent at once. */
+const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 6 })
+
+describeOnDatabases('payments under any sequence of commands', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('sum zero, nobody below zero, deposits within the limit, each payment as it says', async () => {
+    await fc.assert(
+      fc.asyncProperty(rounds, async (commandRounds) => {
+        let app = await startApp({ environment: ENVIRONMENT })
+        const users = [(await seatPlayer(app)).user, (await seatPlayer(app)).user] as const
+        const [user] = users
+        for (const commands of commandRounds) {
+          if (commands.some(({ type }) => type === 'restart')) app = await restarted(app)
+          const calls = commands.flatMap((each) => {
+            if (each.type !== 'deposit' && each.type !== 'withdraw') return []
+            const wish = { amount: each.cents / 100, channel: each.channel }
+            return [each.type === 'deposit' ? deposit(app, user, wish) : withdraw(app, user, wish)]
+          })
+          for (const status of await statuses(calls)) expect([200, 422]).toContain(status)
+          if (commands.some(({ type }) => type === 'battle')) await joinBoth(app, users)
+          for (const each of commands) if (each.type === 'wait') await app.advance(each.ms)
+          await expectSound(app, user)
+        }
+        await app.advance(SETTLE_MS + TABLE_PACE.countdownMs)
+        await expectSound(app, user)
+        const history = await historyOf(app, user)
+        expect(history.filter(({ status }) => status === 'pending')).toEqual([])
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  async function restarted(app: TestApp): Promise<TestApp> {
+    await app.application.close()
+    return startApp({ useDatabase: app.database, environment: ENVIRONMENT, startMs: app.clock.nowMs() })
+  }
+
+  function historyOf({ call }: TestApp, { id, token }: PublicUser) {
+    return call('balanceHistory', { token, params: { userId: id }, query: { limit: 100 } })
+  }
+
+  async function expectSound(app: TestApp, user: PublicUser): Promise<void> {
+    expect((await auditLedger(createAuditRepository(), app.database.reader)).problems).toEqual([])
+    expect(await balanceOf(app, user)).toBeGreaterThanOrEqual(0)
+    const deposits = (await historyOf(app, user)).filter(
+      ({ transaction_type, status }) => transaction_type === 'deposit' && status !== 'refused',
+    )
+    const cents = deposits.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0)
+    expect(cents).toBeLessThanOrEqual(LIMIT_CENTS)
+  }
+})
+
+async function joinBoth(app: TestApp, users: readonly PublicUser[]): Promise<void> {
+  for (const { id } of users) {
+    await app.application.battle.matchmaking.join({ userId: id, amountCents: 1_000, clientSeed: null, clientRef: null })
+  }
+  await app.settle()
+}
