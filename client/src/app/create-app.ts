@@ -1,3 +1,4 @@
+import type { CallAnswer } from '@bougie/protocol/client/rest-client.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { createApi } from '../data/api.ts'
 import { createBalanceStore } from '../data/balance-store.ts'
@@ -7,7 +8,7 @@ import { creatorCode } from '../data/creator-code.ts'
 import { logError } from '../data/log.ts'
 import { createMessageParser } from '../data/message-parser.ts'
 import { createServerClock } from '../data/server-clock.ts'
-import { createSessionStore } from '../data/session-store.ts'
+import { createSessionStore, type Session } from '../data/session-store.ts'
 import { createSocket, type SocketConnection } from '../data/socket.ts'
 import { createSocketStore } from '../data/socket-store.ts'
 import { createKeyValues, type LocalValues, type SessionValues } from '../data/storage.ts'
@@ -99,6 +100,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     local,
     tab,
     session,
+    pictureUrl: () => ownPicture(queries, session.get()),
     notify: notifications.add,
     refreshLists: () => void queries.invalidateQueries({ queryKey: [BATTLE_LISTS_KEY] }),
   })
@@ -125,6 +127,12 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
 const IDLE_LOGOUT = { code: 'INACTIVITY', message: fr.shell.idleLogout, dialog: 'attention' } as const
 
 export type App = ReturnType<typeof createApp>
+
+/** The header has asked for the profile; whoever comes before its answer sees initials. */
+function ownPicture(queries: QueryClient, current: Session): string | null {
+  if (current.status === 'guest') return null
+  return queries.getQueryData<CallAnswer<'me'>>(['me', current.user.id])?.user.profile_picture ?? null
+}
 
 function adminWalletsOfBuild(): readonly string[] {
   const list: unknown = import.meta.env['VITE_ADMIN_WALLETS']

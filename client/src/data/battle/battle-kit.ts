@@ -25,6 +25,8 @@ export interface BattleKitDeps {
   readonly local: LocalValues
   readonly tab: SessionValues
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>
+  /** The own picture, as far as it is known. */
+  readonly pictureUrl: () => string | null
   readonly notify: (notice: BattleNotice) => void
   /** Lists of battles and results on the screen are out of date. */
   readonly refreshLists: () => void
@@ -34,6 +36,8 @@ export interface BattleKitDeps {
 }
 
 export interface BattleKit {
+  /** Who plays here; null for a guest. */
+  self(): Identity | null
   readonly battles: BattleStore
   readonly queue: QueueStore
   readonly saved: SavedBattle
@@ -64,7 +68,7 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
   function self(): Identity | null {
     const current = session.get()
     if (current.status === 'guest') return null
-    return { id: current.user.id, username: current.user.pseudo ?? frBattle.search.you, avatarUrl: null }
+    return { id: current.user.id, username: current.user.pseudo ?? frBattle.search.you, avatarUrl: deps.pictureUrl() }
   }
 
   const battles = createBattleStore({
@@ -113,6 +117,7 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
 
   queue.checkStatus()
   return {
+    self,
     battles,
     queue,
     saved,

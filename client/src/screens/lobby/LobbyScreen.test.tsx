@@ -172,6 +172,23 @@ describe('a guest', () => {
   })
 })
 
+describe('the status of the queue', () => {
+  const checks = ({ connection }: Awaited<ReturnType<typeof openLobby>>) =>
+    connection.sentOfType('check_battle_queue_status').length
+  const lookAtTab = () => act(async () => document.dispatchEvent(new Event('visibilitychange')))
+
+  test('[L38] [L39] [S10] is asked on connection and when the tab is looked at, at most once in five seconds', async () => {
+    const rendered = await openLobby()
+    await waitFor(() => expect(checks(rendered)).toBe(1))
+    await lookAtTab()
+    expect(checks(rendered)).toBe(1)
+    await rendered.advance(5_000)
+    await lookAtTab()
+    await lookAtTab()
+    expect(checks(rendered)).toBe(2)
+  })
+})
+
 describe('search and match', () => {
   async function search() {
     const rendered = await openLobby()

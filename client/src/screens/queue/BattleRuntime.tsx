@@ -3,13 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useApp } from '../../app/app-context.tsx'
 import { useBattleKit, WithBattleKit } from '../../app/use-battle-kit.tsx'
-import { useSessionUser } from '../../app/use-session.ts'
 import type { BattlesState } from '../../data/battle/battle-store.ts'
-import type { Identity } from '../../data/battle/live-battle.ts'
 import { isQueued } from '../../data/battle/queue-state.ts'
 import { useSelected } from '../../data/use-selected.ts'
 import { useStore } from '../../data/use-store.ts'
-import { frBattle } from '../../text/fr-battle.ts'
 import { MatchBanner } from './MatchBanner.tsx'
 import { QueueDialog } from './QueueDialog.tsx'
 import { QueueNotice } from './QueueNotice.tsx'
@@ -29,7 +26,6 @@ export function BattleRuntime() {
 function QueueEverywhere() {
   const kit = useBattleKit()
   const { live } = useApp()
-  const user = useSessionUser()
   const path = useLocation().pathname
   const queue = useStore(kit.queue)
   const setAside = useStore(kit.searchSetAside)
@@ -38,8 +34,8 @@ function QueueEverywhere() {
   useGoToStartedBattle(path, playing)
   useWakeWithTab()
 
-  if (user === null) return null
-  const self: Identity = { id: user.id, username: user.pseudo ?? frBattle.search.you, avatarUrl: null }
+  const self = kit.self()
+  if (self === null) return null
   const display = queueDisplayOf({ path, place: queue.place, setAside, playing })
   return (
     <>

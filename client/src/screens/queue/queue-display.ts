@@ -22,7 +22,7 @@ export function queueDisplayOf({ path, place, setAside, playing }: QueueDisplayF
     case 'matched':
       return path === GAME_PATH && playing ? 'banner' : 'dialog'
     default:
-      return path === LOBBY_PATH && !setAside ? 'dialog' : 'nothing'
+      return (path === LOBBY_PATH || (path === GAME_PATH && !playing)) && !setAside ? 'dialog' : 'nothing'
   }
 }
 
