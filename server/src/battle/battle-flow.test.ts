@@ -1,3 +1,4 @@
+import { simulatedEqualBandOf } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import { type Play, seatTable, storyOf, TABLE_PACE, type Table, tableApps } from '../testing/battle-table.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
@@ -26,7 +27,7 @@ async function balances({ one, two }: Table): Promise<readonly number[]> {
 describeOnDatabases('a battle of two players', (createDatabase) => {
   const buildApp = tableApps(createDatabase)
 
-  test('[L43] [L44] a match takes the same stake from both at once', async () => {
+  test('[L43] [L44] [S23] [E26] a match takes the same stake from both at once', async () => {
     const table = await seatTable(await buildApp())
     expect(await balances(table)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS - STAKE_CENTS])
     expect(table.one.socket.last('balance_update')).toEqual({
@@ -72,6 +73,70 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
     expect(table.two.socket.last('balance_update')).toMatchObject({ reason: 'battle_stake' })
   })
 
+  test('[S24] [S26] [S27] [S28] [S29] [E22] each message of a round holds all that was promised', async () => {
+    const table = await seatTable(await buildApp())
+    const { app, one, two, battleId } = table
+    const { commitment, seeds } = (await table.stored()).head
+    await app.advance(TABLE_PACE.countdownMs)
+    const startMs = app.clock.nowMs()
+    const { waitingMs, predictionMs, resultsWaitMs, pauseMs } = TABLE_PACE
+    const equalBand = simulatedEqualBandOf(TABLE_PACE)
+    const result = await table.resultOf(1)
+    await app.advance(waitingMs)
+    await table.choose(two, 1, 'right')
+    await app.advance(predictionMs + resultsWaitMs)
+    const told = two.socket.received.filter(({ type }) => /_(game_start|round_start|phase|round_result)$/.test(type))
+    const points = two.socket.all('battle_price_update').map(({ price }) => price)
+    const [initialPrice, finalPrice] = [points[8], points[12]]
+    const phase = (name: string, duration: number, endsAt: number) => {
+      const withInitial = name === 'results_wait' || name === 'pause' ? { initialPrice } : {}
+      const base = { type: 'battle_phase', battleId, phase: name, duration, round: 1, endsAt, equalBand }
+      return { ...base, maxPoints: 13, initialIndex: 9, ...withInitial }
+    }
+    expect(told).toEqual([
+      {
+        type: 'battle_game_start',
+        battleId,
+        opponent: { id: one.user.id, username: one.user.pseudo, amount: 10, bot: false },
+        amount: 10,
+        commitment,
+        clientSeeds: seeds.clientSeeds,
+      },
+      { type: 'battle_round_start', battleId, round: 1 },
+      phase('waiting', waitingMs, startMs + waitingMs),
+      phase('prediction', predictionMs, startMs + waitingMs + predictionMs),
+      phase('results_wait', resultsWaitMs, startMs + waitingMs + predictionMs + resultsWaitMs),
+      {
+        type: 'battle_round_result',
+        battleId,
+        round: 1,
+        user1_id: one.user.id,
+        user2_id: two.user.id,
+        user1Correct: false,
+        user2Correct: true,
+        user1Points: 0,
+        user2Points: 1,
+        result,
+        initialPrice,
+        finalPrice,
+        user1Choice: null,
+        user2Choice: result,
+      },
+      phase('pause', pauseMs, startMs + waitingMs + predictionMs + resultsWaitMs + pauseMs),
+    ])
+    two.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    expect(one.socket.last('battle_complete')).toEqual({
+      type: 'battle_complete',
+      battleId,
+      winner: one.user.id,
+      amount: 10,
+      payout: 20,
+      fairness: { commitment, serverSeed: seeds.serverSeed, clientSeeds: seeds.clientSeeds },
+      rematchUntil: app.clock.nowMs() + 15_000,
+    })
+  })
+
   test('[G33] [G39] [G40] [G44] five drawn rounds are a draw and both get their stake back', async () => {
     const table = await seatTable(await buildApp())
     const both = { one: 'right', two: 'right' } as const
@@ -98,7 +163,7 @@ describeOnDatabases('a battle of two players', (createDatabase) => {
     expect(await balances(table)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS + STAKE_CENTS])
   })
 
-  test('[G45] who gives up loses the stake to the other, at any moment', async () => {
+  test('[G45] [S30] [E23] who gives up loses the stake to the other, at any moment', async () => {
     const table = await seatTable(await buildApp())
     const { app, one, two, battleId } = table
     await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs + 700)

@@ -17,7 +17,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
 
   const opponentOf = ({ socket }: Player) => socket.all('battle_match_found').map(({ opponent }) => opponent.id)
 
-  test('[S11] [S19] [S21] [L33] joining is confirmed to all tabs, and the status tells it', async () => {
+  test('[S11] [S12] [S19] [S20] [S21] [E24] [L33] joining is confirmed to all tabs, and the status tells it', async () => {
     const app = await newApp()
     const player = await seatPlayer(app)
     const otherTab = openSocket(app.application.gateway, { userId: player.user.id })
@@ -203,7 +203,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     for (const player of players) expect(await player.balanceCents()).toBe(9_000)
   })
 
-  test('[S22] an estimate of the wait comes from those who were paired lately', async () => {
+  test('[S22] [E25] an estimate of the wait comes from those who were paired lately', async () => {
     const app = await newApp()
     const [a, b, c] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
     await join(app, a, 10)
