@@ -110,6 +110,22 @@ describe('wallet at phone size', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
+  test('a withdrawal that the provider refuses says so and is back in the balance', async () => {
+    const page = await openWallet('Retrait2')
+    await goToForm(page, 'Retrait', { euros: 40, method: /^Virement/ })
+    await page.getByLabel('IBAN').fill('FR7630006000011234567890189')
+    await page.getByLabel('BIC').fill('AGRIFRPP')
+    await page.getByLabel('Titulaire du compte').fill('Alice Martin')
+    await page.getByLabel('Référence (facultatif)').fill('REFUS')
+    await button(page, 'Retirer 40,00 €').click()
+    await balanceLink(page).getByText('60,00 €').waitFor()
+    await page.getByRole('heading', { name: 'Retrait refusé' }).waitFor()
+    await expectAccessible(page)
+    await balanceLink(page).getByText('100,00 €').waitFor()
+    await dialog(page).getByRole('button', { name: 'Historique' }).click()
+    await dialog(page).getByText('Refusé').waitFor()
+  })
+
   test('[W53] [W54] [W56] the local portfolio begins with its seed and sells no more than it holds', async () => {
     const page = await openWallet('Crypto1')
     await openPortfolio(page)

@@ -7,6 +7,7 @@ import { shootBot, shootEndings } from './ending-scenes.ts'
 import { shootPages } from './page-scenes.ts'
 import { createPhotographer } from './photographer.ts'
 import { openStudio, type Studio } from './studio.ts'
+import { shootWallet } from './wallet-scenes.ts'
 
 const folder = fileURLToPath(new URL('../../shots', import.meta.url))
 const wanted = new Set(process.argv.slice(2))
@@ -29,6 +30,7 @@ async function inStudio(name: string, { bots }: { bots: boolean }, shoot: (studi
 }
 
 await inStudio('pages', { bots: false }, (studio) => shootPages(studio, photographer))
+await inStudio('wallet', { bots: false }, (studio) => shootWallet(studio, photographer))
 await inStudio('battle', { bots: false }, (studio) => shootBattle(studio, photographer))
 await inStudio('endings', { bots: false }, (studio) => shootEndings(studio, photographer))
 await inStudio('bot', { bots: true }, (studio) => shootBot(studio, photographer))
