@@ -9,6 +9,7 @@ import type { Random } from '../ports/random.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
+import { createAnswerSweep } from './answer-sweep.ts'
 import { type Audit, type AuditRepository, auditLedger } from './audit.ts'
 import { createDepositAllowances } from './deposit-allowance.ts'
 import type { IdempotencyRepository } from './idempotency.ts'
@@ -69,6 +70,7 @@ export interface WalletCapability {
 
 export function createWalletCapability(dependencies: WalletDependencies): WalletCapability {
   const ledger = createLedger({ repository: dependencies.ledgerRepository, clock: dependencies.clock })
+  const sweep = createAnswerSweep(dependencies)
   const watch = createLedgerWatch({ ...dependencies, registry: dependencies.metrics.registry })
   const settlement = createPaymentSettlement({ ...dependencies, ledger })
   const allowances = createDepositAllowances(dependencies)
@@ -87,7 +89,11 @@ export function createWalletCapability(dependencies: WalletDependencies): Wallet
     async start() {
       await settlement.start()
       watch.start()
+      sweep.start()
     },
-    stop: watch.stop,
+    stop() {
+      watch.stop()
+      sweep.stop()
+    },
   }
 }

@@ -24,6 +24,20 @@ export interface IdempotencyRepository {
     transaction: Transaction,
     filled: AnswerKey & { readonly status: number; readonly answer: string },
   ): Promise<void>
+  removeOlder(transaction: Transaction, old: { readonly before: Date; readonly max: number }): Promise<void>
+}
+
+/** Nobody sends a call again after so long. */
+const KEPT_MS = 30 * 24 * 3_600_000
+const FORGOTTEN_MAX = 500
+
+/** A part of the answers that are older than anybody's second try. */
+export function forgetOldAnswers(
+  repository: IdempotencyRepository,
+  transaction: Transaction,
+  nowMs: number,
+): Promise<void> {
+  return repository.removeOlder(transaction, { before: new Date(nowMs - KEPT_MS), max: FORGOTTEN_MAX })
 }
 
 export interface IdempotentCall {

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
+import { createPaymentRepository } from '../adapters/prisma/payment-repository.ts'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { systemRandom } from '../adapters/system/random.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
 import { type TestApp, testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { signUpLocally } from '../testing/identity-flows.ts'
@@ -11,6 +15,8 @@ import { refusalOf, statuses } from '../testing/refusals.ts'
 import { openSocket } from '../testing/socket-pair.ts'
 import { accounts } from './accounts.ts'
 import { auditLedger } from './audit.ts'
+import type { Payment } from './payment.ts'
+import { storeWithReference } from './payment-reference.ts'
 
 const SETTLE_MS = 5_000
 
@@ -135,6 +141,24 @@ describeOnDatabases('deposits', (createDatabase) => {
     expect(await balanceOf(app, user)).toBe(130)
   })
 
+  test('[W20] [W30] a reference that is taken is not given again', async () => {
+    const { database } = await createDatabase()
+    const payments = createPaymentRepository()
+    const drawn = [7, 7, 7, 42, 7]
+    const random = { ...systemRandom, below: () => drawn.shift() ?? 0 }
+    const store = (direction: Payment['direction']) => {
+      // The ids are made up: no table asks for their owners.
+      const [id, userId] = [randomUUID() as Payment['id'], randomUUID() as UserId]
+      const money = { channel: 'bank', amountCents: 1_000, feeCents: 0, note: null, destination: null } as const
+      const times = { createdAt: new Date(0), dueAt: null, endedAt: new Date(0) }
+      const draft = { id, userId, direction, ...money, status: 'completed', ...times } as const
+      return database.transaction((transaction) => storeWithReference({ payments, random }, transaction, draft))
+    }
+    expect((await store('deposit')).reference).toBe('DEP-000007')
+    expect((await store('deposit')).reference).toBe('DEP-000042')
+    expect((await store('withdrawal')).reference).toBe('RET-000007')
+  })
+
   test('amounts that are none are refused and move nothing', async () => {
     const app = await startApp()
     const user = await signUpLocally(app.call)
@@ -243,6 +267,19 @@ describeOnDatabases('idempotency of payments', (createDatabase) => {
     expect(await refusalOf(deposit(app, user, { amount: 10, channel: 'bank', key }))).toEqual(conflict)
     expect(await refusalOf(withdraw(app, user, { amount: 10, key }))).toEqual(conflict)
     expect(await balanceOf(app, user)).toBe(110)
+  })
+
+  test('answers are kept for 30 days, and then forgotten', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    const kept = async () =>
+      (await connectionOf(app.database.reader).query(Prisma.sql`SELECT key FROM idempotent_answers`)).length
+    await deposit(app, user, { amount: 10, key: 'old' })
+    app.clock.suspend(30 * 24 * 3_600_000)
+    await app.advance(0)
+    expect(await kept()).toBe(1)
+    await app.advance(10 * 60_000)
+    expect(await kept()).toBe(0)
   })
 
   test("a refusal is an answer too; another player's key is another key; a key that is none is refused", async () => {

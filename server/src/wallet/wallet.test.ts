@@ -22,7 +22,7 @@ describeOnDatabases('wallets', (createDatabase) => {
     expect(await balance()).toEqual({ balance: 80.01 })
   })
 
-  test('[R07] the list of wallets holds the one in use, its address, how it is signed in to and its balance', async () => {
+  test('[R07] [E05] the list of wallets holds the one in use, its address, how it is signed in to and its balance', async () => {
     const { call } = await startApp({ environment: { WELCOME_BALANCE: '12.34' } })
     const players = [(await signUpWithPasskey(call)).user, await signUpLocally(call)]
     const lists = players.map(({ token, id }) => call('wallets', { token, params: { userId: id } }))

@@ -23,5 +23,11 @@ export function createIdempotencyRepository(): IdempotencyRepository {
         UPDATE idempotent_answers SET status = ${status}, answer = ${answer}
         WHERE user_id = ${userId} AND key = ${key}`)
     },
+
+    async removeOlder(transaction, { before, max }) {
+      await connectionOf(transaction).execute(Prisma.sql`
+        DELETE FROM idempotent_answers WHERE (user_id, key) IN (
+          SELECT user_id, key FROM idempotent_answers WHERE created_at < ${before} ORDER BY created_at LIMIT ${max})`)
+    },
   }
 }
