@@ -1,13 +1,10 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
-import { useEffect, useState } from 'react'
-import { useApp } from '../../app/app-context.tsx'
 import { frWallet } from '../../text/fr-wallet.ts'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
 import { IconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import styles from './CopyLine.module.css'
-
-const CHECK_MARK_MS = 2_000
+import { useCopy } from './use-copy.ts'
 
 interface CopyLineProps {
   readonly label: string
@@ -16,22 +13,7 @@ interface CopyLineProps {
 
 /** Something to be written down elsewhere, letter by letter: it is copied with one press. */
 export function CopyLine({ label, value }: CopyLineProps) {
-  const { notifications } = useApp()
-  const [copied, setCopied] = useState(false)
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), CHECK_MARK_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  function copy() {
-    navigator.clipboard
-      .writeText(value)
-      .then(() => setCopied(true))
-      .catch(() => notifications.add({ type: 'general', message: frWallet.copyFailed }))
-  }
-
+  const { copied, copy } = useCopy(value)
   return (
     <div className={styles.line}>
       <div className={styles.text}>

@@ -8,6 +8,7 @@ import { frWallet } from '../../../text/fr-wallet.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './MoneyRow.module.css'
+import { ReferenceButton } from './ReferenceButton.tsx'
 
 const text = frWallet.moneyHistory
 
@@ -30,12 +31,12 @@ export function MoneyRow({ entry }: MoneyRowProps) {
         <p className={styles.name}>
           {text.types[entry.transaction_type]} · {text.channels[entry.channel]}
         </p>
-        <p className={styles.detail}>
+        <div className={styles.detail}>
           <span>{formatWhen(entry.created_at)}</span>
-          <span>{entry.reference}</span>
+          <ReferenceButton reference={entry.reference} />
           {entry.destination_last4 !== null && <span>{text.toAccount(entry.destination_last4)}</span>}
           {centsOf(entry.fee) > 0 && <span>{text.fee(formatEuros(centsOf(entry.fee)))}</span>}
-        </p>
+        </div>
       </div>
       <div className={styles.figures}>
         <Amount
