@@ -25,9 +25,20 @@ export interface LiveBandOptions {
 }
 
 /** Of a live round: the measured volatility of the recent prices, scaled to the length of `results_wait`. */
-export function liveEqualBandOf({ prices, intervalMs, resultsWaitMs }: LiveBandOptions): number {
+export function liveEqualBandOf({ prices, ...durations }: LiveBandOptions): number {
+  return equalBandOfVolatility({ volatility: volatilityOf(prices), ...durations })
+}
+
+export interface VolatilityBandOptions {
+  /** Standard deviation of the log return over `intervalMs`. */
+  readonly volatility: number
+  readonly intervalMs: number
+  readonly resultsWaitMs: number
+}
+
+export function equalBandOfVolatility({ volatility, intervalMs, resultsWaitMs }: VolatilityBandOptions): number {
   assert(intervalMs > 0 && resultsWaitMs > 0, 'durations are positive')
-  return roundBand(EQUAL_BAND_QUANTILE * volatilityOf(prices) * Math.sqrt(resultsWaitMs / intervalMs))
+  return roundBand(EQUAL_BAND_QUANTILE * volatility * Math.sqrt(resultsWaitMs / intervalMs))
 }
 
 /** Root mean square of the log returns: over minutes the drift is nothing beside the noise. */

@@ -172,7 +172,13 @@ export {
   pointUpdateOf,
   visibleCyclePointIndex,
 } from './cycle/view.ts'
-export { type LiveBandOptions, liveEqualBandOf, simulatedEqualBandOf, volatilityOf } from './equal-band.ts'
+export {
+  equalBandOfVolatility,
+  type LiveBandOptions,
+  liveEqualBandOf,
+  simulatedEqualBandOf,
+  volatilityOf,
+} from './equal-band.ts'
 export {
   commitmentOf,
   type FairnessCheck,

@@ -22,8 +22,8 @@ export interface RoundPath {
 /** Where prices come from. */
 export interface PriceFeed {
   readonly source: PriceSource
-  /** The band of a round that is about to start; null when a live feed has not seen enough to tell. */
-  equalBand(timing: RoundTiming): number | null
+  /** The band of a round that is about to start; a live feed that has seen little yet gives a usual one. */
+  equalBand(timing: RoundTiming): number
   openRound(request: RoundRequest): RoundPath
   /** False while a live feed has been silent too long: no round can be played then. */
   isFresh(): boolean

@@ -113,15 +113,16 @@ describe('a live feed', () => {
     expect(feed.openRound(request).first(1, late)).toBeNull()
   })
 
-  test('knows no band before it has seen enough, and forgets it when it was silent', async () => {
+  test('has a usual band before it has seen enough, measures then, and forgets it when it was silent', async () => {
     const { feed, trade } = listen()
+    // Half of the price in a year, of which `results_wait` is so small a part.
+    const usual = 0.4307 * 0.5 * Math.sqrt(settings.resultsWaitMs / (365.25 * 86_400_000))
     for (let second = 0; second < 14; second++) await trade(100 + (second % 2), 1_000)
-    expect(feed.equalBand(settings)).toBeNull()
+    expect(feed.equalBand(settings)).toBeCloseTo(usual, 6)
     await trade(100, 1_000)
-    const band = feed.equalBand(settings) ?? 0
-    expect(band).toBeGreaterThan(0)
+    expect(feed.equalBand(settings)).toBeGreaterThan(10 * usual)
     await trade(100, 4_000)
-    expect(feed.equalBand(settings)).toBeNull()
+    expect(feed.equalBand(settings)).toBeCloseTo(usual, 6)
   })
 
   test.each([Number.NaN, 0, -5, Number.POSITIVE_INFINITY, 1e12, 0.001])('%d is no price', async (price) => {

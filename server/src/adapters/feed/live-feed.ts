@@ -1,6 +1,13 @@
 // Prices from outside. A round's points are what the price was at their times; what was sampled once never changes. The
 // band follows from the volatility of the last minutes. Time is when a trade reached us: the exchange's clock is not ours.
-import { liveEqualBandOf, type PhaseStarts, pointAtMs, type RoundTiming, roundToPrice } from '@bougie/engine'
+import {
+  equalBandOfVolatility,
+  liveEqualBandOf,
+  type PhaseStarts,
+  pointAtMs,
+  type RoundTiming,
+  roundToPrice,
+} from '@bougie/engine'
 import type { Clock } from '../../ports/clock.ts'
 import { FEED_STALE_MS, type PriceFeed, type RoundPath } from '../../ports/price-feed.ts'
 import type { Timers } from '../../ports/timers.ts'
@@ -10,8 +17,11 @@ import type { TradeSource } from './trade-source.ts'
 
 const SAMPLE_MS = 1_000
 const SAMPLES_MAX = 300
-/** With fewer the volatility is a guess, and no round begins. */
+/** With fewer the measured volatility is chance; the usual one stands in. */
 const SAMPLES_MIN = 15
+const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
+/** Bitcoin's usual half of its price in a year, for one sample. */
+const USUAL_VOLATILITY = 0.5 / Math.sqrt(YEAR_MS / SAMPLE_MS)
 
 export interface LiveFeedDependencies {
   readonly clock: Clock
@@ -84,8 +94,9 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
   return {
     source: 'live',
     equalBand(timing) {
-      if (samples.length < SAMPLES_MIN) return null
-      return liveEqualBandOf({ prices: samples, intervalMs: SAMPLE_MS, resultsWaitMs: timing.resultsWaitMs })
+      const durations = { intervalMs: SAMPLE_MS, resultsWaitMs: timing.resultsWaitMs }
+      if (samples.length < SAMPLES_MIN) return equalBandOfVolatility({ volatility: USUAL_VOLATILITY, ...durations })
+      return liveEqualBandOf({ prices: samples, ...durations })
     },
     openRound: ({ timing }) => openPath(timing),
     isFresh,
