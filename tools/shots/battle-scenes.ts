@@ -29,6 +29,7 @@ export async function shootBattle(studio: Studio, photographer: Photographer): P
   await alice.getByRole('button', { name: '+ Nouvelle' }).click()
   await photographer.take(alice, 'new-battle-dialog')
   await alice.getByRole('button', { name: 'Annuler' }).click()
+  await shootSecondBattle(alice, await studio.openPlayer('Carla'), photographer)
   await shootSpectator(studio, photographer)
   await shootConnections(alice, basile, photographer)
 }
@@ -45,6 +46,21 @@ async function shootQueue(player: Page, photographer: Photographer): Promise<voi
   await photographer.take(player, 'queue-notice')
   await player.goto(new URL('/battle', player.url()).href)
   await player.getByRole('dialog').getByRole('button', { name: 'Annuler la recherche' }).click()
+}
+
+/** One battle runs, a second is looked for and found beside it. */
+async function shootSecondBattle(alice: Page, carla: Page, photographer: Photographer): Promise<void> {
+  await alice.getByRole('button', { name: '+ Nouvelle' }).click()
+  await alice.getByRole('button', { name: 'Rejoindre la Queue' }).click()
+  await alice.getByRole('button', { name: 'Quitter' }).waitFor()
+  await photographer.take(alice, 'queued-in-battle')
+  await goToLobby(carla)
+  await carla.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
+  await alice.getByText('Adversaire trouvé : Carla').waitFor()
+  await photographer.take(alice, 'match-in-battle')
+  await untilInGame(carla)
+  await untilPhase(carla, 'Prédiction')
+  await photographer.take(alice, 'two-battles')
 }
 
 async function shootSpectator(studio: Studio, photographer: Photographer): Promise<void> {

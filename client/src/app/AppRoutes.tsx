@@ -9,6 +9,7 @@ export function AppRoutes() {
       <Route path="/" element={<SCREENS.home.Screen />} />
       <Route path="/battle" element={<SCREENS.lobby.Screen />} />
       <Route path="/battle/game" element={<SCREENS.battle.Screen />} />
+      <Route path="/leaderboard" element={<SCREENS.leaderboard.Screen />} />
       <Route path="/verifier/:id" element={<SCREENS.verify.Screen />} />
       <Route element={<SignedInOnly />}>
         <Route path="/profile" element={<SCREENS.profile.Screen />} />

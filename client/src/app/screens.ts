@@ -21,6 +21,7 @@ export const SCREENS = {
   home: lazyScreen(async () => (await import('../screens/home/HomeScreen.tsx')).HomeScreen),
   lobby: lazyScreen(async () => (await import('../screens/lobby/LobbyScreen.tsx')).LobbyScreen),
   battle: lazyScreen(async () => (await import('../screens/battle/BattleScreen.tsx')).BattleScreen),
+  leaderboard: lazyScreen(async () => (await import('../screens/leaderboard/LeaderboardScreen.tsx')).LeaderboardScreen),
   verify: lazyScreen(async () => (await import('../screens/verify/VerifyScreen.tsx')).VerifyScreen),
   profile: lazyScreen(async () => (await import('../screens/profile/ProfileScreen.tsx')).ProfileScreen),
   wallet: lazyScreen(async () => (await import('../screens/wallet/WalletScreen.tsx')).WalletScreen),

@@ -5,7 +5,7 @@ import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros
 export const frBattle = {
   brandMode: 'Battle',
   logo: 'Logo de la Battle',
-  titles: { verify: `Vérifier une battle · ${BRAND}` },
+  titles: { verify: `Vérifier une battle · ${BRAND}`, leaderboard: `Classement · ${BRAND}` },
   tagline: 'Deux joueurs, un prix, trente secondes par manche.',
 
   stake: {
@@ -47,6 +47,7 @@ export const frBattle = {
     versus: 'contre',
     round: (round: number) => `Manche ${round}`,
     leaderboard: 'Classement',
+    wholeLeaderboard: 'Tout voir',
     leaderboardEmpty: 'Pas encore de victoire sur cette période',
     leaderboardEmptyHint: 'La première place est libre.',
     victories: (count: number) => (count <= 1 ? `${count} victoire` : `${count} victoires`),

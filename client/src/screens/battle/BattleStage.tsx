@@ -38,7 +38,6 @@ export function BattleStage({ battle, live, overlay, onForfeit, onLeave }: Battl
           over={battle.ending !== null}
           live={live}
           now={connection.serverNow}
-          action={<SoundToggle sounds={kit.sounds} />}
         />
         {playing && <ChoiceBar states={choiceStates(battle, live)} onChoose={kit.battles.choose} />}
         <div className={styles.foot}>
@@ -47,8 +46,11 @@ export function BattleStage({ battle, live, overlay, onForfeit, onLeave }: Battl
               {frBattle.forfeit.button}
             </SecondaryButton>
           ) : (
-            <SecondaryButton onClick={onLeave}>{frBattle.spectator.leave}</SecondaryButton>
+            <SecondaryButton size="small" onClick={onLeave}>
+              {frBattle.spectator.leave}
+            </SecondaryButton>
           )}
+          <SoundToggle sounds={kit.sounds} />
         </div>
       </div>
     </>

@@ -17,7 +17,6 @@ export function ForfeitDialog({ opponent, amountCents, onKeep, onForfeit }: Forf
     <Dialog
       open
       role="alertdialog"
-      size="small"
       title={text.title}
       onClose={onKeep}
       actions={

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { PhaseClock } from '../../data/battle/live-battle.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { CountdownRing } from '../../ui/CountdownRing/CountdownRing.tsx'
@@ -12,11 +11,10 @@ export interface PhaseBarProps {
   /** A countdown of which nobody knows whether it is true does not run. */
   readonly live: boolean
   readonly now: () => number
-  readonly action: ReactNode
 }
 
 /** [G15] to [G19] which phase it is, how long it lasts, and what the player can do in it. */
-export function PhaseBar({ phase, hint, over, live, now, action }: PhaseBarProps) {
+export function PhaseBar({ phase, hint, over, live, now }: PhaseBarProps) {
   const label = over ? frBattle.phase.over : phaseLabel(phase?.name ?? null)
   return (
     <div className={styles.bar}>
@@ -32,7 +30,6 @@ export function PhaseBar({ phase, hint, over, live, now, action }: PhaseBarProps
         <p className={styles.label}>{label}</p>
         <p className={styles.hint}>{hint}</p>
       </div>
-      {action}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { frBattle } from '../../text/fr-battle.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
-import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './LeaderboardPanel.module.css'
 import { ListPanel } from './ListPanel.tsx'
 import { type LeaderboardPeriod, useLeaderboard } from './use-battle-lists.ts'
@@ -15,15 +15,25 @@ const PERIODS: readonly LeaderboardPeriod[] = ['24h', '7j', '1m', 'ALL']
 export interface LeaderboardPanelProps {
   /** Of how many players it tells. */
   readonly rows: number
+  readonly title?: string
+  /** Leads to the whole list. */
+  readonly withLink?: boolean
 }
 
 /** The best players of a period: their name, their victories and what these brought. */
-export function LeaderboardPanel({ rows }: LeaderboardPanelProps) {
+export function LeaderboardPanel({ rows, title = text.leaderboard, withLink = false }: LeaderboardPanelProps) {
   const [period, setPeriod] = useState<LeaderboardPeriod>('ALL')
   const { data: players = [], status, refetch } = useLeaderboard(period)
   return (
     <ListPanel
-      title={text.leaderboard}
+      title={title}
+      action={
+        withLink ? (
+          <SecondaryLink size="small" tone="quiet" to="/leaderboard">
+            {text.wholeLeaderboard}
+          </SecondaryLink>
+        ) : undefined
+      }
       filter={<PeriodToggle period={period} onPick={setPeriod} />}
       status={status}
       onRetry={() => void refetch()}

@@ -97,7 +97,7 @@ function Lobby() {
         />
       </div>
       <div className={styles.leaderboard}>
-        <LeaderboardPanel rows={LEADERBOARD_ROWS} />
+        <LeaderboardPanel rows={LEADERBOARD_ROWS} withLink />
       </div>
       <div className={styles.history}>
         <HistoryPanel

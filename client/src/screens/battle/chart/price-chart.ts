@@ -124,7 +124,15 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
       range = rangeToward(range, wanted, Math.max(1, nowMs - frameAtMs))
       applyRange()
     } else scene.repaint()
+    if (glide !== null && !isGliding(glide, nowMs)) land(glide.to)
     if ((glide !== null && isGliding(glide, nowMs)) || range !== wanted) requestFrame()
+  }
+
+  /** The newest point becomes part of the library's line, which rounds it off with the others. */
+  function land(tip: ChartPoint): void {
+    if (glide?.from === tip) return
+    glide = { from: tip, to: tip, startedAtMs: Number.NEGATIVE_INFINITY }
+    line.update(dataOf(tip))
   }
 
   function applyRange(): void {
