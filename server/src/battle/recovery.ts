@@ -5,10 +5,10 @@ import type { BattleId } from '@bougie/protocol'
 import type { Database } from '../ports/database.ts'
 import type { BattleStore } from './battle-store.ts'
 import type { HeartbeatRepository } from './heartbeat.ts'
-import type { LiveBattles } from './live-battles.ts'
+import type { LiveBattle, LiveBattles } from './live-battles.ts'
 import type { Matchmaking } from './matchmaking.ts'
 import type { QueueRepository } from './queue-repository.ts'
-import type { BattleRepository } from './repository.ts'
+import type { BattleRepository, StoredBattle } from './repository.ts'
 import type { BattleService } from './service.ts'
 
 export interface RecoveryDependencies {
@@ -35,15 +35,24 @@ async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> 
   const active = await repository.findActive(database.reader)
   const lastBeat = await heartbeatRepository.last(database.reader)
   const downSinceMs = lastBeat?.getTime() ?? 0
+
+  /** null for a story that this program can't read. */
+  function restored(stored: StoredBattle): LiveBattle | null {
+    try {
+      return battles.restore(stored)
+    } catch (cause) {
+      onBroken(stored.head.id, cause)
+      return null
+    }
+  }
+
   await Promise.all(
-    active.map(async (battle) => {
-      try {
-        await service.resume(battles.restore(battle), downSinceMs)
-      } catch (cause) {
-        // One battle that this program can't read must not keep all others, and the house, shut.
-        onBroken(battle.head.id, cause)
-        await store.abandon(battle.head)
-      }
+    active.map(async (stored) => {
+      const battle = restored(stored)
+      // One unreadable battle must not keep all others, and the house, shut. A database that fails must: whoever
+      // starts the server again finds everything as it was.
+      if (battle === null) await store.abandon(stored.head)
+      else await service.resume(battle, downSinceMs)
     }),
   )
 }

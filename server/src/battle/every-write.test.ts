@@ -1,0 +1,83 @@
+// The process is killed, or the database fails, at every single moment of the writes of a whole battle: before a work,
+// after each of its statements, before its commit, and after it, when all is stored and nobody was told. Whatever the
+// moment, the battle comes to an end by the rules, and its money to where it belongs, once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALM_WEATHER } from '../testing/simulation/calm-weather.ts'
+import { createPointJudge, type PointJudge } from '../testing/simulation/point-judge.ts'
+import type { Scenario } from '../testing/simulation/scenario.ts'
+import { simulate } from '../testing/simulation/simulate.ts'
+import { createSimulationDatabases, type SimulationDatabases } from '../testing/simulation/simulation-database.ts'
+
+const GRACE_MS = CALM_WEATHER.settings.disconnectGraceMs
+const TIMEOUT_MS = 60_000
+
+let databases: SimulationDatabases
+
+beforeAll(async () => {
+  databases = await createSimulationDatabases()
+})
+afterAll(() => databases.dispose())
+
+/** One battle of two players, with one fault at most. */
+async function playBattle(fault: Parameters<typeof createPointJudge>[0], { downMs = 0 } = {}) {
+  let judge: PointJudge | null = null
+  const scenario: Scenario = {
+    weather: { ...CALM_WEATHER, machine: { ...CALM_WEATHER.machine, downMinMs: downMs, downMaxMs: downMs } },
+    players: 2,
+    stakes: [5],
+    balancesCents: [1_000],
+    battles: 1,
+    spectators: false,
+    judge: (troubles) => {
+      judge = createPointJudge(fault, troubles)
+      return judge
+    },
+  }
+  const stored = await databases.open()
+  try {
+    const report = await simulate(stored, { seed: 'one battle', scenario })
+    return { ...report, points: (judge as PointJudge | null)?.points ?? [] }
+  } finally {
+    await stored.dispose()
+  }
+}
+
+async function problemsAtEveryPoint(verdict: 'kill' | 'fail', options: { downMs?: number } = {}) {
+  const { points, problems: calm, battles } = await playBattle({ at: -1, verdict: 'pass' }, options)
+  expect({ calm, battles }).toEqual({ calm: [], battles: 1 })
+  expect(points.length).toBeGreaterThan(100)
+  const found: unknown[] = []
+  let faults = 0
+  for (const [at, point] of points.entries()) {
+    const { problems, starts, points: passed } = await playBattle({ at, verdict }, options)
+    if (problems.length > 0) found.push({ at, point, problems })
+    if (passed.length > at && (verdict === 'fail' || starts > 1)) faults += 1
+  }
+  return { found, everyPointWasMet: faults === points.length }
+}
+
+const WELL = { found: [], everyPointWasMet: true }
+
+test(
+  'killed between any two writes, a battle is taken up where it stood or refunded',
+  async () => {
+    expect(await problemsAtEveryPoint('kill', { downMs: 2_000 })).toEqual(WELL)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'killed between any two writes and away for longer than the grace, it is refunded',
+  async () => {
+    expect(await problemsAtEveryPoint('kill', { downMs: 3 * GRACE_MS })).toEqual(WELL)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a database that fails between any two writes costs nobody a cent',
+  async () => {
+    expect(await problemsAtEveryPoint('fail')).toEqual(WELL)
+  },
+  TIMEOUT_MS,
+)

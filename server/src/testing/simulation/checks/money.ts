@@ -1,0 +1,73 @@
+// The money after a run, counted from its transfers alone, and each battle's from its stored end.
+import type { Problems } from '../problems.ts'
+import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
+import { expectedPayoutsCents } from './expected-payouts.ts'
+
+interface Transfer {
+  readonly key: string
+  readonly from: string
+  readonly to: string
+  readonly cents: number
+}
+
+export function checkMoney(truth: StoredTruth, problems: Problems): void {
+  const transfers = truth.rows<Transfer>(
+    `SELECT m.key, t.from_account_id AS "from", t.to_account_id AS "to", t.amount_cents AS cents
+     FROM ledger_transfers AS t JOIN ledger_movements AS m ON m.id = t.movement_id ORDER BY t.rowid`,
+  )
+  checkAccounts(transfers, truth, problems)
+  const byKey = Map.groupBy(transfers, ({ key }) => key)
+  const battles = truth.battles()
+  for (const battle of battles) checkBattle(battle, byKey, problems)
+  const ids = new Set(battles.map(({ id }) => id))
+  for (const key of byKey.keys()) {
+    const [, kind, id = ''] = /^battle-(stake|settlement):(.*)$/.exec(key) ?? []
+    problems.expect(kind === undefined || ids.has(id), 'money moves for stored battles only', () => key)
+  }
+}
+
+function checkAccounts(transfers: readonly Transfer[], truth: StoredTruth, problems: Problems): void {
+  const rows = truth.rows<{ id: string; kind: string; cents: number }>(
+    'SELECT id, kind, balance_cents AS cents FROM ledger_accounts',
+  )
+  const balances = new Map<string, number>(rows.map(({ id }) => [id, 0]))
+  const kinds = new Map(rows.map(({ id, kind }) => [id, kind]))
+  for (const { from, to, cents } of transfers) {
+    for (const [account, change] of [
+      [from, -cents],
+      [to, cents],
+    ] as const) {
+      const balance = (balances.get(account) ?? 0) + change
+      balances.set(account, balance)
+      const kind = kinds.get(account)
+      const isGuarded = kind === 'player' || kind === 'battle_escrow'
+      problems.expect(!isGuarded || balance >= 0, 'nobody is ever below zero', () => `${account} at ${balance}`)
+    }
+  }
+  for (const { id, cents } of rows) {
+    problems.expect(balances.get(id) === cents, 'a balance is the sum of its transfers', () => `${id}: ${cents}`)
+  }
+  const sum = rows.reduce((total, { cents }) => total + cents, 0)
+  problems.expect(sum === 0, 'the sum over all accounts is zero', () => `${sum}`)
+}
+
+function checkBattle(battle: TrueBattle, byKey: ReadonlyMap<string, readonly Transfer[]>, problems: Problems): void {
+  const { id, userIds, stakeCents, state } = battle
+  const escrow = `escrow:battle:${id}`
+  const stakes = byKey.get(`battle-stake:${id}`) ?? []
+  const expectedStakes = [userIds.one, userIds.two].map((userId) => `player:${userId} ${escrow} ${stakeCents}`)
+  problems.expect(sameMoves(stakes, expectedStakes), 'both stakes go to the escrow once', () => JSON.stringify(stakes))
+
+  const payouts = byKey.get(`battle-settlement:${id}`) ?? []
+  const expected = expectedPayoutsCents(battle)
+  const expectedMoves = (['one', 'two'] as const)
+    .filter((seat) => expected[seat] > 0)
+    .map((seat) => `${escrow} player:${userIds[seat]} ${expected[seat]}`)
+  const what = () => `${id} ended as ${JSON.stringify(state.outcome)}: ${JSON.stringify(payouts)}`
+  problems.expect(sameMoves(payouts, expectedMoves), 'an escrow is paid or refunded once, by the rule', what)
+}
+
+function sameMoves(transfers: readonly Transfer[], expected: readonly string[]): boolean {
+  const moves = transfers.map(({ from, to, cents }) => `${from} ${to} ${cents}`)
+  return String(moves.sort()) === String([...expected].sort())
+}

@@ -1,0 +1,41 @@
+import type { BattleId, UserId } from '@bougie/protocol'
+import type { Network } from './network.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import { openTab } from './tab.ts'
+import type { World } from './world.ts'
+
+const SWITCH_EVERY_MS = 6_000
+
+export interface SpectatorDependencies {
+  readonly world: World
+  readonly network: Network
+  readonly random: SeededRandom
+  readonly name: string
+  /** null for a guest. A player who looks at the battles of others may be in one of them. */
+  readonly userId: UserId | null
+  readonly activeBattles: () => readonly BattleId[]
+}
+
+/** Looks at one running battle after the other. */
+export function openSpectator({ world, network, random, name, userId, activeBattles }: SpectatorDependencies): void {
+  const tab = openTab({
+    world,
+    network,
+    name,
+    userId,
+    listener: { opened: look, received: () => undefined },
+  })
+
+  function look(): void {
+    const battles = activeBattles()
+    if (battles.length > 0) tab.send({ type: 'battle_watch', battleId: random.pick(battles) })
+  }
+
+  function switchOver(): void {
+    const [oldest] = activeBattles()
+    if (oldest !== undefined && random.chance(0.3)) tab.send({ type: 'battle_unwatch', battleId: oldest })
+    look()
+    world.after(SWITCH_EVERY_MS, switchOver)
+  }
+  world.after(SWITCH_EVERY_MS, switchOver)
+}

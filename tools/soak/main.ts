@@ -1,0 +1,73 @@
+// Battles under faults, for as long as asked: npm run soak -- --seeds N. A seed that fails is told with the command that
+// plays it again.
+import process from 'node:process'
+import type { SimulationReport } from '../../server/src/testing/simulation/simulate.ts'
+import { simulateSeed } from '../../server/src/testing/simulation/simulate-seed.ts'
+import { createSimulationDatabases } from '../../server/src/testing/simulation/simulation-database.ts'
+import { parseOptions, type SoakOptions, seedOf, UsageError } from './options.ts'
+
+const PROGRESS_EVERY_MS = 5_000
+/** A broken rule breaks in many seeds; a few say enough. */
+const FAILURES_MAX = 10
+
+interface Tally {
+  runs: number
+  battles: number
+  restarts: number
+  messages: number
+  readonly outcomes: Map<string, number>
+  readonly failures: SimulationReport[]
+}
+
+async function main(): Promise<number> {
+  const options = parseOptions(process.argv.slice(2))
+  const tally: Tally = { runs: 0, battles: 0, restarts: 0, messages: 0, outcomes: new Map(), failures: [] }
+  const databases = await createSimulationDatabases()
+  let toldAtMs = performance.now()
+  try {
+    for (let index = 0; index < options.seeds && tally.failures.length < FAILURES_MAX; index++) {
+      const { battles, trace } = options
+      const onLine = trace ? { onLine: console.log } : {}
+      const report = await simulateSeed(databases, { seed: seedOf(options, index), battles, ...onLine })
+      add(tally, report)
+      if (report.problems.length > 0) tellFailure(report, options)
+      if (performance.now() - toldAtMs < PROGRESS_EVERY_MS) continue
+      toldAtMs = performance.now()
+      console.error(`${tally.runs} of ${options.seeds} runs, ${tally.battles} battles`)
+    }
+  } finally {
+    databases.dispose()
+  }
+  tellSummary(tally)
+  return tally.failures.length === 0 ? 0 : 1
+}
+
+function add(tally: Tally, report: SimulationReport): void {
+  tally.runs += 1
+  tally.battles += report.battles
+  tally.restarts += report.starts - 1
+  tally.messages += report.messages
+  for (const [outcome, count] of Object.entries(report.outcomes)) {
+    tally.outcomes.set(outcome, (tally.outcomes.get(outcome) ?? 0) + count)
+  }
+  if (report.problems.length > 0) tally.failures.push(report)
+}
+
+function tellFailure({ seed, problems }: SimulationReport, { battles }: SoakOptions): void {
+  console.error(`\nseed ${seed} FAILED; again: npm run soak -- --seed ${seed} --battles ${battles}`)
+  for (const { rule, detail, atMs } of problems) console.error(`  after ${atMs} ms: ${rule}\n    ${detail}`)
+}
+
+function tellSummary({ runs, battles, restarts, messages, outcomes, failures }: Tally): void {
+  const ends = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
+  console.log(`${runs} runs, ${battles} battles (${ends}), ${restarts} restarts, ${messages} messages`)
+  console.log(failures.length === 0 ? 'every rule held' : `FAILED: ${failures.map(({ seed }) => seed).join(', ')}`)
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+
+export interface SoakOptions {
+  readonly seeds: number
+  /** The first one; the others count on from it when it is a number. */
+  readonly seed: string
+  readonly battles: number
+  /** Print everything that is told to anybody. */
+  readonly trace: boolean
+}
+
+export const DEFAULT_BATTLES = 60
+const SEEDS_MAX = 10_000_000
+const BATTLES_MAX = 10_000
+
+const USAGE = `npm run soak -- --seeds N [--seed S] [--battles B] [--trace]
+
+  --seeds N     how many runs, each with players and faults of its own (1 to ${SEEDS_MAX}, default 100)
+  --seed S      the first seed (default 1); with it alone just that one run, to replay a failure
+  --battles B   battles a run (1 to ${BATTLES_MAX}, default ${DEFAULT_BATTLES})
+  --trace       print every message of every socket`
+
+export class UsageError extends Error {
+  constructor(problem: string, options?: ErrorOptions) {
+    super(`${problem}\n\n${USAGE}`, options)
+    this.name = 'UsageError'
+  }
+}
+
+/** @throws UsageError */
+export function parseOptions(args: readonly string[]): SoakOptions {
+  const { seeds, seed, battles, trace } = parse(args)
+  const many = seeds ?? (seed === undefined ? '100' : '1')
+  return {
+    seeds: wholeNumber({ name: '--seeds', text: many, max: SEEDS_MAX }),
+    seed: seed ?? '1',
+    battles: wholeNumber({ name: '--battles', text: battles ?? String(DEFAULT_BATTLES), max: BATTLES_MAX }),
+    trace: trace ?? false,
+  }
+}
+
+/** The seed of the n-th run, from 0. */
+export function seedOf({ seed }: Pick<SoakOptions, 'seed'>, index: number): string {
+  if (index === 0) return seed
+  return /^\d{1,12}$/.test(seed) ? String(Number(seed) + index) : `${seed}+${index}`
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const options = {
+      seeds: { type: 'string' },
+      seed: { type: 'string' },
+      battles: { type: 'string' },
+      trace: { type: 'boolean' },
+    } as const
+    return parseArgs({ args: [...args], options }).values
+  } catch (cause) {
+    throw new UsageError(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+function wholeNumber({ name, text, max }: { name: string; text: string; max: number }): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= max) return value
+  throw new UsageError(`${name} must be a whole number from 1 to ${max}`)
+}
