@@ -16,7 +16,10 @@ export default defineConfig({
         root: 'packages/protocol',
         test: { name: 'protocol', include: ['src/**/*.test.ts'], testTimeout: unitTimeoutMs },
       },
-      { root: 'server', test: { name: 'server', include: ['src/**/*.test.ts'], testTimeout: unitTimeoutMs } },
+      {
+        root: 'server',
+        test: { name: 'server', include: ['src/**/*.test.ts'], testTimeout: unitTimeoutMs, hookTimeout: unitTimeoutMs },
+      },
       {
         root: 'client',
         test: {
