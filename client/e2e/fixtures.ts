@@ -1,18 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findChromium } from '../../tools/browser/find-chromium.ts'
+import { launchChromium } from '../../tools/browser/launch-chromium.ts'
+import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { type RunningServer, type ServerSettings, startServer } from './server.ts'
 
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 /** A ceremony, a load or a phase of a battle; far above what any of them takes on a busy machine. */
 const ACTION_TIMEOUT_MS = 20_000
 
@@ -51,10 +43,8 @@ export interface Arena {
 
 /** The real server and a real browser; every visitor has a virtual authenticator. */
 export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
-  const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('No Chromium was found: name one in CHROMIUM_PATH')
+  const browser = await launchChromium()
   const server = await startServer(settings)
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   let visitors: readonly Visitor[] = []
   return {
     origin: server.origin,
@@ -90,7 +80,7 @@ async function openVisitor(browser: Browser, origin: string, options: VisitorOpt
   context.setDefaultTimeout(ACTION_TIMEOUT_MS)
   const page = await context.newPage()
   const errors = collectErrors(page)
-  const authenticator = await addAuthenticator(context, page)
+  const authenticator = await addVirtualAuthenticator(context, page)
   return {
     page,
     context,
@@ -111,26 +101,6 @@ function collectErrors(page: Page): readonly string[] {
   return errors
 }
 
-async function addAuthenticator(context: BrowserContext, page: Page) {
-  const session = await context.newCDPSession(page)
-  await session.send('WebAuthn.enable')
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    async setUserVerified(isUserVerified: boolean) {
-      await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
-    },
-  }
-}
-
 /** 'CRÉER MON WALLET' with a passkey, to the balance in the header. */
 export async function createWallet(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'CRÉER MON WALLET' }).click()
@@ -145,8 +115,21 @@ export function balanceLink(page: Page) {
 
 /** No violation of the accessibility rules that a program can find. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await standsStill(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(
     violations.map(({ id, help, nodes }) => ({ id, help, targets: nodes.map(({ target }) => target.join(' ')) })),
   ).toEqual([])
+}
+
+/** What fades in has less contrast until it is there. Animations without an end go on. */
+async function standsStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  )
 }

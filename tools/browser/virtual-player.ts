@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { addVirtualAuthenticator } from './virtual-authenticator.ts'
 
 export interface Visitor {
   readonly context: BrowserContext
@@ -14,18 +15,7 @@ export interface VisitorOptions {
 export async function openVisitor({ browser, viewport }: VisitorOptions): Promise<Visitor> {
   const context = await browser.newContext({ viewport, locale: 'fr-FR', timezoneId: 'Europe/Paris' })
   const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  await addVirtualAuthenticator(context, page)
   return { context, page }
 }
 
