@@ -5,7 +5,10 @@ export interface FakeTimers extends Timers {
   advance(ms: number): void
 }
 
-export function createFakeTimers(startMs = 1_000_000): FakeTimers {
+/** When time begins in tests. */
+export const FAKE_START_MS = 1_000_000
+
+export function createFakeTimers(startMs = FAKE_START_MS): FakeTimers {
   let nowMs = startMs
   let tasks: readonly { readonly atMs: number; readonly run: () => void }[] = []
 

@@ -1,8 +1,9 @@
-import { act, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { AppShell } from '../app/AppShell.tsx'
 import type { activeBattle, endedBattle } from './battle-lists.ts'
-import { ALICE } from './battle-messages.ts'
+import { ALICE, BATTLE, battleState, bobAsOpponent } from './battle-messages.ts'
 import type { FakeConnection } from './fake-connection.ts'
+import { FAKE_START_MS } from './fake-timers.ts'
 import { type RenderedApp, renderApp } from './render-app.tsx'
 
 export interface BattleSituation {
@@ -59,4 +60,37 @@ async function openedConnection({ connections }: RenderedApp): Promise<FakeConne
   })
   await act(async () => connection.accept())
   return connection
+}
+
+export type OpenedSituation = Omit<BattleSituation, 'path'>
+
+/** As after a reload: the battle stands in the storage. */
+export function saveBattle(ageMs = 0): void {
+  const saved = { battleId: BATTLE, opponent: bobAsOpponent, timestamp: FAKE_START_MS - ageMs }
+  window.localStorage.setItem('currentBattleState', JSON.stringify(saved))
+}
+
+export async function openBattle(situation: OpenedSituation = {}): Promise<RenderedBattle> {
+  saveBattle()
+  return renderBattle({ path: '/battle/game', ...situation })
+}
+
+/** In the first round of a battle that began a moment ago, prediction open. */
+export async function openPrediction(situation: OpenedSituation = {}): Promise<RenderedBattle> {
+  const rendered = await openBattle(situation)
+  const opening = battleState({ round: 1, roundResults: [], user2_point: 0, endsAt: rendered.timers.now() + 10_000 })
+  await rendered.receive(opening)
+  return rendered
+}
+
+/** What a press leads to may have to be fetched first. */
+export const press = (name: string | RegExp) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+  })
+
+/** How many of UP, ÉGAL and DOWN can be pressed. */
+export function openChoices(): number {
+  const buttons = ['UP', 'ÉGAL', 'DOWN'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }))
+  return buttons.filter(({ disabled }) => !disabled).length
 }

@@ -1,49 +1,26 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { activeBattle, endedBattle } from '../../testing/battle-lists.ts'
 import {
   ALICE,
   BATTLE,
-  BOB,
   battleState,
   bobAsOpponent,
-  complete,
   gameStart,
-  matchFound,
-  OTHER_BATTLE,
   phase,
-  price,
   roundResult,
   roundStart,
 } from '../../testing/battle-messages.ts'
-import { renderBattle } from '../../testing/render-battle.tsx'
+import {
+  openBattle,
+  openChoices,
+  openPrediction,
+  press,
+  renderBattle,
+  saveBattle,
+} from '../../testing/render-battle.tsx'
 import { frBattle } from '../../text/fr-battle.ts'
 
 const TOAST_EXIT_MS = 300
-
-const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
-const choiceButtons = () =>
-  ['UP', 'ÉGAL', 'DOWN'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }))
-const openChoices = () => choiceButtons().filter(({ disabled }) => !disabled).length
-
-/** As after a reload: the battle stands in the storage. */
-function saveBattle(ageMs = 0): void {
-  const saved = { battleId: BATTLE, opponent: bobAsOpponent, timestamp: 1_000_000 - ageMs }
-  window.localStorage.setItem('currentBattleState', JSON.stringify(saved))
-}
-
-async function openBattle(situation: Omit<Parameters<typeof renderBattle>[0], 'path'> = {}) {
-  saveBattle()
-  return renderBattle({ path: '/battle/game', ...situation })
-}
-
-/** In the first round of a battle that began a moment ago, prediction open. */
-async function openPrediction(situation: Parameters<typeof openBattle>[0] = {}) {
-  const rendered = await openBattle(situation)
-  const opening = battleState({ round: 1, roundResults: [], user2_point: 0, endsAt: rendered.timers.now() + 10_000 })
-  await rendered.receive(opening)
-  return rendered
-}
 
 describe('the way in', () => {
   test('[A08] without a passed or a saved battle the lobby opens instead', async () => {
@@ -211,211 +188,4 @@ describe('choosing', () => {
     await act(async () => next.receive(resync))
     expect(openChoices()).toBe(3)
   })
-})
-
-describe('results', () => {
-  test.each([
-    ['win', { user1Correct: false, user2Correct: true }, 'Victoire!'],
-    ['loss', { user1Correct: true, user2Correct: false }, 'Défaite'],
-    ['draw', { user1Correct: false, user2Correct: false }, 'Égalité'],
-  ] as const)('[G21] [G22] a %s of a round shows for three seconds', async (_, changes, title) => {
-    const { receive, advance } = await openPrediction()
-    await receive(roundResult(changes))
-    expect(screen.getByText(title)).toBeTruthy()
-    await advance(2_999)
-    expect(screen.getByText(title)).toBeTruthy()
-    await advance(1)
-    expect(screen.queryByText(title)).toBeNull()
-  })
-
-  test('[G42] [G23] [G24] two seconds after the deciding round the final overlay shows result, message and ways on', async () => {
-    const { receive, advance, path } = await openPrediction()
-    await receive(roundResult(), complete({ rematchUntil: 9_999_999 }))
-    await advance(1_999)
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await advance(1)
-    const final = within(screen.getByRole('dialog', { name: 'Victoire!' }))
-    expect(frBattle.motivation.win.some((message) => final.queryByText(message) !== null)).toBe(true)
-    expect(final.getByText('Gain')).toBeTruthy()
-    expect(final.getByRole('button', { name: 'Nouvelle partie' })).toBeTruthy()
-    expect(final.getByRole('button', { name: /^Revanche/ })).toBeTruthy()
-    expect(final.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${BATTLE}`)
-    await act(async () => fireEvent.click(final.getByRole('button', { name: 'Retour au menu' })))
-    await waitFor(() => expect(path()).toBe('/battle'))
-  })
-
-  test.each([
-    ['a win', {}, '+20,00 € sur votre solde'],
-    ['a defeat', { winner: BOB, payout: 0 }, 'La partie est terminée.'],
-  ] as const)('[G47] [M25] %s is told by a toast for seven seconds', async (_, changes, message) => {
-    const { receive, advance } = await openPrediction()
-    await receive(complete(changes))
-    await screen.findByText(message)
-    await advance(6_999)
-    expect(screen.getByText(message)).toBeTruthy()
-    await advance(TOAST_EXIT_MS + 1)
-    expect(screen.queryByText(message)).toBeNull()
-  })
-
-  test('[L23] one second after the end the lists are read again', async () => {
-    const { receive, advance, server } = await openPrediction()
-    const readings = () => server.requests.filter(({ path }) => path.endsWith('/active')).length
-    await waitFor(() => expect(readings()).toBe(1))
-    await receive(complete())
-    await advance(999)
-    expect(readings()).toBe(1)
-    await advance(1)
-    await waitFor(() => expect(readings()).toBe(2))
-  })
-
-  test('[G25] a cancelled battle says so, with its reason', async () => {
-    const { receive } = await openPrediction()
-    await receive(battleState({ status: 'cancelled', cancelReason: 'Le flux de prix est interrompu.' }))
-    const overlay = within(screen.getByRole('dialog', { name: 'Battle Annulée' }))
-    expect(overlay.getByText('Le flux de prix est interrompu.')).toBeTruthy()
-    expect(overlay.getByText(frBattle.cancelled.text)).toBeTruthy()
-  })
-
-  test('a rematch is asked with one press, and an offer of the other is shown', async () => {
-    const { receive, advance, connection } = await openPrediction()
-    await receive(complete({ rematchUntil: 9_999_999 }))
-    await advance(0)
-    await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB })
-    expect(within(screen.getByRole('dialog')).getByText('Votre adversaire veut sa revanche.')).toBeTruthy()
-    await press(/^Accepter la revanche/)
-    expect(connection.sentOfType('battle_rematch')).toEqual([{ type: 'battle_rematch', battleId: BATTLE }])
-    await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'expired' })
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Revanche expirée' }).disabled).toBe(true)
-  })
-
-  test('results are announced at once', async () => {
-    const { receive } = await openPrediction()
-    await receive(roundResult())
-    expect(screen.getByText('Victoire! Score : 1 à 0').getAttribute('aria-live')).toBe('assertive')
-  })
-})
-
-describe('giving up and being left', () => {
-  test('Abandonner asks first, and only then gives the battle up', async () => {
-    const { connection } = await openPrediction()
-    await press('Abandonner')
-    const dialog = within(screen.getByRole('alertdialog'))
-    expect(dialog.getByText(/vous perdez votre mise de 10,00 €/)).toBeTruthy()
-    fireEvent.click(dialog.getByRole('button', { name: 'Continuer à jouer' }))
-    expect(connection.sentOfType('battle_forfeit')).toEqual([])
-    await press('Abandonner')
-    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abandonner' }))
-    expect(connection.sentOfType('battle_forfeit')).toEqual([{ type: 'battle_forfeit', battleId: BATTLE }])
-  })
-
-  test('an absent opponent shows with the seconds until the forfeit', async () => {
-    const { receive, timers } = await openPrediction()
-    await receive({
-      type: 'battle_presence',
-      battleId: BATTLE,
-      userId: BOB,
-      connected: false,
-      graceEndsAt: timers.now() + 30_000,
-    })
-    expect(screen.getByText('bob est hors ligne : forfait dans 30 s')).toBeTruthy()
-    await receive({ type: 'battle_presence', battleId: BATTLE, userId: BOB, connected: true })
-    expect(screen.queryByText(/est hors ligne/)).toBeNull()
-  })
-})
-
-describe('several battles', () => {
-  const other = activeBattle({ id: OTHER_BATTLE, user1_username: 'carla', amount: 50 })
-
-  test('[G01] [G02] [G03] Mes Battles lists opponents and stakes, and hints where a choice is awaited', async () => {
-    const { receive, connection } = await openPrediction({ running: [activeBattle(), other] })
-    const mine = within(screen.getByRole('navigation', { name: 'Mes Battles' }))
-    await mine.findByText('carla')
-    expect(mine.getByText('50,00 €')).toBeTruthy()
-    const chipOf = (name: string) => mine.getByText(name).closest('button') as HTMLElement
-    expect(within(chipOf('bob')).getByText('Parier !')).toBeTruthy()
-    expect(within(chipOf('carla')).queryByText('Parier !')).toBeNull()
-    const request = { type: 'battle_resync_request', battleId: OTHER_BATTLE }
-    await waitFor(() => expect(connection.sentOfType('battle_resync_request')).toContainEqual(request))
-    const carla = { ...bobAsOpponent, username: 'carla' }
-    await receive(battleState({ battleId: OTHER_BATTLE, user1_username: 'carla', opponent: carla }))
-    expect(within(chipOf('carla')).getByText('Parier !')).toBeTruthy()
-    await receive({ type: 'battle_bet_placed', battleId: OTHER_BATTLE, choice: 'up', round: 2 })
-    expect(within(chipOf('carla')).queryByText('Parier !')).toBeNull()
-  })
-
-  test('[G59] [E49] pressing another battle opens it, saves it, and asks for its state a second later', async () => {
-    const { connection, advance } = await openPrediction({ running: [activeBattle(), other] })
-    await act(async () => fireEvent.click(await screen.findByText('carla')))
-    expect(JSON.parse(window.localStorage.getItem('currentBattleState') ?? '')).toMatchObject({
-      battleId: OTHER_BATTLE,
-    })
-    const asked = () => connection.sentOfType('get_battle_state')
-    await advance(999)
-    expect(asked()).not.toContainEqual({ type: 'get_battle_state', battleId: OTHER_BATTLE, mode: 'battle' })
-    await advance(1)
-    expect(asked()).toContainEqual({ type: 'get_battle_state', battleId: OTHER_BATTLE, mode: 'battle' })
-  })
-
-  test('[G04] [G06] [G05] + Nouvelle joins the queue from its dialog and becomes Quitter, which leaves it', async () => {
-    const { connection, receive } = await openPrediction()
-    await press('+ Nouvelle')
-    const dialog = within(screen.getByRole('dialog', { name: 'Nouvelle Battle' }))
-    fireEvent.click(dialog.getByRole('button', { name: '25 €' }))
-    expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
-    fireEvent.click(dialog.getByRole('button', { name: 'Rejoindre la Queue' }))
-    expect(connection.sentOfType('join_battle_queue')).toMatchObject([{ amount: 25 }])
-    await receive({ type: 'battle_queue_joined', amount: 25 })
-    expect(screen.queryByRole('dialog')).toBeNull()
-    await press('Quitter')
-    expect(connection.sentOfType('leave_battle_queue')).toHaveLength(1)
-    expect(screen.getByRole('button', { name: '+ Nouvelle' })).toBeTruthy()
-  })
-
-  test('[G55] a match and a start elsewhere leave the battle on the screen alone', async () => {
-    const { receive, timers } = await openPrediction()
-    const startsAt = timers.now() + 5_000
-    await receive(matchFound({ battleId: OTHER_BATTLE, startsAt, opponent: { ...bobAsOpponent, username: 'carla' } }))
-    expect(screen.getByText('Adversaire trouvé : carla')).toBeTruthy()
-    expect(openChoices()).toBe(3)
-    await receive(
-      gameStart({ battleId: OTHER_BATTLE, opponent: { ...bobAsOpponent, username: 'carla' } }),
-      roundResult({ battleId: OTHER_BATTLE }),
-    )
-    expect(screen.getByRole('region', { name: 'Score : 0 à 0' })).toBeTruthy()
-    expect(within(screen.getByRole('navigation', { name: 'Mes Battles' })).getByText('carla')).toBeTruthy()
-  })
-})
-
-describe('watching', () => {
-  test('a guest with a saved battle only watches: no buttons, an invitation, and a way out', async () => {
-    const { receive, connection } = await openBattle({ balance: null })
-    expect(connection.sentOfType('battle_watch')).toEqual([{ type: 'battle_watch', battleId: BATTLE }])
-    await receive(battleState({ role: 'spectator' }))
-    expect(screen.queryByRole('button', { name: 'UP' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Abandonner' })).toBeNull()
-    expect(screen.getAllByText('Vous regardez cette partie').length).toBeGreaterThan(0)
-    await press('Quitter')
-    await waitFor(() => expect(connection.sentOfType('battle_unwatch')).toHaveLength(1))
-  })
-})
-
-test('sounds are off until switched on, and remembered', async () => {
-  await openPrediction({ ended: [endedBattle()] })
-  const sound = screen.getByRole('button', { name: 'Sons de la battle' })
-  expect(sound.getAttribute('aria-pressed')).toBe('false')
-  expect(window.localStorage.getItem('battleSound')).toBeNull()
-})
-
-test('[G10] prices reach the chart without a single rendering of the rest', async () => {
-  const { receive, app } = await openPrediction()
-  const kit = await app.battleKit()
-  const before = kit.battles.get()
-  await receive(price(3, { round: 1 }), price(4, { round: 1 }))
-  expect(kit.battles.get()).toBe(before)
-  expect(
-    kit.battles.prices
-      .get()
-      .get(BATTLE)
-      ?.points.map(({ index }) => index),
-  ).toEqual([1, 2, 3, 4])
 })

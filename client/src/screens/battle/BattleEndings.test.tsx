@@ -1,0 +1,117 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { BATTLE, BOB, battleState, complete, roundResult } from '../../testing/battle-messages.ts'
+import { openPrediction, press } from '../../testing/render-battle.tsx'
+import { frBattle } from '../../text/fr-battle.ts'
+
+const TOAST_EXIT_MS = 300
+
+describe('results', () => {
+  test.each([
+    ['win', { user1Correct: false, user2Correct: true }, 'Victoire!'],
+    ['loss', { user1Correct: true, user2Correct: false }, 'Défaite'],
+    ['draw', { user1Correct: false, user2Correct: false }, 'Égalité'],
+  ] as const)('[G21] [G22] a %s of a round shows for three seconds', async (_, changes, title) => {
+    const { receive, advance } = await openPrediction()
+    await receive(roundResult(changes))
+    expect(screen.getByText(title)).toBeTruthy()
+    await advance(2_999)
+    expect(screen.getByText(title)).toBeTruthy()
+    await advance(1)
+    expect(screen.queryByText(title)).toBeNull()
+  })
+
+  test('[G42] [G23] [G24] two seconds after the deciding round the final overlay shows result, message and ways on', async () => {
+    const { receive, advance, path } = await openPrediction()
+    await receive(roundResult(), complete({ rematchUntil: 9_999_999 }))
+    await advance(1_999)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await advance(1)
+    const final = within(screen.getByRole('dialog', { name: 'Victoire!' }))
+    expect(frBattle.motivation.win.some((message) => final.queryByText(message) !== null)).toBe(true)
+    expect(final.getByText('Gain')).toBeTruthy()
+    expect(final.getByRole('button', { name: 'Nouvelle partie' })).toBeTruthy()
+    expect(final.getByRole('button', { name: /^Revanche/ })).toBeTruthy()
+    expect(final.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${BATTLE}`)
+    await act(async () => fireEvent.click(final.getByRole('button', { name: 'Retour au menu' })))
+    await waitFor(() => expect(path()).toBe('/battle'))
+  })
+
+  test.each([
+    ['a win', {}, '+20,00 € sur votre solde'],
+    ['a defeat', { winner: BOB, payout: 0 }, 'La partie est terminée.'],
+  ] as const)('[G47] [M25] %s is told by a toast for seven seconds', async (_, changes, message) => {
+    const { receive, advance } = await openPrediction()
+    await receive(complete(changes))
+    await screen.findByText(message)
+    await advance(6_999)
+    expect(screen.getByText(message)).toBeTruthy()
+    await advance(TOAST_EXIT_MS + 1)
+    expect(screen.queryByText(message)).toBeNull()
+  })
+
+  test('[L23] one second after the end the lists are read again', async () => {
+    const { receive, advance, server } = await openPrediction()
+    const readings = () => server.requests.filter(({ path }) => path.endsWith('/active')).length
+    await waitFor(() => expect(readings()).toBe(1))
+    await receive(complete())
+    await advance(999)
+    expect(readings()).toBe(1)
+    await advance(1)
+    await waitFor(() => expect(readings()).toBe(2))
+  })
+
+  test('[G25] a cancelled battle says so, with its reason', async () => {
+    const { receive } = await openPrediction()
+    await receive(battleState({ status: 'cancelled', cancelReason: 'Le flux de prix est interrompu.' }))
+    const overlay = within(screen.getByRole('dialog', { name: 'Battle Annulée' }))
+    expect(overlay.getByText('Le flux de prix est interrompu.')).toBeTruthy()
+    expect(overlay.getByText(frBattle.cancelled.text)).toBeTruthy()
+  })
+
+  test('a rematch is asked with one press, and an offer of the other is shown', async () => {
+    const { receive, advance, connection } = await openPrediction()
+    await receive(complete({ rematchUntil: 9_999_999 }))
+    await advance(0)
+    await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB })
+    expect(within(screen.getByRole('dialog')).getByText('Votre adversaire veut sa revanche.')).toBeTruthy()
+    await press(/^Accepter la revanche/)
+    expect(connection.sentOfType('battle_rematch')).toEqual([{ type: 'battle_rematch', battleId: BATTLE }])
+    await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'expired' })
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Revanche expirée' }).disabled).toBe(true)
+  })
+
+  test('results are announced at once', async () => {
+    const { receive } = await openPrediction()
+    await receive(roundResult())
+    expect(screen.getByText('Victoire! Score : 1 à 0').getAttribute('aria-live')).toBe('assertive')
+  })
+})
+
+describe('giving up and being left', () => {
+  test('Abandonner asks first, and only then gives the battle up', async () => {
+    const { connection } = await openPrediction()
+    await press('Abandonner')
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.getByText(/vous perdez votre mise de 10,00 €/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Continuer à jouer' }))
+    expect(connection.sentOfType('battle_forfeit')).toEqual([])
+    await press('Abandonner')
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abandonner' }))
+    expect(connection.sentOfType('battle_forfeit')).toEqual([{ type: 'battle_forfeit', battleId: BATTLE }])
+  })
+
+  test('an absent opponent shows with the seconds until the forfeit', async () => {
+    const { receive, timers } = await openPrediction()
+    await receive({
+      type: 'battle_presence',
+      battleId: BATTLE,
+      userId: BOB,
+      connected: false,
+      graceEndsAt: timers.now() + 30_000,
+    })
+    expect(screen.getByText('bob est hors ligne : forfait dans 30 s')).toBeTruthy()
+    await receive({ type: 'battle_presence', battleId: BATTLE, userId: BOB, connected: true })
+    expect(screen.queryByText(/est hors ligne/)).toBeNull()
+  })
+})

@@ -1,0 +1,111 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { activeBattle, endedBattle } from '../../testing/battle-lists.ts'
+import {
+  BATTLE,
+  battleState,
+  bobAsOpponent,
+  gameStart,
+  matchFound,
+  OTHER_BATTLE,
+  price,
+  roundResult,
+} from '../../testing/battle-messages.ts'
+import { openBattle, openChoices, openPrediction, press } from '../../testing/render-battle.tsx'
+
+describe('several battles', () => {
+  const other = activeBattle({ id: OTHER_BATTLE, user1_username: 'carla', amount: 50 })
+
+  test('[G01] [G02] [G03] Mes Battles lists opponents and stakes, and hints where a choice is awaited', async () => {
+    const { receive, connection } = await openPrediction({ running: [activeBattle(), other] })
+    const mine = within(screen.getByRole('navigation', { name: 'Mes Battles' }))
+    await mine.findByText('carla')
+    expect(mine.getByText('50,00 €')).toBeTruthy()
+    const chipOf = (name: string) => mine.getByText(name).closest('button') as HTMLElement
+    expect(within(chipOf('bob')).getByText('Parier !')).toBeTruthy()
+    expect(within(chipOf('carla')).queryByText('Parier !')).toBeNull()
+    const request = { type: 'battle_resync_request', battleId: OTHER_BATTLE }
+    await waitFor(() => expect(connection.sentOfType('battle_resync_request')).toContainEqual(request))
+    const carla = { ...bobAsOpponent, username: 'carla' }
+    await receive(battleState({ battleId: OTHER_BATTLE, user1_username: 'carla', opponent: carla }))
+    expect(within(chipOf('carla')).getByText('Parier !')).toBeTruthy()
+    await receive({ type: 'battle_bet_placed', battleId: OTHER_BATTLE, choice: 'up', round: 2 })
+    expect(within(chipOf('carla')).queryByText('Parier !')).toBeNull()
+  })
+
+  test('[G59] [E49] pressing another battle opens it, saves it, and asks for its state a second later', async () => {
+    const { connection, advance } = await openPrediction({ running: [activeBattle(), other] })
+    await act(async () => fireEvent.click(await screen.findByText('carla')))
+    expect(JSON.parse(window.localStorage.getItem('currentBattleState') ?? '')).toMatchObject({
+      battleId: OTHER_BATTLE,
+    })
+    const asked = () => connection.sentOfType('get_battle_state')
+    await advance(999)
+    expect(asked()).not.toContainEqual({ type: 'get_battle_state', battleId: OTHER_BATTLE, mode: 'battle' })
+    await advance(1)
+    expect(asked()).toContainEqual({ type: 'get_battle_state', battleId: OTHER_BATTLE, mode: 'battle' })
+  })
+
+  test('[G04] [G06] [G05] + Nouvelle joins the queue from its dialog and becomes Quitter, which leaves it', async () => {
+    const { connection, receive } = await openPrediction()
+    await press('+ Nouvelle')
+    const dialog = within(screen.getByRole('dialog', { name: 'Nouvelle Battle' }))
+    fireEvent.click(dialog.getByRole('button', { name: '25 €' }))
+    expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Rejoindre la Queue' }))
+    expect(connection.sentOfType('join_battle_queue')).toMatchObject([{ amount: 25 }])
+    await receive({ type: 'battle_queue_joined', amount: 25 })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press('Quitter')
+    expect(connection.sentOfType('leave_battle_queue')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: '+ Nouvelle' })).toBeTruthy()
+  })
+
+  test('[G55] a match and a start elsewhere leave the battle on the screen alone', async () => {
+    const { receive, timers } = await openPrediction()
+    const startsAt = timers.now() + 5_000
+    await receive(matchFound({ battleId: OTHER_BATTLE, startsAt, opponent: { ...bobAsOpponent, username: 'carla' } }))
+    expect(screen.getByText('Adversaire trouvé : carla')).toBeTruthy()
+    expect(openChoices()).toBe(3)
+    await receive(
+      gameStart({ battleId: OTHER_BATTLE, opponent: { ...bobAsOpponent, username: 'carla' } }),
+      roundResult({ battleId: OTHER_BATTLE }),
+    )
+    expect(screen.getByRole('region', { name: 'Score : 0 à 0' })).toBeTruthy()
+    expect(within(screen.getByRole('navigation', { name: 'Mes Battles' })).getByText('carla')).toBeTruthy()
+  })
+})
+
+describe('watching', () => {
+  test('a guest with a saved battle only watches: no buttons, an invitation, and a way out', async () => {
+    const { receive, connection } = await openBattle({ balance: null })
+    expect(connection.sentOfType('battle_watch')).toEqual([{ type: 'battle_watch', battleId: BATTLE }])
+    await receive(battleState({ role: 'spectator' }))
+    expect(screen.queryByRole('button', { name: 'UP' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Abandonner' })).toBeNull()
+    expect(screen.getAllByText('Vous regardez cette partie').length).toBeGreaterThan(0)
+    await press('Quitter')
+    await waitFor(() => expect(connection.sentOfType('battle_unwatch')).toHaveLength(1))
+  })
+})
+
+test('sounds are off until switched on, and remembered', async () => {
+  await openPrediction({ ended: [endedBattle()] })
+  const sound = screen.getByRole('button', { name: 'Sons de la battle' })
+  expect(sound.getAttribute('aria-pressed')).toBe('false')
+  expect(window.localStorage.getItem('battleSound')).toBeNull()
+})
+
+test('[G10] prices reach the chart without a single rendering of the rest', async () => {
+  const { receive, app } = await openPrediction()
+  const kit = await app.battleKit()
+  const before = kit.battles.get()
+  await receive(price(3, { round: 1 }), price(4, { round: 1 }))
+  expect(kit.battles.get()).toBe(before)
+  expect(
+    kit.battles.prices
+      .get()
+      .get(BATTLE)
+      ?.points.map(({ index }) => index),
+  ).toEqual([1, 2, 3, 4])
+})
