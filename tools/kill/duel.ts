@@ -1,0 +1,127 @@
+// Two players with real sockets on a real process, which a test kills and starts again on the same database.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BattleId, type PublicUser, type ServerMessage, walletAddressSchema } from '@bougie/protocol'
+import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
+import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
+import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+
+const WITHIN_MS = 30_000
+
+/** Short, but long enough for a process to start again within the grace. */
+const PACE: Readonly<Record<string, string>> = {
+  BOTS: 'off',
+  MATCH_COUNTDOWN_MS: '300',
+  BATTLE_WAITING_MS: '300',
+  BATTLE_PREDICTION_MS: '500',
+  BATTLE_RESULTS_WAIT_MS: '500',
+  BATTLE_PAUSE_MS: '300',
+  BATTLE_TICK_MS: '100',
+}
+
+export const MOMENTS = ['countdown', 'waiting', 'prediction', 'results_wait', 'pause', 'over'] as const
+export type Moment = (typeof MOMENTS)[number]
+
+export interface Duel {
+  readonly battleId: BattleId
+  readonly databaseUrl: string
+  /** The first socket's next message of that moment in the battle. */
+  reach(moment: Moment): Promise<ServerMessage>
+  /** The first player gives up. */
+  forfeit(): void
+  kill(): Promise<void>
+  /** Answers once it takes calls and both players are back, with the moment at which it was ready. */
+  restart(): Promise<{ readonly readyAtMs: number }>
+  /** The whole state as the first player is told it. */
+  state(): Promise<Extract<ServerMessage, { type: 'battle_state' }>>
+  balances(): Promise<readonly [number, number]>
+  /** Ends the process cleanly. */
+  stop(): Promise<void>
+  dispose(): Promise<void>
+}
+
+export async function startDuel(graceMs: number): Promise<Duel> {
+  const folder = await mkdtemp(join(tmpdir(), 'bougie-kill-'))
+  const databaseUrl = `file:${join(folder, 'bougie.db')}`
+  const environment = { ...PACE, BATTLE_DISCONNECT_GRACE_MS: String(graceMs), DATABASE_URL: databaseUrl }
+  let server: LocalServer = await startLocalServer(environment)
+  const users: readonly [PublicUser, PublicUser] = [await signUp(server.url), await signUp(server.url)]
+  let sockets = await connectBoth()
+
+  async function connectBoth(): Promise<readonly [SocketClient, SocketClient]> {
+    const connect = ({ token }: PublicUser) => openSocketClient({ baseUrl: server.url, token })
+    return [await connect(users[0]), await connect(users[1])]
+  }
+
+  const found = nextMessage(sockets[0], { type: 'battle_match_found', withinMs: WITHIN_MS })
+  for (const socket of sockets) socket.send({ type: 'join_battle_queue', amount: 10 })
+  const { battleId } = await found
+
+  return {
+    battleId,
+    databaseUrl,
+    reach: (moment) => {
+      const pick = (message: ServerMessage) => (isMoment(message, moment, battleId) ? message : undefined)
+      return pickMessage(sockets[0], { what: moment, withinMs: WITHIN_MS, pick })
+    },
+    forfeit: () => sockets[0].send({ type: 'battle_forfeit', battleId }),
+    async kill() {
+      const closed = Promise.all(sockets.map((socket) => socket.closed))
+      process.kill(server.processId, 'SIGKILL')
+      await server.exitCode
+      await closed
+      await server.stop()
+    },
+    async restart() {
+      server = await startLocalServer(environment)
+      await untilReady(server.url)
+      const readyAtMs = Date.now()
+      sockets = await connectBoth()
+      return { readyAtMs }
+    },
+    state: () => {
+      const answer = nextMessage(sockets[0], { type: 'battle_state', withinMs: WITHIN_MS })
+      sockets[0].send({ type: 'get_battle_state', battleId, mode: 'battle' })
+      return answer
+    },
+    async balances() {
+      const call = createRestClient({ baseUrl: server.url })
+      const balanceOf = async ({ id, token }: PublicUser) => {
+        const { balance } = await call('balance', { params: { userId: id }, token })
+        return balance
+      }
+      return [await balanceOf(users[0]), await balanceOf(users[1])]
+    },
+    stop: () => server.stop(),
+    async dispose() {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function isMoment(message: ServerMessage, moment: Moment, battleId: BattleId): boolean {
+  if (!('battleId' in message) || message.battleId !== battleId) return false
+  switch (moment) {
+    case 'countdown':
+      return message.type === 'battle_match_found'
+    case 'over':
+      return message.type === 'battle_complete'
+    default:
+      return message.type === 'battle_phase' && message.phase === moment
+  }
+}
+
+function signUp(url: string): Promise<PublicUser> {
+  const wallet_address = walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`)
+  return createRestClient({ baseUrl: url })('signup', { body: { wallet_address, ibex_id: randomUUID() } })
+}
+
+async function untilReady(url: string): Promise<void> {
+  const deadlineMs = Date.now() + WITHIN_MS
+  while (!(await fetch(`${url}/readyz`)).ok) {
+    if (Date.now() > deadlineMs) throw new Error('The server never became ready')
+  }
+}
