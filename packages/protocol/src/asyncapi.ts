@@ -62,7 +62,9 @@ function messagesOf(union: MessageUnion, sender: 'client' | 'server') {
     const [name] = option.shape.type.def.values
     if (name === undefined) continue
     const key = `${sender}.${name}`
-    messages[key] = { name, payload: z.toJSONSchema(option, { io, unrepresentable: 'any' }) }
+    // The dialect that AsyncAPI means when a document names none.
+    const { $schema: _dialect, ...payload } = z.toJSONSchema(option, { io, target: 'draft-7', unrepresentable: 'any' })
+    messages[key] = { name, payload: JSON.parse(JSON.stringify(payload)) }
     references[key] = { $ref: `#/components/messages/${key}` }
   }
   return { messages, references }

@@ -25,3 +25,14 @@ export const SOCKET_LIMITS = {
   messagesPerRateWindowMax: 50,
   bufferedBytesMax: 1024 * 1024,
 } as const
+
+/** Told as the reason of `serviceRestart`, to each socket another one, so that not all come back at the same moment. */
+export function retryHint(retryMs: number): string {
+  return `retry-ms=${Math.round(retryMs)}`
+}
+
+/** After how long to come back; null where the server did not say. */
+export function retryMsFrom(reason: string): number | null {
+  const match = /^retry-ms=(\d{1,5})$/.exec(reason)
+  return match === null ? null : Number(match[1])
+}

@@ -19,6 +19,9 @@ export type BetId = z.output<typeof betIdSchema>
 export const paymentIdSchema = z.uuid().brand<'PaymentId'>()
 export type PaymentId = z.output<typeof paymentIdSchema>
 
+export const creatorLinkIdSchema = z.uuid().brand<'CreatorLinkId'>()
+export type CreatorLinkId = z.output<typeof creatorLinkIdSchema>
+
 /** A value the client makes once per intention, so that a repeated message happens once. */
 export const clientRefSchema = z.uuid().brand<'ClientRef'>()
 export type ClientRef = z.output<typeof clientRefSchema>

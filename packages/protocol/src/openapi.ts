@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { BRAND } from './brand.ts'
 import { ERRORS } from './errors.ts'
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
-import { ENDPOINTS, type Endpoint } from './rest/endpoints.ts'
+import { type Endpoint, IMAGE_TYPES } from './rest/endpoint.ts'
+import { ENDPOINTS } from './rest/endpoints.ts'
 import { errorAnswerSchema } from './rest/error.ts'
 
 const ERROR_REFERENCE = '#/components/schemas/Error'
@@ -40,7 +41,7 @@ export function openApiDocument(version: string) {
 }
 
 function operationOf(name: string, endpoint: Endpoint) {
-  const { params, query, body, answer, file } = endpoint
+  const { params, query, body, answer, file, image } = endpoint
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -50,9 +51,10 @@ function operationOf(name: string, endpoint: Endpoint) {
     ...(body ? { requestBody: { required: true, content: jsonContent(jsonSchemaOf(body, 'input')) } } : {}),
     responses: {
       [endpoint.status]: {
-        description: answer || file ? 'The answer' : 'Done, without a body',
+        description: answer || file || image ? 'The answer' : 'Done, without a body',
         ...(answer ? { content: jsonContent(jsonSchemaOf(answer, 'output')) } : {}),
         ...(file ? { content: { [file]: { schema: { type: 'string' } } } } : {}),
+        ...(image ? { content: Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}])) } : {}),
       },
       default: { description: 'An error', content: jsonContent({ $ref: ERROR_REFERENCE }) },
     },

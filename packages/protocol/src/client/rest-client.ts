@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ENDPOINTS, type Endpoint, type EndpointName } from '../rest/endpoints.ts'
+import type { Endpoint } from '../rest/endpoint.ts'
+import { ENDPOINTS, type EndpointName } from '../rest/endpoints.ts'
 import { errorAnswerSchema } from '../rest/error.ts'
 
 type EndpointOf<N extends EndpointName> = (typeof ENDPOINTS)[N]
@@ -16,13 +17,15 @@ export type CallInput<N extends EndpointName> = InputOf<EndpointOf<N>, 'params'>
     readonly signal?: AbortSignal | undefined
   }
 
-/** What a call answers, of a file its text; nothing when the endpoint answers 204. */
+/** What a call answers, of a file its text, of a picture its bytes; nothing when the endpoint answers 204. */
 export type CallAnswer<N extends EndpointName> =
   EndpointOf<N> extends { readonly answer: infer S extends z.core.$ZodType }
     ? z.output<S>
     : EndpointOf<N> extends { readonly file: string }
       ? string
-      : undefined
+      : EndpointOf<N> extends { readonly image: true }
+        ? ArrayBuffer
+        : undefined
 
 /** A call that the server refused, or that never reached it (`status` 0). */
 export class CallError extends Error {
@@ -79,6 +82,7 @@ export function createRestClient({ baseUrl, fetch: send = fetch }: RestClientOpt
     })
     if (!response.ok) throw await errorOf(response)
     if (endpoint.file) return (await textOf(response)) as CallAnswer<N>
+    if (endpoint.image) return (await response.arrayBuffer()) as CallAnswer<N>
     if (!endpoint.answer) return undefined as CallAnswer<N>
     return z.parse(endpoint.answer, await response.json()) as CallAnswer<N>
   }

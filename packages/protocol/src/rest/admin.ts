@@ -45,8 +45,9 @@ export const ledgerAuditSchema = z.object({
 
 export const actionSchema = z.object({
   id: z.uuid(),
-  admin_id: userIdSchema,
-  /** Of the admin; null when the player is gone. */
+  /** Null: an operator at the command line. */
+  admin_id: z.nullable(userIdSchema),
+  /** Of the admin; null for an operator, or when the player is gone. */
   pseudo: z.nullable(z.string()),
   action: z.string(),
   subject_type: z.string(),

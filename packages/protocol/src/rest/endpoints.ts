@@ -2,30 +2,17 @@ import * as z from 'zod/mini'
 import { battleIdSchema, userIdSchema, walletAddressSchema } from '../ids.ts'
 import * as admin from './admin.ts'
 import * as battles from './battles.ts'
+import { CYCLE_ENDPOINTS } from './cycle-endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+import { HOUSE_ENDPOINTS } from './house-endpoints.ts'
+import { INFLUENCER_ENDPOINTS } from './influencer-endpoints.ts'
 import * as limits from './limits.ts'
 import * as passkeys from './passkeys.ts'
+import { PEOPLE_ENDPOINTS } from './people-endpoints.ts'
 import * as publicUsers from './public-users.ts'
 import * as statement from './statement.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
-
-/** One REST call as both ends see it. Path parameters are written `:name`. */
-export interface Endpoint {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  readonly path: string
-  readonly summary: string
-  /** Which bearer the call wants. */
-  readonly bearer: 'none' | 'optional' | 'user' | 'passkey' | 'admin'
-  readonly params?: z.core.$ZodType
-  readonly query?: z.core.$ZodType
-  readonly body?: z.core.$ZodType
-  readonly status: number
-  readonly answer?: z.core.$ZodType
-  /** Instead of `answer`: a file of this type to be kept. */
-  readonly file?: 'text/csv'
-  /** Takes an `Idempotency-Key`: the same key and body get the first answer again. */
-  readonly idempotent?: true
-}
 
 const userParams = z.object({ userId: userIdSchema })
 
@@ -183,7 +170,7 @@ export const ENDPOINTS = {
   depositLimit: {
     method: 'GET',
     path: '/api/wallets/deposit-limit/:userId',
-    summary: 'What may still be deposited today (Europe/Paris), and until when',
+    summary: 'What may still be deposited under the limit that leaves the least (Europe/Paris), and until when',
     bearer: 'user',
     params: userParams,
     status: 200,
@@ -198,6 +185,15 @@ export const ENDPOINTS = {
     query: wallets.historyQuerySchema,
     status: 200,
     answer: wallets.balanceHistorySchema,
+  },
+  paymentSums: {
+    method: 'GET',
+    path: '/api/transactions/user/:userId/sums',
+    summary: 'What the player paid in and out in all',
+    bearer: 'user',
+    params: userParams,
+    status: 200,
+    answer: wallets.paymentSumsSchema,
   },
   statement: {
     method: 'GET',
@@ -329,6 +325,10 @@ export const ENDPOINTS = {
     status: 200,
     answer: admin.actionsSchema,
   },
+  ...CYCLE_ENDPOINTS,
+  ...HOUSE_ENDPOINTS,
+  ...INFLUENCER_ENDPOINTS,
+  ...PEOPLE_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof ENDPOINTS

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isoTimeSchema, walletAddressSchema } from '../ids.ts'
 import { walletNameSchema } from '../wallet-name.ts'
 
-const base64urlSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(8192))
+export const base64urlSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(8192))
 const transportSchema = z.string().check(z.maxLength(32))
 const transportsSchema = z.array(transportSchema).check(z.maxLength(10))
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
-import { isoTimeSchema, userIdSchema, walletAddressSchema } from '../ids.ts'
+import { isoTimeSchema, type UserId, userIdSchema, walletAddressSchema } from '../ids.ts'
 import { pseudoSchema } from '../pseudo.ts'
 import { accountRoleSchema } from './public-users.ts'
 
@@ -35,5 +35,14 @@ export const updateUserBodySchema = z.union([
   z.strictObject({ pseudo: pseudoSchema }),
   z.strictObject({ profile_picture: z.nullable(z.string().check(z.maxLength(PROFILE_PICTURE_URL_MAX))) }),
 ])
+
+/** The first digits of the SHA-256 of its bytes are enough to tell a picture from the one before it. */
+export const PICTURE_HASH_LENGTH = 16
+export const pictureQuerySchema = z.object({ v: z.optional(z.string().check(z.maxLength(64))) })
+
+/** Where a player's picture is; short, so that it fits into every message about them. */
+export function pictureUrlOf(userId: UserId, pictureHash: string): string {
+  return `/api/users/${userId}/picture?v=${pictureHash}`
+}
 
 export const userIdAnswerSchema = z.object({ id: userIdSchema })

@@ -48,7 +48,7 @@ export const paymentAnswerSchema = z.object({
   fee: eurosSchema,
   new_balance: eurosSchema,
   reference: z.string(),
-  /** What may still be deposited today. */
+  /** What may still be deposited, under the house's limit and the player's own. */
   remaining: eurosSchema,
 })
 export type PaymentAnswer = z.output<typeof paymentAnswerSchema>
@@ -80,11 +80,29 @@ export const historyQuerySchema = z.object({
   before: z.optional(z.union([isoTimeSchema, z.uuid()])),
 })
 
+/** The limit that leaves the least: the house's, or one that the player set for a day, a week or a month. */
+export const depositBoundSchema = z.enum(['house', 'day', 'week', 'month'])
+export type DepositBound = z.output<typeof depositBoundSchema>
+
 export const depositLimitAnswerSchema = z.object({
+  bound_by: depositBoundSchema,
   limit: eurosSchema,
   remaining: eurosSchema,
   resets_at: isoTimeSchema,
+  /** What anyone may deposit a day. */
+  house_limit: eurosSchema,
 })
+export type DepositLimitAnswer = z.output<typeof depositLimitAnswerSchema>
+
+const paymentSumSchema = z.object({
+  completed: eurosSchema,
+  /** On its way, or waiting for an admin. */
+  pending: eurosSchema,
+})
+
+/** Over everything the player ever paid in and out; what was sent back counts nowhere. */
+export const paymentSumsSchema = z.object({ deposits: paymentSumSchema, withdrawals: paymentSumSchema })
+export type PaymentSums = z.output<typeof paymentSumsSchema>
 
 /** Above it a withdrawal waits for an admin. */
 export const PAYOUT_REVIEW_ABOVE_EUROS = 500

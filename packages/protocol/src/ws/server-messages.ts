@@ -8,6 +8,7 @@ import {
   hashSchema,
   roundOutcomeSchema,
 } from '../rest/battles.ts'
+import { cycleMessageSchemas } from './cycle-messages.ts'
 
 export const battlePhaseSchema = z.enum(['waiting', 'prediction', 'results_wait', 'pause'])
 export type BattlePhase = z.output<typeof battlePhaseSchema>
@@ -195,7 +196,10 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('battle_state'), ...battleStateFields }),
   z.object({ type: z.literal('battle_resync'), ...battleStateFields }),
+  /** To everybody, when the games are closed or opened; also to a socket that opens while they are closed. */
+  z.object({ type: z.literal('game_status'), gameClosed: z.boolean() }),
   z.object({ type: z.literal('balance_update'), balance: eurosSchema, reason: z.string() }),
+  ...cycleMessageSchemas,
   z.object({
     type: z.literal('error'),
     code: z.string(),
@@ -206,4 +210,5 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
 ])
 export type ServerMessage = z.output<typeof serverMessageSchema>
 export type ServerMessageOf<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>
+export type CycleStateMessage = ServerMessageOf<'state'>
 export type BattleStateMessage = ServerMessageOf<'battle_state'>

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { createServerClock } from './server-clock.ts'
+
+describe('server clock', () => {
+  test('without a sample it is the device clock', () => {
+    expect(createServerClock(() => 5_000).now()).toBe(5_000)
+  })
+
+  test('half of the round trip is taken off', () => {
+    const clock = createServerClock(() => 1_200)
+    clock.sample({ sentAt: 1_000, receivedAt: 1_200, serverTime: 9_100 })
+    expect(clock.now()).toBe(9_200)
+  })
+
+  test('the sample with the shortest round trip counts', () => {
+    const clock = createServerClock(() => 10_000)
+    clock.sample({ sentAt: 0, receivedAt: 20, serverTime: 1_010 })
+    clock.sample({ sentAt: 0, receivedAt: 900, serverTime: 1_400 })
+    expect(clock.now()).toBe(11_000)
+  })
+
+  test('only the last eight samples count, so that a clock that drifts is followed', () => {
+    const clock = createServerClock(() => 10_000)
+    clock.sample({ sentAt: 0, receivedAt: 0, serverTime: 1_000 })
+    for (let ping = 0; ping < 8; ping += 1) clock.sample({ sentAt: 0, receivedAt: 100, serverTime: 2_050 })
+    expect(clock.now()).toBe(12_000)
+  })
+})

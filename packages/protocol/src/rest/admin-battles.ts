@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
+import { activeBattleSchema, battleStatusSchema, battleWinnerSchema, hashSchema } from './battles.ts'
+
+export const adminBattlesQuerySchema = z.object({
+  status: z.optional(battleStatusSchema),
+  user_id: z.optional(userIdSchema),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  /** The id of the last one that is known already. */
+  before: z.optional(battleIdSchema),
+})
+
+export const adminBattleParamsSchema = z.object({ id: battleIdSchema })
+
+export const adminBattleSchema = z.extend(activeBattleSchema, {
+  winner: z.nullable(battleWinnerSchema),
+  user1_points: z.number(),
+  user2_points: z.number(),
+  forfeited_by: z.nullable(userIdSchema),
+  cancel_reason: z.nullable(z.string()),
+  price_source: z.enum(['simulated', 'live']),
+  started_at: isoTimeSchema,
+  ended_at: z.nullable(isoTimeSchema),
+})
+export const adminBattlesSchema = z.array(adminBattleSchema)
+export type AdminBattle = z.output<typeof adminBattleSchema>
+
+export const adminBattleDetailSchema = z.extend(adminBattleSchema, {
+  phase: z.string(),
+  /** Null once it is over. */
+  phase_ends_at: z.nullable(isoTimeSchema),
+  /** What is held for the two now. */
+  escrow: eurosSchema,
+  commitment: hashSchema,
+  client_seeds: z.array(z.string()),
+  /** Null before the end: an admin may be a player's friend. */
+  server_seed: z.nullable(hashSchema),
+  /** As stored, in order; choices of a round that is not settled are left out. */
+  events: z.array(
+    z.object({
+      sequence: z.number(),
+      type: z.string(),
+      at: isoTimeSchema,
+      data: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})
+export type AdminBattleDetail = z.output<typeof adminBattleDetailSchema>
+
+/** What a cancellation gives back, or gave back. */
+export const battleCancellationSchema = z.object({
+  id: battleIdSchema,
+  status: battleStatusSchema,
+  /** False for a battle that is over: nothing goes back then. */
+  cancellable: z.boolean(),
+  refunds: z.array(z.object({ user_id: userIdSchema, pseudo: z.string(), amount: eurosSchema })),
+})
+export type BattleCancellation = z.output<typeof battleCancellationSchema>

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { betIdSchema, cycleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
+import { hashSchema } from './battles.ts'
+import { betDirectionSchema, betOutcomeSchema, cycleResultSchema } from './cycles.ts'
+
+export const adminCycleParamsSchema = z.object({ id: cycleIdSchema })
+
+export const adminCycleSchema = z.object({
+  id: cycleIdSchema,
+  number: z.number(),
+  status: z.enum(['live', 'closed']),
+  /** null while it runs, and of one that was cancelled. */
+  result: z.nullable(cycleResultSchema),
+  void_reason: z.nullable(z.string()),
+  start_price: z.number(),
+  final_price: z.nullable(z.number()),
+  commitment: hashSchema,
+  /** Placed so far, removed ones included. */
+  bets: z.number(),
+  players: z.number(),
+  /** Held for open bets. */
+  open_stakes: eurosSchema,
+  /** Of all players together, fees included. */
+  paid_in: eurosSchema,
+  paid_out: eurosSchema,
+  started_at: isoTimeSchema,
+  ended_at: z.nullable(isoTimeSchema),
+})
+export const adminCyclesSchema = z.array(adminCycleSchema)
+export type AdminCycle = z.output<typeof adminCycleSchema>
+
+export const adminCycleBetsQuerySchema = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  before: z.optional(betIdSchema),
+})
+
+export const adminCycleBetSchema = z.object({
+  id: betIdSchema,
+  user_id: userIdSchema,
+  pseudo: z.string(),
+  bot: z.boolean(),
+  direction: betDirectionSchema,
+  amount: eurosSchema,
+  fee: eurosSchema,
+  odds: z.number(),
+  outcome: z.union([z.literal('open'), betOutcomeSchema]),
+  /** All that came back so far, a fee given back included. */
+  payout: eurosSchema,
+  placed_at: isoTimeSchema,
+})
+export const adminCycleBetsSchema = z.array(adminCycleBetSchema)
+export type AdminCycleBet = z.output<typeof adminCycleBetSchema>
+
+/** What a cancellation would give back now, to all players together. */
+export const cycleCancellationSchema = z.object({
+  id: cycleIdSchema,
+  /** False for a cycle that is over: nothing goes back then. */
+  cancellable: z.boolean(),
+  open_bets: z.number(),
+  players: z.number(),
+  stakes: eurosSchema,
+  fees: eurosSchema,
+})
+export type CycleCancellation = z.output<typeof cycleCancellationSchema>

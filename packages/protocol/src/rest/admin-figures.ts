@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { cycleIdSchema, isoTimeSchema } from '../ids.ts'
+
+/** How the house does at this moment. Days are days in Paris. */
+export const figuresSchema = z.object({
+  at: isoTimeSchema,
+  gameClosed: z.boolean(),
+  /** False also while the games are closed. */
+  betsEnabled: z.optional(z.boolean()),
+  players: z.object({
+    registered: z.number(),
+    /** With a socket open on this server. */
+    online: z.number(),
+    signed_up_today: z.number(),
+    blocked: z.number(),
+  }),
+  /** Of this server. */
+  sockets: z.object({ players: z.number(), guests: z.number() }),
+  /** Who waits for an opponent, by stake. */
+  queue: z.array(z.object({ amount: eurosSchema, players: z.number() })),
+  battles: z.object({
+    active: z.number(),
+    /** Both stakes of every running battle. */
+    in_escrow: eurosSchema,
+    ended_today: z.number(),
+    cancelled_today: z.number(),
+  }),
+  /** The one that runs; null between two. */
+  cycle: z.nullable(
+    z.object({
+      id: cycleIdSchema,
+      number: z.number(),
+      phase: z.string(),
+      bets: z.number(),
+      players: z.number(),
+      /** Stakes of open bets. */
+      in_escrow: eurosSchema,
+    }),
+  ),
+  house: z.object({
+    /** The most that the running cycle may cost the house beyond the stakes that are held. */
+    exposure: eurosSchema,
+    /** What the house owns: its account and the fees. */
+    balance: eurosSchema,
+    /** The same since midnight. */
+    result_today: eurosSchema,
+    fees_today: eurosSchema,
+  }),
+  payments: z.object({
+    deposited_today: eurosSchema,
+    withdrawn_today: eurosSchema,
+    pending: z.number(),
+    payouts_to_review: z.number(),
+  }),
+})
+export type Figures = z.output<typeof figuresSchema>

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { isoTimeSchema, userIdSchema, walletAddressSchema } from '../ids.ts'
+import { blacklistInfoSchema } from './blacklist.ts'
+import { accountRoleSchema } from './public-users.ts'
+
+export const adminUsersQuerySchema = z.object({
+  /** Part of a pseudo or of a wallet address, or a whole id; nothing is everybody. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  role: z.optional(accountRoleSchema),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  /** The id of the last one that is known already. */
+  before: z.optional(userIdSchema),
+})
+
+const adminUserFields = {
+  id: userIdSchema,
+  pseudo: z.string(),
+  wallet_address: walletAddressSchema,
+  kind: z.enum(['passkey', 'web3', 'local', 'bot']),
+  /** What the player may do, which `ADMIN_WALLETS` may have decided. */
+  account_role: accountRoleSchema,
+  balance: eurosSchema,
+  created_at: isoTimeSchema,
+  /** Null for who is not blocked by their id. */
+  block: z.nullable(blacklistInfoSchema),
+}
+
+export const adminUserSchema = z.object(adminUserFields)
+export const adminUsersSchema = z.array(adminUserSchema)
+export type AdminUser = z.output<typeof adminUserSchema>
+
+export const adminUserDetailSchema = z.object({
+  ...adminUserFields,
+  /** By `ADMIN_WALLETS`: no change of role takes it away. */
+  is_house_admin: z.boolean(),
+  creator_link_code: z.nullable(z.string()),
+  counts: z.object({
+    victories: z.number(),
+    losses: z.number(),
+    draws: z.number(),
+    active_battles: z.number(),
+    passkeys: z.number(),
+    /** Signed in now. */
+    sessions: z.number(),
+    deposits: z.number(),
+    withdrawals: z.number(),
+  }),
+  /** Payouts less stakes of won battles. */
+  total_gains: eurosSchema,
+  total_deposited: eurosSchema,
+  total_withdrawn: eurosSchema,
+})
+export type AdminUserDetail = z.output<typeof adminUserDetailSchema>
+
+export const adminUserParamsSchema = z.object({ id: userIdSchema })
+export const roleBodySchema = z.object({ account_role: accountRoleSchema })

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { creatorLinkIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
+import { creatorLinkCodeSchema } from './public-users.ts'
+import { historyQuerySchema } from './wallets.ts'
+
+export const LINK_TIMEFRAMES = ['24h', '7j', '1m', 'ALL'] as const
+export const linkTimeframeSchema = z.enum(LINK_TIMEFRAMES)
+export type LinkTimeframe = z.output<typeof linkTimeframeSchema>
+
+export const creatorLinkSchema = z.object({
+  id: creatorLinkIdSchema,
+  user_id: userIdSchema,
+  link_code: creatorLinkCodeSchema,
+  /** All that it ever earned, paid out or not. */
+  total_commission_generated: eurosSchema,
+  created_at: isoTimeSchema,
+  updated_at: isoTimeSchema,
+})
+export const creatorLinksSchema = z.array(creatorLinkSchema)
+export type CreatorLink = z.output<typeof creatorLinkSchema>
+
+export const creatorLinkParamsSchema = z.object({ id: creatorLinkIdSchema })
+export const linkCodeParamsSchema = z.object({ code: creatorLinkCodeSchema })
+export const linkCodeAnswerSchema = z.object({ available: z.boolean() })
+
+export const createLinkBodySchema = z.strictObject({ user_id: userIdSchema, link_code: creatorLinkCodeSchema })
+
+/** Both, or the one that changes. */
+export const changeLinkBodySchema = z
+  .strictObject({ user_id: z.optional(userIdSchema), link_code: z.optional(creatorLinkCodeSchema) })
+  .check(z.refine(({ user_id, link_code }) => user_id !== undefined || link_code !== undefined, 'Rien à changer'))
+
+export const linkStatsQuerySchema = z.object({ timeframe: z._default(linkTimeframeSchema, 'ALL') })
+
+export const linkStatsSchema = z.object({
+  stats: z.object({
+    /** Signed up with the code in the period. */
+    new_users: z.number(),
+    /** Of those who ever signed up with the code: who bet or played a battle in the period. */
+    active_users: z.number(),
+    /** Bets that carried the code. */
+    total_bets: z.number(),
+    total_bet_amount: eurosSchema,
+  }),
+  /** One line for each day (Europe/Paris) on which something happened, the oldest first. */
+  history: z.array(
+    z.object({
+      date: z.iso.date(),
+      new_users: z.number(),
+      active_users: z.number(),
+      /** Commission of that day. */
+      revenue: eurosSchema,
+    }),
+  ),
+  link: creatorLinkSchema,
+  /** Everybody who signed up with the code, each once: who has played, else who is new, else the rest. */
+  status_distribution: z.object({ active: z.number(), inactive: z.number(), new: z.number() }),
+})
+export type LinkStats = z.output<typeof linkStatsSchema>
+
+export const adminLinksQuerySchema = z.extend(historyQuerySchema, {
+  /** A part of the code or of the owner's pseudo, or the whole address of their wallet. */
+  q: z.optional(z.string().check(z.maxLength(64))),
+})
+
+export const adminLinkSchema = z.extend(creatorLinkSchema, {
+  pseudo: z.string(),
+  /** A link that was deleted keeps its players and what it earned. */
+  deleted_at: z.nullable(isoTimeSchema),
+  /** Who signed up with its code. */
+  users: z.number(),
+  commission_paid: eurosSchema,
+  /** Earned and not paid out yet. */
+  commission_due: eurosSchema,
+})
+export const adminLinksSchema = z.array(adminLinkSchema)
+export type AdminLink = z.output<typeof adminLinkSchema>
+
+export const commissionPayoutSchema = z.object({
+  /** To the influencer's wallet. */
+  paid: eurosSchema,
+  link: adminLinkSchema,
+})

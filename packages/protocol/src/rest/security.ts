@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { isoTimeSchema } from '../ids.ts'
+import {
+  authenticationCredentialSchema,
+  base64urlSchema,
+  registrationCredentialSchema,
+  registrationOptionsAnswerSchema,
+} from './passkeys.ts'
+
+/** One sign-in and all tabs that came of it. */
+export const sessionSchema = z.object({
+  id: z.uuid(),
+  /** What the browser said it is; null for what can't be told. */
+  device: z.object({
+    browser: z.nullable(z.string()),
+    system: z.nullable(z.string()),
+    type: z.nullable(z.enum(['desktop', 'mobile', 'tablet'])),
+  }),
+  created_at: isoTimeSchema,
+  /** Within some five minutes. */
+  last_used_at: isoTimeSchema,
+  /** Whether it is the session of this very call. */
+  current: z.boolean(),
+})
+export const sessionsSchema = z.array(sessionSchema)
+export type Session = z.output<typeof sessionSchema>
+
+export const sessionParamsSchema = z.object({ id: z.uuid() })
+export const endSessionsQuerySchema = z.object({
+  /** `current` signs out everywhere else. */
+  except: z.optional(z.literal('current')),
+})
+
+export const PASSKEY_NAME_MAX = 40
+export const PASSKEYS_MAX = 10
+
+export const passkeyNameSchema = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Le nom de la passkey est vide'),
+    z.maxLength(PASSKEY_NAME_MAX, `Le nom de la passkey ne doit pas dépasser ${PASSKEY_NAME_MAX} caractères`),
+  )
+
+export const passkeySchema = z.object({
+  id: z.uuid(),
+  /** The player's own word for it. */
+  name: z.nullable(z.string()),
+  created_at: isoTimeSchema,
+  last_used_at: z.nullable(isoTimeSchema),
+  /** Whether a cloud keeps it too, so that it outlives its device. */
+  synced: z.boolean(),
+  transports: z.array(z.string()),
+})
+export const passkeysSchema = z.array(passkeySchema)
+export type Passkey = z.output<typeof passkeySchema>
+
+export const passkeyParamsSchema = z.object({ id: z.uuid() })
+export const renamePasskeyBodySchema = z.strictObject({ name: passkeyNameSchema })
+
+/** The answer to a sign-in challenge, by a passkey that the wallet has: whoever found an open tab adds none. */
+export const passkeyAdditionProofSchema = z.object({
+  challenge: base64urlSchema,
+  credential: authenticationCredentialSchema,
+})
+export const passkeyAdditionOptionsSchema = registrationOptionsAnswerSchema
+
+export const addPasskeyBodySchema = z.object({
+  challenge: base64urlSchema,
+  credential: registrationCredentialSchema,
+  name: z.optional(passkeyNameSchema),
+})

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { isoTimeSchema, walletAddressSchema } from '../ids.ts'
+import { walletNameSchema } from '../wallet-name.ts'
+import { creatorLinkCodeSchema } from './public-users.ts'
+
+/** Whoever can sign for an address can on any of these; nothing is ever asked of a chain. */
+export const WEB3_CHAINS = [
+  { id: 1, name: 'Ethereum' },
+  { id: 10, name: 'OP Mainnet' },
+  { id: 56, name: 'BNB Smart Chain' },
+  { id: 137, name: 'Polygon' },
+  { id: 8453, name: 'Base' },
+  { id: 42161, name: 'Arbitrum One' },
+  { id: 11155111, name: 'Sepolia' },
+] as const
+
+const nonceWishFields = {
+  /** The nonce is then good for this address only. */
+  address: z.optional(walletAddressSchema),
+}
+export const web3NonceQuerySchema = z.object(nonceWishFields)
+/** May be left out. */
+export const web3NonceBodySchema = z.optional(z.nullable(z.object(nonceWishFields)))
+
+export const web3NonceAnswerSchema = z.object({
+  /** Single use. */
+  nonce: z.string(),
+  /** As EIP-4361 wants it in the message: with its EIP-55 checksum. Null when none was told. */
+  address: z.nullable(walletAddressSchema),
+  issued_at: isoTimeSchema,
+  expires_at: isoTimeSchema,
+})
+export type Web3Nonce = z.output<typeof web3NonceAnswerSchema>
+
+export const web3SignInBodySchema = z.object({
+  /** EIP-4361, see `web3SignInMessage`. */
+  message: z.string().check(z.minLength(1), z.maxLength(2000)),
+  signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/)),
+  /** The name that a new player begins with. */
+  wallet_name: z.optional(walletNameSchema),
+  creator_link_code: z.optional(creatorLinkCodeSchema),
+})

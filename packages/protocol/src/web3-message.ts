@@ -1,0 +1,31 @@
+import { BRAND } from './brand.ts'
+import type { Web3Nonce } from './rest/web3.ts'
+
+/** EIP-4361 takes ASCII only: a sentence without accents. */
+const STATEMENT = `Connexion au jeu ${BRAND} avec ce wallet. Signer est gratuit et ne donne aucun droit sur vos fonds.`
+
+export interface Web3SignInRequest {
+  /** Of the page, which the wallet compares: `https://bougie.example`. */
+  readonly origin: string
+  /** With its checksum, as the nonce's answer tells it. */
+  readonly address: string
+  readonly chainId: number
+  readonly nonce: Web3Nonce
+}
+
+/** What a browser wallet is asked to sign (EIP-4361, Sign-In with Ethereum). https://eips.ethereum.org/EIPS/eip-4361 */
+export function web3SignInMessage({ origin, address, chainId, nonce }: Web3SignInRequest): string {
+  return [
+    `${new URL(origin).host} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    STATEMENT,
+    '',
+    `URI: ${origin}`,
+    'Version: 1',
+    `Chain ID: ${chainId}`,
+    `Nonce: ${nonce.nonce}`,
+    `Issued At: ${nonce.issued_at}`,
+    `Expiration Time: ${nonce.expires_at}`,
+  ].join('\n')
+}
