@@ -116,7 +116,7 @@ export {
   cyclePricesOf,
   cycleStartPriceOf,
 } from './cycle/price-path.ts'
-export type { RemovalTerms } from './cycle/remove-bet.ts'
+export { type RemovableBet, type RemovalTerms, removalTermsOf } from './cycle/remove-bet.ts'
 export {
   areBetsOpen,
   type CycleDeadline,

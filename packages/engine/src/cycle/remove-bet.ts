@@ -38,8 +38,11 @@ export interface RemovalContext {
   readonly settings: CycleSettings
 }
 
+/** What of a bet decides what it gives back. */
+export type RemovableBet = Pick<CycleBet, 'direction' | 'stakeCents' | 'feeCents' | 'payoutCents' | 'pointIndex'>
+
 /** What an open bet would give back at this moment, in candles 1 to 29. */
-export function removalTermsOf(bet: CycleBet, { moment, chances, settings }: RemovalContext): RemovalTerms {
+export function removalTermsOf(bet: RemovableBet, { moment, chances, settings }: RemovalContext): RemovalTerms {
   const { pointIndex } = moment
   const { stakeCents, feeCents } = bet
   if (pointIndex === bet.pointIndex) {
