@@ -13,6 +13,9 @@ const url = isPostgres ? configured : pathToFileURL(resolve(configured.replace(/
 
 export default defineConfig({
   schema: isPostgres ? 'prisma/postgres/schema.prisma' : 'prisma/schema.prisma',
-  migrations: { path: isPostgres ? 'prisma/migrations/postgres' : 'prisma/migrations/sqlite' },
+  migrations: {
+    path: isPostgres ? 'prisma/migrations/postgres' : 'prisma/migrations/sqlite',
+    seed: 'node prisma/seed.ts',
+  },
   datasource: { url },
 })
