@@ -1,8 +1,23 @@
 import type { DomainEvent } from '../domain-event.ts'
 
-/** Carries what happened, after it was stored, to every gateway and service. Delivery per publisher is in order. */
+export type BusListener = (event: DomainEvent, delivery: Delivery) => void
+
+export interface Delivery {
+  /** Published by this very instance. What is to be done once in the whole house is done where this is true. */
+  readonly isOwn: boolean
+}
+
+/**
+ * Carries what happened, after it was stored, to every gateway and service of every instance. One's own events arrive
+ * before `publish` returns; those of one publisher arrive in order.
+ */
 export interface Bus {
   publish(events: readonly DomainEvent[]): void
-  subscribe(listener: (event: DomainEvent) => void): () => void
+  subscribe(listener: BusListener): () => void
+  /**
+   * Told when events of other instances may have been lost on the way. Whoever keeps something up to date by events
+   * then reads it anew from where it is stored.
+   */
+  onMissed(listener: () => void): () => void
   close(): Promise<void>
 }

@@ -25,7 +25,18 @@ export interface Database {
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Rejects when the database can't answer. */
   ping(): Promise<void>
+  /** Told of every durable commit. */
+  onCommit(listener: (commit: CommitReport) => void): void
   close(): Promise<void>
+}
+
+export interface CommitReport {
+  /** How many works shared it. */
+  readonly works: number
+  /** From its first statement on. */
+  readonly durationMs: number
+  /** Works that waited for the next one when it was done. */
+  readonly waiting: number
 }
 
 /** A transaction lost the race for a value that must be unique; its work is undone. */

@@ -19,8 +19,10 @@ export function describePresence(name: string, create: () => Promise<Presence>):
       await presence.connected(userId, 'laptop')
       await presence.disconnected(userId, 'phone')
       expect(await presence.isOnline(userId)).toBe(true)
+      expect(presence.isHere(userId)).toBe(true)
       await presence.disconnected(userId, 'laptop')
       expect(await presence.isOnline(userId)).toBe(false)
+      expect(presence.isHere(userId)).toBe(false)
       expect(changes).toEqual([
         { userId, online: true },
         { userId, online: false },

@@ -10,6 +10,10 @@ export interface Presence {
   connected(userId: UserId, connectionId: string): Promise<void>
   disconnected(userId: UserId, connectionId: string): Promise<void>
   isOnline(userId: UserId): Promise<boolean>
-  /** Told when the first socket opens and when the last one closes. */
+  /** Whether one of the sockets is on this very instance. */
+  isHere(userId: UserId): boolean
+  /** This instance ends: sockets that close from now on are about to open on another one, and nobody is seen to leave. */
+  handOver(): void
+  /** Told, on one instance only, when the first socket opens and when the last one closes. */
   subscribe(listener: (change: PresenceChange) => void): () => void
 }

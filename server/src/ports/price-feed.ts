@@ -27,6 +27,8 @@ export interface PriceFeed {
   openRound(request: RoundRequest): RoundPath
   /** False while a live feed has been silent too long: no round can be played then. */
   isFresh(): boolean
+  /** When the newest price came; null before the first, and where prices need not come. */
+  pricedAtMs(): number | null
   /** Told once each time that the feed goes stale. */
   onStale(listener: () => void): () => void
   close(): Promise<void>

@@ -8,9 +8,24 @@ export interface QueuePlace {
   readonly joinedAtMs: number
 }
 
+/** Everybody who waits, in the order of their arrival, as it is stored. */
+export interface StoredPlaces {
+  readonly places: readonly QueuePlace[]
+  readonly mark: string | null
+}
+
 export interface QueuePair {
   readonly first: QueuePlace
   readonly second: QueuePlace
+}
+
+/** One turn of the matchmaking, alone among all instances. */
+export interface QueueTurn {
+  /**
+   * Between the stored places and this queue, where several instances store: this turn may be stored only if the stored
+   * mark is still `from`, and makes it `to`. Null where nobody else stores.
+   */
+  readonly mark: { readonly from: string | null; readonly to: string } | null
 }
 
 /**
@@ -18,6 +33,11 @@ export interface QueuePair {
  * A player has one place in all of them together, so nobody meets themselves.
  */
 export interface MatchmakingQueue {
+  /**
+   * Waits for its turn. `refill` comes first when this queue can't be relied on to stand for the stored places, and
+   * answers the mark that is stored with them. A turn that throws leaves such a queue.
+   */
+  turn<T>(work: (turn: QueueTurn) => Promise<T>, refill: () => Promise<StoredPlaces>): Promise<T>
   /** To the end of the line; false for who has a place already. */
   enter(places: readonly QueuePlace[]): Promise<readonly boolean[]>
   /** Takes places out wherever they stand; null for who had none. */
@@ -29,5 +49,5 @@ export interface MatchmakingQueue {
   putBack(places: readonly QueuePlace[]): Promise<void>
   count(): Promise<number>
   /** Everybody with a place, in no order. */
-  userIds(): Promise<readonly UserId[]>
+  all(): Promise<readonly QueuePlace[]>
 }

@@ -6,17 +6,20 @@ const RULE: RateRule = { name: 'knocks', max: 3, windowMs: 1000 }
 const ALLOWED = { allowed: true, retryAfterMs: 0 }
 
 /** What every rate limiter must do. The clock is the limiter's own. */
-export function rateLimiterContract(name: string, create: () => { limiter: RateLimiter; clock: FakeClock }): void {
+export function rateLimiterContract(
+  name: string,
+  create: () => Promise<{ limiter: RateLimiter; clock: FakeClock }>,
+): void {
   describe(`rate limiter: ${name}`, () => {
     test('the first hit beyond the rule is refused, and told when to come back', async () => {
-      const { limiter, clock } = create()
+      const { limiter, clock } = await create()
       for (let hits = 0; hits < 3; hits += 1) expect(await limiter.hit(RULE, 'a')).toEqual(ALLOWED)
       clock.suspend(400)
       expect(await limiter.hit(RULE, 'a')).toEqual({ allowed: false, retryAfterMs: 600 })
     })
 
     test('the window begins with the first hit, and then another one begins', async () => {
-      const { limiter, clock } = create()
+      const { limiter, clock } = await create()
       clock.suspend(123)
       for (let hits = 0; hits < 4; hits += 1) await limiter.hit(RULE, 'a')
       clock.suspend(999)
@@ -26,21 +29,21 @@ export function rateLimiterContract(name: string, create: () => { limiter: RateL
     })
 
     test('a check counts nothing', async () => {
-      const { limiter } = create()
+      const { limiter } = await create()
       for (let checks = 0; checks < 5; checks += 1) expect(await limiter.check(RULE, 'a')).toEqual(ALLOWED)
       for (let hits = 0; hits < 3; hits += 1) await limiter.hit(RULE, 'a')
       expect(await limiter.check(RULE, 'a')).toEqual({ allowed: false, retryAfterMs: 1000 })
     })
 
     test('subjects and rules are counted apart', async () => {
-      const { limiter } = create()
+      const { limiter } = await create()
       for (let hits = 0; hits < 4; hits += 1) await limiter.hit(RULE, 'a')
       expect(await limiter.hit(RULE, 'b')).toEqual(ALLOWED)
       expect(await limiter.hit({ ...RULE, name: 'other' }, 'a')).toEqual(ALLOWED)
     })
 
     test('hits at the same moment are all counted', async () => {
-      const { limiter } = create()
+      const { limiter } = await create()
       const decisions = await Promise.all(Array.from({ length: 10 }, () => limiter.hit(RULE, 'a')))
       expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(3)
     })

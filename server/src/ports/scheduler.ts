@@ -3,6 +3,8 @@ export interface Job {
   readonly kind: JobKind
   readonly id: string
   readonly dueAtMs: number
+  /** The request that it goes back to; adapters keep it for the logs of the run. */
+  readonly causedBy?: string | undefined
 }
 
 export const JOB_KINDS = [
@@ -30,6 +32,10 @@ export interface Scheduler {
    * `RETRY_DELAY_MAX_MS`, until it succeeds or the job is moved or cancelled: a lost job would be a lost battle.
    */
   handle(kind: JobKind, run: (job: Job) => Promise<void>): void
+  /** Told when jobs may have been lost: whoever has set some sets them again. */
+  onLost(listener: () => void): void
+  /** Jobs are run from now on; those set before wait for it. */
+  start(): void
   /** No job starts afterwards. */
   close(): Promise<void>
 }

@@ -6,6 +6,7 @@ import { createLiveFeed } from './live-feed.ts'
 import { readRecordedPrices } from './recorded-prices.ts'
 import { createReplaySource } from './replay-source.ts'
 import { createSimulatedFeed } from './simulated.ts'
+import type { TradeSource } from './trade-source.ts'
 
 export type FeedChoice =
   | { readonly kind: 'simulated' }
@@ -16,6 +17,8 @@ export interface FeedDependencies {
   readonly clock: Clock
   readonly timers: Timers
   readonly onProblem: (problem: string) => void
+  /** One connection for many instances, where there are. */
+  readonly share?: (createSource: () => TradeSource) => TradeSource
 }
 
 /**
@@ -24,15 +27,17 @@ export interface FeedDependencies {
  */
 export function createFeeds(choice: FeedChoice, dependencies: FeedDependencies): readonly PriceFeed[] {
   const simulated = createSimulatedFeed()
+  const { share = (createSource) => createSource() } = dependencies
   switch (choice.kind) {
     case 'simulated':
       return [simulated]
     case 'binance': {
-      const source = createBinanceSource({ ...dependencies, url: choice.url ?? BINANCE_TRADES })
+      const source = share(() => createBinanceSource({ ...dependencies, url: choice.url ?? BINANCE_TRADES }))
       return [createLiveFeed({ ...dependencies, source }), simulated]
     }
     case 'replay': {
-      const source = createReplaySource({ ...dependencies, prices: readRecordedPrices(choice.file) })
+      const prices = readRecordedPrices(choice.file)
+      const source = share(() => createReplaySource({ ...dependencies, prices }))
       return [createLiveFeed({ ...dependencies, source }), simulated]
     }
   }

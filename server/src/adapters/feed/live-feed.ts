@@ -38,10 +38,10 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
   let samples: number[] = []
   let isToldStale = true
 
-  function onPrice(raw: number): void {
+  function onPrice(raw: number, atMs = clock.nowMs()): void {
     const price = roundToPrice(raw)
     if (price === null) return
-    history.add(price, clock.nowMs())
+    history.add(price, Math.max(atMs, history.lastAtMs ?? 0))
     if (!isToldStale) return
     isToldStale = false
     checkStale()
@@ -61,7 +61,7 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
   }
 
   function isFresh(): boolean {
-    return history.priceAt(clock.nowMs(), FEED_STALE_MS) !== null
+    return history.lastAtMs !== null && clock.nowMs() - history.lastAtMs <= FEED_STALE_MS
   }
 
   function takeSample(): void {
@@ -100,6 +100,7 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
     },
     openRound: ({ timing }) => openPath(timing),
     isFresh,
+    pricedAtMs: () => history.lastAtMs,
     onStale(listener) {
       staleListeners.add(listener)
       return () => staleListeners.delete(listener)

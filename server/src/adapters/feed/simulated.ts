@@ -11,6 +11,7 @@ export function createSimulatedFeed(): PriceFeed {
       return { first: (count) => prices.slice(0, count), at: (index) => prices[index - 1] ?? null }
     },
     isFresh: () => true,
+    pricedAtMs: () => null,
     onStale: () => () => undefined,
     close: () => Promise.resolve(),
   }

@@ -1,32 +1,24 @@
 import type { DomainEvent } from '../../domain-event.ts'
 import type { Bus } from '../../ports/bus.ts'
+import { createListeners } from '../bus/listeners.ts'
 
 export interface MemoryBusDependencies {
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
 
+const OWN = { isOwn: true } as const
+
 /** Delivers at once, in order, to every listener; one that throws keeps nothing from the others. */
 export function createMemoryBus({ onFailure }: MemoryBusDependencies): Bus {
-  const listeners = new Set<(event: DomainEvent) => void>()
-
-  function deliver(event: DomainEvent): void {
-    for (const listener of listeners) {
-      try {
-        listener(event)
-      } catch (cause) {
-        onFailure(event, cause)
-      }
-    }
-  }
+  const listeners = createListeners({ onFailure })
 
   return {
     publish(events) {
-      for (const event of events) deliver(event)
+      for (const event of events) listeners.deliver(event, OWN)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
+    // One process loses nothing.
+    onMissed: () => () => undefined,
     close() {
       listeners.clear()
       return Promise.resolve()

@@ -28,7 +28,11 @@ export function createMemoryPresence(): Presence {
       }
       return Promise.resolve()
     },
+    isHere: (userId) => connections.has(userId),
     isOnline: (userId) => Promise.resolve(connections.has(userId)),
+    handOver() {
+      // There is no other instance.
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

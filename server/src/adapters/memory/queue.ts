@@ -66,6 +66,8 @@ export function createMemoryQueue(): MatchmakingQueue {
   }
 
   return {
+    // Only this process changes the queue, and its turns come one after another.
+    turn: (work) => work({ mark: null }),
     enter(places) {
       const entered = places.map((place) => {
         if (nodes.has(place.userId)) return false
@@ -98,6 +100,6 @@ export function createMemoryQueue(): MatchmakingQueue {
       return Promise.resolve()
     },
     count: () => Promise.resolve(nodes.size),
-    userIds: () => Promise.resolve([...nodes.keys()]),
+    all: () => Promise.resolve(Array.from(nodes.values(), ({ place }) => place)),
   }
 }

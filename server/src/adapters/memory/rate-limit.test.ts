@@ -3,7 +3,7 @@ import { rateLimiterContract } from '../../ports/rate-limit.contract.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createMemoryRateLimiter } from './rate-limit.ts'
 
-rateLimiterContract('memory', () => {
+rateLimiterContract('memory', async () => {
   const clock = createFakeClock()
   return { clock, limiter: createMemoryRateLimiter({ clock }) }
 })

@@ -4,6 +4,7 @@ import type { Timers } from '../../ports/timers.ts'
 import type { Tasks } from '../../tasks.ts'
 import { createAlarm } from '../../timing/alarm.ts'
 import { createDueHeap } from '../../timing/due-heap.ts'
+import { inJobTrace, rootRequestId } from '../../trace.ts'
 
 /** So many jobs start in one turn of the event loop; the rest follow in the next, after the sockets were served. */
 const JOBS_PER_TURN_MAX = 500
@@ -34,7 +35,7 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
     for (let started = 0; started < JOBS_PER_TURN_MAX; started++) {
       const job = jobs.takeDue(nowMs)
       if (job === undefined) break
-      tasks.run(`job ${job.kind}`, () => perform(job))
+      tasks.run(`job ${job.kind}`, () => inJobTrace(job, () => perform(job)))
     }
     alarm.set(jobs.nextDueAtMs())
   }
@@ -57,7 +58,7 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
   return {
     schedule(job) {
       failures.delete(keyOf(job.kind, job.id))
-      add(job)
+      add({ ...job, causedBy: rootRequestId() })
       return Promise.resolve()
     },
     cancel(kind, id) {
@@ -68,6 +69,12 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
     },
     handle(kind, run) {
       handlers.set(kind, run)
+    },
+    onLost() {
+      // They are lost with the process only.
+    },
+    start() {
+      // Whoever sets a job here has its handler already.
     },
     close() {
       closed = true

@@ -6,7 +6,7 @@ import { connectionOf } from './sql-connection.ts'
 
 interface ActionRow {
   readonly id: string
-  readonly adminId: UserId
+  readonly adminId: UserId | null
   readonly pseudo: string | null
   readonly action: string
   readonly subjectType: string

@@ -4,7 +4,7 @@ import type {
   AccountBalance,
   AuditRepository,
   AuditSlice,
-  EscrowOfBattle,
+  EscrowOfGame,
   WrongBalance,
   WrongPayment,
 } from '../../wallet/audit.ts'
@@ -12,6 +12,7 @@ import { isAnyOf } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 const BATTLE_ESCROW_PREFIX = 'escrow:battle:'
+const CYCLE_ESCROW_PREFIX = 'escrow:cycle:'
 
 const EVERYTHING = Prisma.sql`1 = 1`
 
@@ -53,12 +54,16 @@ export function createAuditRepository(): AuditRepository {
         ORDER BY id LIMIT ${max}`),
 
     findWrongEscrows: (reader, max) =>
-      connectionOf(reader).query<EscrowOfBattle>(Prisma.sql`
+      connectionOf(reader).query<EscrowOfGame>(Prisma.sql`
         WITH expected AS (
           SELECT ${BATTLE_ESCROW_PREFIX} || id AS account_id, 2 * stake_cents AS cents
           FROM battles WHERE status = 'active'
+          UNION ALL
+          SELECT ${CYCLE_ESCROW_PREFIX} || id, open_stakes_cents FROM cycles
+          WHERE status = 'live' AND open_stakes_cents <> 0
         ), held AS (
-          SELECT id, balance_cents FROM ledger_accounts WHERE kind = 'battle_escrow' AND balance_cents <> 0
+          SELECT id, balance_cents FROM ledger_accounts
+          WHERE kind IN ('battle_escrow', 'cycle_escrow') AND balance_cents <> 0
         )
         SELECT COALESCE(held.id, expected.account_id) AS "account",
           CAST(COALESCE(held.balance_cents, 0) AS BIGINT) AS "balanceCents",
@@ -88,7 +93,11 @@ export function createAuditRepository(): AuditRepository {
       const rows = await connectionOf(reader).query<{ key: string }>(Prisma.sql`
         SELECT movement.key FROM ledger_movements AS movement
         WHERE (movement.cause_type = 'battle' AND NOT EXISTS (SELECT 1 FROM battles WHERE battles.id = movement.cause_id))
-          OR (movement.cause_type NOT IN ('payment', 'cycle', 'bet') AND EXISTS (
+          OR (movement.cause_type = 'cycle' AND NOT EXISTS (SELECT 1 FROM cycles WHERE cycles.id = movement.cause_id))
+          OR (movement.reason = 'commission' AND NOT EXISTS (
+            SELECT 1 FROM creator_links AS link JOIN ledger_transfers AS paid ON paid.movement_id = movement.id
+            WHERE link.id = movement.cause_id AND paid.from_account_id = 'commission:' || link.id))
+          OR (movement.cause_type NOT IN ('payment', 'cycle') AND EXISTS (
             SELECT 1 FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id
               AND (transfer.to_account_id IN ('fees', 'payments_out', 'payments_in')
                 OR transfer.from_account_id IN ('fees', 'payments_out', 'payments_in'))))

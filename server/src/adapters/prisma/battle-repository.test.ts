@@ -33,6 +33,7 @@ async function addUser(database: Database, pseudo: string): Promise<UserId> {
       passkeyUserId: null,
       localSecretHash: randomUUID(),
       creatorLinkCode: null,
+      creatorLinkId: null,
       createdAtMs: START_MS,
     }),
   )
@@ -200,6 +201,7 @@ describeOnDatabases('battle repository', (createDatabase) => {
         id: ana,
         username: 'Ana',
         bot: false,
+        avatarUrl: null,
         record: { wins: 2, losses: 1, draws: 1, winstreak: 0 },
       })
     })
@@ -216,7 +218,13 @@ describeOnDatabases('battle repository', (createDatabase) => {
       const { database, ana } = await setUp()
       const cards = await players.cards(database.reader, [ana, randomUUID() as UserId])
       expect([...cards.values()]).toEqual([
-        { id: ana, username: 'Ana', bot: false, record: { wins: 0, losses: 0, draws: 0, winstreak: 0 } },
+        {
+          id: ana,
+          username: 'Ana',
+          bot: false,
+          avatarUrl: null,
+          record: { wins: 0, losses: 0, draws: 0, winstreak: 0 },
+        },
       ])
     })
   })

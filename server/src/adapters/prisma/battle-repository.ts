@@ -82,6 +82,13 @@ export function createBattleRepository(): BattleRepository {
       return battles
     },
 
+    async activeVersions(reader) {
+      const rows = await connectionOf(reader).query<{ id: BattleId; version: number }>(
+        Prisma.sql`SELECT id, version FROM battles WHERE status = 'active'`,
+      )
+      return new Map(rows.map(({ id, version }) => [id, version]))
+    },
+
     activeOf: (reader, userId) =>
       connectionOf(reader).query<BattleSummary>(Prisma.sql`
         SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}

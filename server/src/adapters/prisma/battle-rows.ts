@@ -1,6 +1,6 @@
 // How a battle lies in its two tables: the head in `battles`, the story in `battle_events`.
 import { type BattleEvent, type BattleState, cents, type PerSeat, statusOf } from '@bougie/engine'
-import type { BattleId, UserId } from '@bougie/protocol'
+import { type BattleId, pictureUrlOf, type UserId } from '@bougie/protocol'
 import type { BattleHead, PlayerCard } from '../../battle/battle-head.ts'
 import type { NewBattle } from '../../battle/repository.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
@@ -88,6 +88,7 @@ export interface PlayerColumns {
   readonly userId: string
   readonly pseudo: string
   readonly kind: string
+  readonly pictureHash: string | null
   readonly wins: number | null
   readonly losses: number | null
   readonly draws: number | null
@@ -95,11 +96,22 @@ export interface PlayerColumns {
 }
 
 /** A player without a row has not ended a battle yet. */
-export function playerCard({ userId, pseudo, kind, wins, losses, draws, winstreak }: PlayerColumns): PlayerCard {
+export function playerCard({
+  userId,
+  pseudo,
+  kind,
+  pictureHash,
+  wins,
+  losses,
+  draws,
+  winstreak,
+}: PlayerColumns): PlayerCard {
+  const id = userId as UserId
   return {
-    id: userId as UserId,
+    id,
     username: pseudo,
     bot: kind === 'bot',
+    avatarUrl: pictureHash === null ? null : pictureUrlOf(id, pictureHash),
     record: { wins: wins ?? 0, losses: losses ?? 0, draws: draws ?? 0, winstreak: winstreak ?? 0 },
   }
 }

@@ -2,6 +2,7 @@
 // port's words where it has some.
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils'
 import Sqlite from 'better-sqlite3'
+import { AppError } from '../../app-error.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { UniqueConflict } from '../../ports/database.ts'
 
@@ -19,7 +20,26 @@ class DatabaseError extends Error {
   }
 }
 
+const AWAY_KINDS: readonly string[] = [
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+]
+/** SQLSTATE classes of a connection that broke, and of a server that shuts down or starts. */
+const AWAY_CODES = /^(08|57P)/
+
+/** A connection that breaks is told by the driver as an error without any SQLSTATE, which an answer always has. */
+function isAway(error: unknown): boolean {
+  if (isDriverAdapterError(error)) {
+    const { kind, originalCode } = error.cause
+    return AWAY_KINDS.includes(kind) || AWAY_CODES.test(originalCode ?? '')
+  }
+  return error instanceof Error && (error.name === 'Error' || error instanceof AggregateError)
+}
+
 export function describeAdapterError(error: unknown, sql: string): unknown {
+  if (isAway(error)) return new AppError('SERVICE_UNAVAILABLE', 'the database is away', { cause: error })
   if (!isDriverAdapterError(error)) return error
   const { kind, originalCode, originalMessage } = error.cause
   const message = messageOf(originalMessage ?? error.message, originalCode ?? kind, sql)

@@ -1,7 +1,8 @@
 // What a real database does too seldom: commits that fail, conflicts without end, and more work than it can do.
 import { DriverAdapterError } from '@prisma/driver-adapter-utils'
 import { expect, test } from 'vitest'
-import type { Transaction } from '../../ports/database.ts'
+import type { CommitReport, Transaction } from '../../ports/database.ts'
+import { currentTrace, inTrace } from '../../trace.ts'
 import {
   createGroupCommit,
   type OpenGroup,
@@ -51,7 +52,7 @@ async function outcomesOf(works: readonly Promise<string>[]): Promise<string[]> 
 
 test('works that come together share one begin and one commit; those that come meanwhile share the next', async () => {
   const { lane, diary } = createLane()
-  const groups = createGroupCommit(lane)
+  const groups = createGroupCommit(lane, () => undefined)
   const door = Promise.withResolvers<void>()
   const first = groups.run(async () => {
     await door.promise
@@ -66,18 +67,29 @@ test('works that come together share one begin and one commit; those that come m
   expect(diary).toEqual([...round, ...round])
 })
 
+test('each work is done for whoever asked for it, though one group does them all', async () => {
+  const { lane } = createLane()
+  const groups = createGroupCommit(lane, () => undefined)
+  const ask = (requestId: string) =>
+    inTrace({ requestId }, () => groups.run(async () => `${requestId} as ${currentTrace()?.requestId}`))
+  expect(await outcomesOf(['a', 'b', 'c'].map(ask))).toEqual(['a as a', 'b as b', 'c as c'])
+})
+
 test('nobody is told of success when the commit fails', async () => {
   const { lane, diary } = createLane({ commits: [new Error('disk full')] })
-  const groups = createGroupCommit(lane)
+  const reports: CommitReport[] = []
+  const groups = createGroupCommit(lane, (commit) => reports.push(commit))
   const works = [groups.run(succeed('a')), groups.run(fail('own')), groups.run(succeed('c'))]
   expect(await outcomesOf(works)).toEqual(['failed: disk full', 'failed: disk full', 'failed: disk full'])
   expect(diary.at(-1)).toBe('rollback')
+  expect(reports).toEqual([])
   expect(await groups.run(succeed('next'))).toBe('next')
+  expect(reports).toEqual([{ works: 1, durationMs: expect.any(Number), waiting: 0 }])
 })
 
 test('nobody is told of success when no transaction can be begun', async () => {
   const { lane } = createLane({ begins: [new Error('gone')] })
-  const groups = createGroupCommit(lane)
+  const groups = createGroupCommit(lane, () => undefined)
   expect(await outcomesOf([groups.run(succeed('a')), groups.run(succeed('b'))])).toEqual([
     'failed: gone',
     'failed: gone',
@@ -87,7 +99,7 @@ test('nobody is told of success when no transaction can be begun', async () => {
 
 test('after a conflict the works of the group are run again one by one, and only the one that conflicts on fails', async () => {
   const { lane } = createLane({ commits: [conflict] })
-  const groups = createGroupCommit(lane)
+  const groups = createGroupCommit(lane, () => undefined)
   const runs = { a: 0, b: 0 }
   const works = [
     groups.run(async () => {
@@ -109,7 +121,7 @@ test('after a conflict the works of the group are run again one by one, and only
 
 test('more works than can wait are refused at once, and those that wait are done', async () => {
   const { lane } = createLane()
-  const groups = createGroupCommit(lane)
+  const groups = createGroupCommit(lane, () => undefined)
   const waiting = Array.from({ length: WAITING_WORKS_MAX }, () => groups.run(succeed('done')))
   await expect(groups.run(succeed('one too many'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
@@ -118,7 +130,7 @@ test('more works than can wait are refused at once, and those that wait are done
 
 test('closing waits for what was taken, and takes nothing more', async () => {
   const { lane, diary } = createLane()
-  const groups = createGroupCommit(lane)
+  const groups = createGroupCommit(lane, () => undefined)
   const last = groups.run(succeed('last'))
   const closed = groups.close()
   await expect(groups.run(succeed('late'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })

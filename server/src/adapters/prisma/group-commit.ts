@@ -8,7 +8,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
 import { assert } from '@bougie/engine'
 import { AppError } from '../../app-error.ts'
-import type { Transaction } from '../../ports/database.ts'
+import type { CommitReport, Transaction } from '../../ports/database.ts'
 import { describeModelError, isWriteConflict } from './database-error.ts'
 
 /**
@@ -56,7 +56,7 @@ interface WaitingWork {
   readonly settle: (outcome: Outcome) => void
 }
 
-export function createGroupCommit(lane: WritingLane): GroupCommit {
+export function createGroupCommit(lane: WritingLane, onCommit: (commit: CommitReport) => void): GroupCommit {
   let waiting: WaitingWork[] = []
   let isBusy = false
   let isClosed = false
@@ -78,8 +78,12 @@ export function createGroupCommit(lane: WritingLane): GroupCommit {
     const works = waiting.slice(0, GROUP_WORKS_MAX)
     waiting = waiting.slice(GROUP_WORKS_MAX)
     const runs = works.map(({ run }) => run)
+    const beganAtMs = performance.now()
     void commitWorks(lane, runs).then((outcomes) => {
       for (const [index, outcome] of outcomes.entries()) works[index]?.settle(outcome)
+      const durationMs = performance.now() - beganAtMs
+      const isStored = outcomes.some(({ ok }) => ok)
+      if (isStored) onCommit({ works: works.length, durationMs, waiting: waiting.length })
       isBusy = false
       schedule()
     })
@@ -93,8 +97,10 @@ export function createGroupCommit(lane: WritingLane): GroupCommit {
         return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${WAITING_WORKS_MAX} works wait for the database`))
       }
       const { promise, resolve, reject } = Promise.withResolvers<T>()
+      // The group runs in the wake of whoever came first; each work is still done for whoever asked for it.
+      const inItsContext = AsyncLocalStorage.snapshot()
       waiting.push({
-        run: (transaction) => insideWork.run(true, work, transaction),
+        run: (transaction) => inItsContext(() => insideWork.run(true, work, transaction)),
         settle: (outcome) => {
           // The value is what this very work returned.
           if (outcome.ok) resolve(outcome.value as T)

@@ -1,10 +1,12 @@
 import { assert } from '@bougie/engine'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Reader } from '../../ports/database.ts'
 import { type AccountId, ownerOf } from '../../wallet/accounts.ts'
 import type { Movement, Transfer } from '../../wallet/ledger.ts'
 import type { LedgerRepository, Posting } from '../../wallet/ledger-repository.ts'
 import { timeOrderedUuid } from '../system/random.ts'
 import type { Dialect } from './dialect.ts'
+import { createGatheredRead, type GatheredRead } from './gathered-reads.ts'
 import { columnNames, forUpdate, isAnyOf, rowsOf } from './row-source.ts'
 import { connectionOf, type SqlConnection } from './sql-connection.ts'
 
@@ -37,6 +39,18 @@ interface TransferRow extends Transfer {
 }
 
 export function createLedgerRepository(): LedgerRepository {
+  const gathered = new WeakMap<Reader, GatheredRead<AccountId, number>>()
+
+  function gatheredFor(reader: Reader): GatheredRead<AccountId, number> {
+    const known = gathered.get(reader)
+    if (known) return known
+    const read = createGatheredRead((accountIds: readonly AccountId[]) =>
+      readBalances(connectionOf(reader), accountIds, Prisma.empty),
+    )
+    gathered.set(reader, read)
+    return read
+  }
+
   return {
     async openAccounts(transaction, posting) {
       const connection = connectionOf(transaction)
@@ -65,6 +79,8 @@ export function createLedgerRepository(): LedgerRepository {
         await execute(insertTransfers)
       }
     },
+
+    findCommittedBalance: async (reader, account) => (await gatheredFor(reader)(account)) ?? null,
 
     findBalances: (reader, accountIds) => readBalances(connectionOf(reader), accountIds, Prisma.empty),
   }

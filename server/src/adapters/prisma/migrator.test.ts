@@ -98,6 +98,38 @@ describeOnDatabases('migrator', (_createDatabase, createBareDatabase) => {
     await database.close()
   })
 
+  test('a table is made anew under the views that look at it, and they show it again', async () => {
+    const { url } = await createBareDatabase()
+    await migrate(url)
+    const migrations = copyMigrations()
+    migrations.add(
+      '30000101000000_remade',
+      `CREATE TABLE remade AS SELECT * FROM admin_actions;
+      DROP TABLE admin_actions;
+      ALTER TABLE remade RENAME TO admin_actions;
+      INSERT INTO admin_actions (id, action, subject_type, subject_id, details, created_at)
+        VALUES ('1', 'games_closed', 'house', 'games', '{}', '2026-01-01 00:00:00');`,
+    )
+    await migrate(url, migrations.directory)
+    const database = await createPrismaDatabase({ url, migrationsDirectory: migrations.directory })
+    const shown = await connectionOf(database.reader).query(Prisma.sql`SELECT who, action FROM view_actions`)
+    expect(shown).toEqual([{ who: 'operator', action: 'games_closed' }])
+    await database.close()
+  })
+
+  test('views whose text has changed are made anew, and those that are gone from it go', async () => {
+    const { url } = await createBareDatabase()
+    const migrations = copyMigrations()
+    writeFileSync(join(migrations.directory, 'views.sql'), 'CREATE VIEW view_old AS SELECT 1 AS one;\n')
+    await migrate(url, migrations.directory)
+    await migrate(url)
+    const database = await createPrismaDatabase({ url, migrates: false })
+    const { query } = connectionOf(database.reader)
+    expect(await query(Prisma.sql`SELECT who FROM view_actions`)).toEqual([])
+    await expect(query(Prisma.sql`SELECT one FROM view_old`)).rejects.toThrow(/view_old/)
+    await database.close()
+  })
+
   test('a migration that fails half way leaves nothing behind, and says which one it was', async () => {
     const { url } = await createBareDatabase()
     await migrate(url)

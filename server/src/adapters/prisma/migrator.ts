@@ -6,6 +6,7 @@ import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Dialect } from './dialect.ts'
 import { type MigrationFile, readMigrations } from './migration-files.ts'
 import type { Statements } from './sql-connection.ts'
+import { areViewsCurrent, createViews, dropViews, readViews, type Views } from './views.ts'
 
 /** One transaction that holds the migration lock. */
 export interface MigrationTransaction extends Statements {
@@ -43,12 +44,25 @@ export async function migrate(database: MigratableDatabase, root: string): Promi
   const transaction = await database.openMigration()
   try {
     await transaction.script(HISTORY_TABLES[database.dialect])
-    for (const file of missingFrom(await readHistory(transaction), files)) await apply(transaction, file)
+    const missing = missingFrom(await readHistory(transaction), files)
+    await changeTables(transaction, database.dialect, { missing, views: readViews(root) })
     await transaction.commit()
   } catch (error) {
     await transaction.rollback()
     throw error
   }
+}
+
+async function changeTables(
+  transaction: MigrationTransaction,
+  dialect: Dialect,
+  { missing, views }: { readonly missing: readonly MigrationFile[]; readonly views: Views | null },
+): Promise<void> {
+  const isCurrent = views === null || (await areViewsCurrent(transaction, dialect, views))
+  if (missing.length === 0 && isCurrent) return
+  await dropViews(transaction, dialect)
+  for (const file of missing) await apply(transaction, file)
+  if (views !== null) await createViews(transaction, views)
 }
 
 function readHistory(transaction: MigrationTransaction): Promise<AppliedMigration[]> {

@@ -7,6 +7,7 @@ import type {
   PasskeyUserId,
   StoredCredential,
 } from '../../identity/passkey-repository.ts'
+import { forUpdate } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 interface ChallengeRow {
@@ -36,10 +37,19 @@ interface CredentialRow {
   readonly backedUp: boolean
 }
 
+interface ListedRow {
+  readonly id: string
+  readonly transports: string
+  readonly name: string | null
+  readonly backedUp: boolean
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+}
+
 export function createPasskeyRepository(): PasskeyRepository {
   return {
     async insertChallenge(transaction, challenge) {
-      const registration = challenge.ceremony === 'registration' ? challenge : null
+      const registration = challenge.ceremony === 'authentication' ? null : challenge
       await connectionOf(transaction).execute(Prisma.sql`
         INSERT INTO passkey_challenges (challenge, ceremony, passkey_user_id, name, expires_at)
         VALUES (${challenge.challenge}, ${challenge.ceremony}, ${registration?.passkeyUserId ?? null},
@@ -92,11 +102,11 @@ export function createPasskeyRepository(): PasskeyRepository {
 
     async insertCredential(transaction, credential) {
       await connectionOf(transaction).execute(Prisma.sql`
-        INSERT INTO passkey_credentials (id, passkey_user_id, public_key, counter, transports, device_type, backed_up,
-          created_at)
+        INSERT INTO passkey_credentials (id, passkey_user_id, public_key, counter, transports, name, device_type,
+          backed_up, created_at)
         VALUES (${credential.id}, ${credential.passkeyUserId}, ${credential.publicKey}, ${credential.counter},
-          ${JSON.stringify(credential.transports)}, ${credential.deviceType}, ${credential.backedUp},
-          ${new Date(credential.createdAtMs)})`)
+          ${JSON.stringify(credential.transports)}, ${credential.name}, ${credential.deviceType},
+          ${credential.backedUp}, ${new Date(credential.createdAtMs)})`)
     },
 
     async findCredential(reader, id) {
@@ -113,6 +123,33 @@ export function createPasskeyRepository(): PasskeyRepository {
         FROM passkey_credentials AS credential JOIN passkey_users AS owner ON owner.id = credential.passkey_user_id
         WHERE owner.name_key = ${nameKey} ORDER BY credential.created_at DESC, credential.id LIMIT ${max}`)
       return rows.map(({ id, transports }) => ({ id, transports: transportsOf(transports) }))
+    },
+
+    async listCredentials(reader, passkeyUserId) {
+      const rows = await connectionOf(reader).query<ListedRow>(Prisma.sql`
+        SELECT id, transports, name, backed_up AS "backedUp", created_at AS "createdAt", last_used_at AS "lastUsedAt"
+        FROM passkey_credentials WHERE passkey_user_id = ${passkeyUserId} ORDER BY created_at, id`)
+      return rows.map(({ transports, createdAt, lastUsedAt, ...row }) => ({
+        ...row,
+        transports: transportsOf(transports),
+        createdAtMs: createdAt.getTime(),
+        lastUsedAtMs: lastUsedAt?.getTime() ?? null,
+      }))
+    },
+
+    async holdUser(transaction, passkeyUserId) {
+      const { dialect, query } = connectionOf(transaction)
+      await query(Prisma.sql`SELECT id FROM passkey_users WHERE id = ${passkeyUserId} ${forUpdate(dialect)}`)
+    },
+
+    async renameCredential(transaction, { id, name }) {
+      await connectionOf(transaction).execute(
+        Prisma.sql`UPDATE passkey_credentials SET name = ${name} WHERE id = ${id}`,
+      )
+    },
+
+    async removeCredential(transaction, id) {
+      await connectionOf(transaction).execute(Prisma.sql`DELETE FROM passkey_credentials WHERE id = ${id}`)
     },
 
     async recordUse(transaction, { id, counter, backedUp, atMs }) {

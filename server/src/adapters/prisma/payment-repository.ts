@@ -2,7 +2,7 @@ import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { PayoutDestination } from '../../ports/payment-provider.ts'
 import { lastFourOf, type Payment, type PaymentState } from '../../wallet/payment.ts'
-import type { PaymentRepository, PaymentWithPseudo } from '../../wallet/payment-repository.ts'
+import type { PaymentRepository, PaymentSum, PaymentWithPseudo } from '../../wallet/payment-repository.ts'
 import { olderThan } from './page-cursor.ts'
 import { connectionOf } from './sql-connection.ts'
 
@@ -67,6 +67,11 @@ export function createPaymentRepository(): PaymentRepository {
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`)
       return rows.map(paymentFrom)
     },
+
+    sums: (reader, userId) =>
+      connectionOf(reader).query<PaymentSum>(Prisma.sql`
+        SELECT direction, status, CAST(SUM(amount_cents) AS BIGINT) AS "amountCents" FROM payments
+        WHERE user_id = ${userId} GROUP BY direction, status`),
 
     async payouts(reader, status, limit) {
       const rows = await connectionOf(reader).query<PaymentRow & { pseudo: string }>(Prisma.sql`

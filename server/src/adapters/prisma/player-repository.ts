@@ -63,7 +63,7 @@ export function createPlayerRepository(): PlayerRepository {
 export async function readCards(reader: Reader, userIds: readonly UserId[]): Promise<Map<UserId, PlayerCard>> {
   const connection = connectionOf(reader)
   const rows = await connection.query<PlayerColumns>(Prisma.sql`
-    SELECT id AS "userId", pseudo, kind, wins, losses, draws, winstreak
+    SELECT id AS "userId", pseudo, kind, picture_hash AS "pictureHash", wins, losses, draws, winstreak
     FROM users LEFT JOIN player_records ON user_id = id
     WHERE ${isAnyOf(connection.dialect, 'id', userIds)}`)
   return new Map(rows.map(playerCard).map((card) => [card.id, card]))

@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import { describeAdapterError } from './database-error.ts'
 import { createFailureWatch } from './failure-watch.ts'
 import type { OpenGroup, WritingLane } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
@@ -92,7 +93,11 @@ function createLane(pool: SqlDriverAdapter): WritingLane {
   const statements = watch.statements(createPostgresStatements(current))
   const transaction = asTransaction(createConnection('postgres', statements, models))
   const run = async (sql: string) => {
-    await current().executeRaw({ sql, args: [], argTypes: [] })
+    try {
+      await current().executeRaw({ sql, args: [], argTypes: [] })
+    } catch (error) {
+      throw describeAdapterError(error, sql)
+    }
   }
   const group: OpenGroup = {
     transaction,
@@ -120,7 +125,9 @@ function createLane(pool: SqlDriverAdapter): WritingLane {
   }
   return {
     async begin() {
-      open = await pool.startTransaction()
+      open = await pool.startTransaction().catch((error: unknown) => {
+        throw describeAdapterError(error, 'BEGIN')
+      })
       watch.reset()
       return group
     },

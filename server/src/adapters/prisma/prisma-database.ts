@@ -1,5 +1,5 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
-import type { Database, Reader } from '../../ports/database.ts'
+import type { CommitReport, Database, Reader } from '../../ports/database.ts'
 import { dialectOf } from './dialect.ts'
 import { createGroupCommit, type WritingLane } from './group-commit.ts'
 import { committedMigrations } from './migration-files.ts'
@@ -29,13 +29,17 @@ export async function createPrismaDatabase(options: PrismaDatabaseOptions): Prom
   const { url, migrates = true, migrationsDirectory = committedMigrations } = options
   const driver = dialectOf(url) === 'sqlite' ? await openSqlite(url) : await openPostgres(url)
   if (migrates) await migrateOrClose(driver, migrationsDirectory)
-  const groups = createGroupCommit(driver.writer)
+  const commitListeners: ((commit: CommitReport) => void)[] = []
+  const groups = createGroupCommit(driver.writer, (commit) => {
+    for (const listener of commitListeners) listener(commit)
+  })
   return {
     reader: driver.reader,
     transaction: (work) => groups.run(work),
     async ping() {
       await connectionOf(driver.reader).query(Prisma.sql`SELECT 1 AS one`)
     },
+    onCommit: (listener) => void commitListeners.push(listener),
     async close() {
       await groups.close()
       await driver.close()

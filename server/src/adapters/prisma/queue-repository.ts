@@ -6,6 +6,8 @@ import { connectionOf } from './sql-connection.ts'
 
 const COLUMNS = { user_id: 'text', amount_cents: 'bigint', client_seed: 'text', joined_at: 'timestamp' } as const
 
+const MARK_KEY = 'matchmaking'
+
 interface PlaceRow {
   readonly userId: UserId
   readonly amountCents: number
@@ -32,6 +34,24 @@ export function createQueueRepository(): QueueRepository {
       await connection.execute(
         Prisma.sql`DELETE FROM queue_entries WHERE ${isAnyOf(connection.dialect, 'user_id', userIds)}`,
       )
+    },
+
+    async mark(reader) {
+      const [row] = await connectionOf(reader).query<{ value: string }>(
+        Prisma.sql`SELECT value FROM settings WHERE key = ${MARK_KEY}`,
+      )
+      return row?.value ?? null
+    },
+
+    async moveMark(transaction, { from, to, at }) {
+      const connection = connectionOf(transaction)
+      const moved =
+        from === null
+          ? await connection.execute(Prisma.sql`
+              INSERT INTO settings (key, value, updated_at) VALUES (${MARK_KEY}, ${to}, ${at}) ON CONFLICT DO NOTHING`)
+          : await connection.execute(Prisma.sql`
+              UPDATE settings SET value = ${to}, updated_at = ${at} WHERE key = ${MARK_KEY} AND value = ${from}`)
+      return moved === 1
     },
 
     async all(reader) {

@@ -11,6 +11,7 @@ const TOKEN_COLUMNS = {
   user_id: 'text',
   passkey_user_id: 'text',
   family_id: 'text',
+  user_agent: 'text',
   created_at: 'timestamp',
   expires_at: 'timestamp',
 } as const
@@ -32,12 +33,23 @@ interface PasskeyTokenRow {
   readonly passkeyUserId: PasskeyUser['id']
 }
 
+interface ListedRow {
+  readonly hash: string
+  readonly familyId: string
+  readonly userAgent: string | null
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
 interface EndedRow {
   readonly tokenHash: string
   readonly kind: NewToken['kind']
   readonly userId: UserId | null
   readonly revokedAt: Date | null
 }
+
+/** No family has it: they are UUIDs. */
+const NO_FAMILY = ''
 
 export function createTokenRepository(): TokenRepository {
   return {
@@ -92,6 +104,29 @@ export function createTokenRepository(): TokenRepository {
       return endedSessions(rows)
     },
 
+    async listUserTokens(reader, { userId, atMs, max }) {
+      const rows = await connectionOf(reader).query<ListedRow>(Prisma.sql`
+        SELECT hash, family_id AS "familyId", user_agent AS "userAgent", created_at AS "createdAt",
+          expires_at AS "expiresAt"
+        FROM tokens
+        WHERE user_id = ${userId} AND kind = 'user' AND revoked_at IS NULL AND expires_at > ${new Date(atMs)}
+        ORDER BY expires_at DESC, hash LIMIT ${max}`)
+      return rows.map(({ createdAt, expiresAt, ...token }) => ({
+        ...token,
+        createdAtMs: createdAt.getTime(),
+        expiresAtMs: expiresAt.getTime(),
+      }))
+    },
+
+    async revokeAll(transaction, { userId, passkeyUserId, exceptFamilyId, atMs }) {
+      const rows = await connectionOf(transaction).query<EndedRow>(Prisma.sql`
+        UPDATE tokens SET revoked_at = ${new Date(atMs)}
+        WHERE (user_id = ${userId} OR passkey_user_id = ${passkeyUserId}) AND revoked_at IS NULL
+          AND family_id <> ${exceptFamilyId ?? NO_FAMILY}
+        RETURNING hash AS "tokenHash", kind, user_id AS "userId", revoked_at AS "revokedAt"`)
+      return endedSessions(rows)
+    },
+
     async removeExpired(transaction, { beforeMs, max }) {
       const rows = await connectionOf(transaction).query<EndedRow>(Prisma.sql`
         DELETE FROM tokens
@@ -109,6 +144,7 @@ function rowFor(token: NewToken) {
     user_id: token.kind === 'user' ? token.userId : null,
     passkey_user_id: token.kind === 'user' ? null : token.passkeyUserId,
     family_id: token.familyId,
+    user_agent: token.kind === 'user' ? token.userAgent : null,
     created_at: new Date(token.createdAtMs),
     expires_at: new Date(token.expiresAtMs),
   }

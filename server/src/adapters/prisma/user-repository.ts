@@ -39,6 +39,13 @@ export function createUserRepository(): UserRepository {
       return row ? accountOf(row) : null
     },
 
+    async find(reader, id) {
+      const [row] = await connectionOf(reader).query<AccountRow>(
+        Prisma.sql`SELECT ${ACCOUNT_FIELDS} FROM users AS player WHERE player.id = ${id}`,
+      )
+      return row ? accountOf(row) : null
+    },
+
     async findProfile(reader, id) {
       const [row] = await connectionOf(reader).query<ProfileRow>(Prisma.sql`
         SELECT ${ACCOUNT_FIELDS}, player.profile_picture AS "profilePicture",
@@ -54,10 +61,10 @@ export function createUserRepository(): UserRepository {
       const createdAt = new Date(user.createdAtMs)
       const inserted = await connectionOf(transaction).execute(Prisma.sql`
         INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, passkey_user_id,
-          local_secret_hash, creator_link_code, created_at, updated_at)
+          local_secret_hash, creator_link_code, creator_link_id, created_at, updated_at)
         VALUES (${user.id}, ${user.kind}, ${user.walletAddress}, ${user.walletKey}, ${user.walletId}, ${user.pseudo},
-          ${user.pseudoKey}, ${user.passkeyUserId}, ${user.localSecretHash}, ${user.creatorLinkCode}, ${createdAt},
-          ${createdAt})
+          ${user.pseudoKey}, ${user.passkeyUserId}, ${user.localSecretHash}, ${user.creatorLinkCode},
+          ${user.creatorLinkId}, ${createdAt}, ${createdAt})
         ON CONFLICT DO NOTHING`)
       return inserted === 1
     },
@@ -70,9 +77,17 @@ export function createUserRepository(): UserRepository {
       return changed === 1
     },
 
-    async changePicture(transaction, { id, dataUrl, atMs }) {
+    async changePicture(transaction, { id, dataUrl, hash, atMs }) {
       await connectionOf(transaction).execute(Prisma.sql`
-        UPDATE users SET profile_picture = ${dataUrl}, updated_at = ${new Date(atMs)} WHERE id = ${id}`)
+        UPDATE users SET profile_picture = ${dataUrl}, picture_hash = ${hash}, updated_at = ${new Date(atMs)}
+        WHERE id = ${id}`)
+    },
+
+    async findPicture(reader, id) {
+      const [row] = await connectionOf(reader).query<{ dataUrl: string | null }>(
+        Prisma.sql`SELECT profile_picture AS "dataUrl" FROM users WHERE id = ${id}`,
+      )
+      return row?.dataUrl ?? null
     },
 
     async changeRole(transaction, { id, role, atMs }) {

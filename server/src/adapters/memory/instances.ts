@@ -1,0 +1,15 @@
+import type { Instances } from '../../ports/instances.ts'
+
+/** A house of one process. */
+export function createSoleInstance(id: string): Instances {
+  return {
+    id,
+    isShared: false,
+    othersRun: () => Promise.resolve(false),
+    alone: (_name, work) => work(),
+    onForgotten: () => () => undefined,
+    start: () => Promise.resolve(),
+    handOver: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Seat } from '@bougie/engine'
+import type { BattleId } from '@bougie/protocol'
+import type { RematchOffers } from '../../ports/rematch-offers.ts'
+
+/** Beyond so many the oldest is forgotten: its 15 s are over. */
+const OFFERS_MAX = 50_000
+
+export function createMemoryRematchOffers(): RematchOffers {
+  /** Insertion order is age. */
+  const offers = new Map<BattleId, Seat | 'closed'>()
+
+  function keep(battleId: BattleId, state: Seat | 'closed'): void {
+    offers.delete(battleId)
+    offers.set(battleId, state)
+    const oldest = offers.keys().next()
+    if (offers.size > OFFERS_MAX && !oldest.done) offers.delete(oldest.value)
+  }
+
+  return {
+    put({ battleId, seat }) {
+      const before = offers.get(battleId)
+      if (before === 'closed') return Promise.resolve('closed')
+      if (before === seat) return Promise.resolve('repeated')
+      keep(battleId, before === undefined ? seat : 'closed')
+      return Promise.resolve(before === undefined ? 'offered' : 'agreed')
+    },
+    close(battleId) {
+      const isOpen = offers.get(battleId) !== 'closed'
+      if (isOpen) keep(battleId, 'closed')
+      return Promise.resolve(isOpen)
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import type {
+  CycleFigures,
+  CycleRank,
+  CycleRepository,
+  CycleStep,
+  CycleSummary,
+  EndedBetRow,
+  EndedBetView,
+  PastResult,
+  StoredHead,
+} from '../../cycle/repository.ts'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Reader } from '../../ports/database.ts'
+import {
+  CYCLE_EVENT_COLUMNS,
+  CYCLE_HEAD_FIELDS,
+  CYCLE_SUMMARY_FIELDS,
+  type CycleEventRow,
+  type CycleHeadRow,
+  cycleEventRows,
+  ENDED_BET_COLUMNS,
+  ENDED_BET_FIELDS,
+  endedBetRow,
+  notedEventFrom,
+  storedHeadFrom,
+} from './cycle-rows.ts'
+import { columnNames, forUpdate, isAnyOf, rowsOf } from './row-source.ts'
+import { connectionOf, type SqlConnection } from './sql-connection.ts'
+
+/** So many rows go in one statement: a cycle may have hundreds of thousands of bets. */
+const ROWS_PER_STATEMENT = 5_000
+
+const GAIN_COLUMNS = { user_id: 'text', gains_cents: 'bigint' } as const
+
+export function createCycleRepository(): CycleRepository {
+  return {
+    lockLive(transaction) {
+      const { dialect } = connectionOf(transaction)
+      return oneHead(transaction, Prisma.sql`WHERE status = 'live' ${forUpdate(dialect)}`)
+    },
+    findLive: (reader) => oneHead(reader, Prisma.sql`WHERE status = 'live'`),
+    findLastClosed: (reader) =>
+      oneHead(reader, Prisma.sql`WHERE number = (SELECT MAX(number) FROM cycles WHERE status = 'closed')`),
+    find: (reader, cycleId) => oneHead(reader, Prisma.sql`WHERE id = ${cycleId}`),
+
+    async eventsAfter(reader, cycleId, version) {
+      const rows = await connectionOf(reader).query<CycleEventRow>(Prisma.sql`
+        SELECT data, note FROM cycle_events WHERE cycle_id = ${cycleId} AND sequence > ${version} ORDER BY sequence`)
+      return rows.map(notedEventFrom)
+    },
+
+    async phaseEvents(reader, cycleId) {
+      const rows = await connectionOf(reader).query<CycleEventRow>(Prisma.sql`
+        SELECT data, note FROM cycle_events
+        WHERE cycle_id = ${cycleId} AND type NOT IN ('betPlaced', 'betRemoved') ORDER BY sequence`)
+      return rows.map(notedEventFrom)
+    },
+
+    async create(transaction, { head, state }) {
+      const created = await connectionOf(transaction).execute(Prisma.sql`
+        INSERT INTO cycles (id, number, status, commitment, server_seed, start_price, version, bets, players,
+          open_stakes_cents, paid_in_cents, paid_out_cents, started_at)
+        VALUES (${head.id}, ${head.number}, 'live', ${head.commitment}, ${head.serverSeed}, ${head.startPrice}, 0, 0, 0,
+          0, 0, 0, ${new Date(state.startedAtMs)})
+        ON CONFLICT DO NOTHING`)
+      return created === 1
+    },
+
+    async append(transaction, step, figures) {
+      const connection = connectionOf(transaction)
+      // Both go out together; neither reads what the other writes.
+      await Promise.all([insertEvents(connection, step), updateHead(connection, step, figures)])
+    },
+
+    async abandon(transaction, cycleId, at) {
+      await connectionOf(transaction).execute(Prisma.sql`
+        UPDATE cycles SET status = 'closed', void_reason = 'failure', open_stakes_cents = 0, ended_at = ${at}
+        WHERE id = ${cycleId}`)
+    },
+
+    async storeEndedBets(transaction, bets) {
+      const connection = connectionOf(transaction)
+      for (const some of inParts(bets)) {
+        await connection.execute(Prisma.sql`
+          INSERT INTO cycle_bets (${columnNames(ENDED_BET_COLUMNS)})
+          ${rowsOf(connection.dialect, ENDED_BET_COLUMNS, some.map(endedBetRow))}`)
+      }
+    },
+
+    async addGains(transaction, gains) {
+      const connection = connectionOf(transaction)
+      // In one order everywhere, so that two servers never wait for each other in a ring.
+      const rows = [...gains]
+        .filter(([, cents]) => cents > 0)
+        .map(([userId, cents]) => ({ user_id: userId, gains_cents: cents }))
+        .sort((one, other) => (one.user_id < other.user_id ? -1 : 1))
+      for (const some of inParts(rows)) {
+        await connection.execute(Prisma.sql`
+          INSERT INTO player_records (${columnNames(GAIN_COLUMNS)}) ${rowsOf(connection.dialect, GAIN_COLUMNS, some)}
+          ON CONFLICT (user_id) DO UPDATE SET gains_cents = player_records.gains_cents + excluded.gains_cents`)
+      }
+    },
+
+    async names(reader, userIds) {
+      const { dialect, query } = connectionOf(reader)
+      const rows = await query<{ id: string; pseudo: string; kind: string }>(
+        Prisma.sql`SELECT id, pseudo, kind FROM users WHERE ${isAnyOf(dialect, 'id', userIds)}`,
+      )
+      return rows.map(({ id, pseudo, kind }) => ({ id: id as (typeof userIds)[number], pseudo, bot: kind === 'bot' }))
+    },
+
+    pastResults: (reader, limit) =>
+      connectionOf(reader).query<PastResult>(Prisma.sql`
+        SELECT id AS "cycleId", number, result FROM cycles
+        WHERE result IS NOT NULL ORDER BY number DESC LIMIT ${limit}`),
+
+    async endedBet(reader, betId) {
+      const [row] = await connectionOf(reader).query<EndedBetRow>(
+        Prisma.sql`SELECT ${ENDED_BET_FIELDS} FROM cycle_bets AS b WHERE b.id = ${betId}`,
+      )
+      return row ?? null
+    },
+
+    endedBetsOf: (reader, userId, { limit, before }) =>
+      connectionOf(reader).query<EndedBetView>(Prisma.sql`
+        SELECT ${ENDED_BET_FIELDS}, c.number AS "cycleNumber", c.result AS "cycleResult"
+        FROM cycle_bets AS b JOIN cycles AS c ON c.id = b.cycle_id
+        WHERE b.user_id = ${userId} ${before === null ? Prisma.empty : Prisma.sql`AND b.placed_at < ${before}`}
+        ORDER BY b.placed_at DESC, b.id LIMIT ${limit}`),
+
+    endedBetsIn(reader, cycleId, { limit, before }) {
+      const after = Prisma.sql`AND (b.placed_at, b.id) < (SELECT placed_at, id FROM cycle_bets WHERE id = ${before})`
+      return connectionOf(reader).query<EndedBetRow>(Prisma.sql`
+        SELECT ${ENDED_BET_FIELDS} FROM cycle_bets AS b
+        WHERE b.cycle_id = ${cycleId} ${before === null ? Prisma.empty : after}
+        ORDER BY b.placed_at DESC, b.id DESC LIMIT ${limit}`)
+    },
+
+    list: (reader, { limit, before }) =>
+      connectionOf(reader).query<CycleSummary>(Prisma.sql`
+        SELECT ${CYCLE_SUMMARY_FIELDS} FROM cycles
+        ${before === null ? Prisma.empty : Prisma.sql`WHERE started_at < ${before}`}
+        ORDER BY number DESC LIMIT ${limit}`),
+
+    ranks: (reader, { since, limit }) =>
+      connectionOf(reader).query<CycleRank>(Prisma.sql`
+        SELECT u.pseudo AS username, CAST(SUM(CASE WHEN b.result = 'won' THEN 1 ELSE 0 END) AS BIGINT) AS victories,
+          CAST(SUM(b.payout_cents - b.stake_cents - b.fee_cents) AS BIGINT) AS "netCents"
+        FROM cycle_bets AS b JOIN users AS u ON u.id = b.user_id
+        WHERE u.kind <> 'bot' AND b.result NOT IN ('voided', 'undone')
+          ${since === null ? Prisma.empty : Prisma.sql`AND b.ended_at >= ${since}`}
+        GROUP BY u.id, u.pseudo ORDER BY victories DESC, "netCents" DESC, u.pseudo LIMIT ${limit}`),
+  }
+}
+
+async function oneHead(reader: Reader, where: Prisma.Sql): Promise<StoredHead | null> {
+  const [row] = await connectionOf(reader).query<CycleHeadRow>(
+    Prisma.sql`SELECT ${CYCLE_HEAD_FIELDS} FROM cycles ${where}`,
+  )
+  return row === undefined ? null : storedHeadFrom(row)
+}
+
+async function insertEvents(connection: SqlConnection, step: CycleStep): Promise<void> {
+  for (const events of inParts(cycleEventRows(step))) {
+    await connection.execute(Prisma.sql`
+      INSERT INTO cycle_events (${columnNames(CYCLE_EVENT_COLUMNS)})
+      ${rowsOf(connection.dialect, CYCLE_EVENT_COLUMNS, events)}`)
+  }
+}
+
+async function updateHead(
+  { execute }: SqlConnection,
+  { cycleId, version, events }: CycleStep,
+  figures: CycleFigures,
+): Promise<void> {
+  await execute(Prisma.sql`
+    UPDATE cycles SET version = ${version + events.length}, status = ${figures.status}, result = ${figures.result},
+      void_reason = ${figures.voidReason}, final_price = ${figures.finalPrice}, bets = ${figures.bets},
+      players = ${figures.players}, open_stakes_cents = ${figures.openStakesCents},
+      paid_in_cents = ${figures.paidInCents}, paid_out_cents = ${figures.paidOutCents}, ended_at = ${figures.endedAt}
+    WHERE id = ${cycleId}`)
+}
+
+function* inParts<Row>(rows: readonly Row[]): Iterable<readonly Row[]> {
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+    yield rows.slice(start, start + ROWS_PER_STATEMENT)
+}

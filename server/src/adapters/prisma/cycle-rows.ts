@@ -1,0 +1,102 @@
+// How a cycle lies in its three tables: the head in `cycles`, the story in `cycle_events`, and what its bets came to in
+// `cycle_bets` once it is over.
+import type { CycleEvent } from '@bougie/engine'
+import type { CycleId } from '@bougie/protocol'
+import type { CycleHead } from '../../cycle/cycle-head.ts'
+import type { EventNote, NotedEvent } from '../../cycle/noted-event.ts'
+import type { CycleStep, EndedBetRow, StoredHead } from '../../cycle/repository.ts'
+import { Prisma } from '../../generated/sqlite/client.ts'
+
+export const CYCLE_EVENT_COLUMNS = {
+  cycle_id: 'text',
+  sequence: 'integer',
+  type: 'text',
+  data: 'text',
+  note: 'text',
+  at: 'timestamp',
+} as const
+
+export function cycleEventRows({ cycleId, version, events }: CycleStep) {
+  return events.map(({ event, note }, index) => ({
+    cycle_id: cycleId,
+    sequence: version + index + 1,
+    type: event.type,
+    data: JSON.stringify(event),
+    note: note === null ? null : JSON.stringify(note),
+    at: new Date(event.atMs),
+  }))
+}
+
+export interface CycleEventRow {
+  readonly data: string
+  readonly note: string | null
+}
+
+/** Written by `cycleEventRows` alone, and folded by the engine, which asserts that each one fits. */
+export function notedEventFrom({ data, note }: CycleEventRow): NotedEvent {
+  return {
+    event: JSON.parse(data) as CycleEvent,
+    note: note === null ? null : (JSON.parse(note) as EventNote),
+  }
+}
+
+export interface CycleHeadRow {
+  readonly id: string
+  readonly number: number
+  readonly serverSeed: string
+  readonly commitment: string
+  readonly startPrice: number
+  readonly version: number
+}
+
+export const CYCLE_HEAD_FIELDS = Prisma.sql`
+  id, number, server_seed AS "serverSeed", commitment, start_price AS "startPrice", version`
+
+export function storedHeadFrom({ id, version, ...rest }: CycleHeadRow): StoredHead {
+  const head: CycleHead = { id: id as CycleId, ...rest }
+  return { head, version }
+}
+
+export const ENDED_BET_COLUMNS = {
+  id: 'text',
+  cycle_id: 'text',
+  user_id: 'text',
+  direction: 'text',
+  stake_cents: 'bigint',
+  fee_cents: 'bigint',
+  odds_hundredths: 'integer',
+  result: 'text',
+  payout_cents: 'bigint',
+  link_id: 'text',
+  commission_cents: 'bigint',
+  placed_at: 'timestamp',
+  ended_at: 'timestamp',
+} as const
+
+export function endedBetRow(bet: EndedBetRow) {
+  return {
+    id: bet.id,
+    cycle_id: bet.cycleId,
+    user_id: bet.userId,
+    direction: bet.direction,
+    stake_cents: bet.stakeCents,
+    fee_cents: bet.feeCents,
+    odds_hundredths: bet.oddsHundredths,
+    result: bet.result,
+    payout_cents: bet.payoutCents,
+    link_id: bet.linkId,
+    commission_cents: bet.commissionCents,
+    placed_at: bet.placedAt,
+    ended_at: bet.endedAt,
+  }
+}
+
+export const ENDED_BET_FIELDS = Prisma.sql`
+  b.id, b.cycle_id AS "cycleId", b.user_id AS "userId", b.direction, b.stake_cents AS "stakeCents",
+  b.fee_cents AS "feeCents", b.odds_hundredths AS "oddsHundredths", b.result, b.payout_cents AS "payoutCents",
+  b.link_id AS "linkId", b.commission_cents AS "commissionCents", b.placed_at AS "placedAt", b.ended_at AS "endedAt"`
+
+export const CYCLE_SUMMARY_FIELDS = Prisma.sql`
+  id, number, status, commitment, start_price AS "startPrice", result, void_reason AS "voidReason",
+  final_price AS "finalPrice", bets, players, open_stakes_cents AS "openStakesCents", paid_in_cents AS "paidInCents",
+  paid_out_cents AS "paidOutCents", started_at AS "startedAt", ended_at AS "endedAt"`

@@ -1,0 +1,84 @@
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { type BackupOptions, keptName, type RestoreOptions } from './backup-options.ts'
+
+/**
+ * By SQLite's online backup, of the moment at which it begins: without the open transaction it would begin anew at each
+ * write of somebody else, and never end beside a busy server.
+ */
+export async function backUpSqlite({ url, file }: BackupOptions): Promise<void> {
+  const draft = `${file}.part`
+  const source = open(pathOf(url), { readonly: true, fileMustExist: true })
+  try {
+    mkdirSync(dirname(resolve(file)), { recursive: true })
+    source.exec('BEGIN; SELECT count(*) FROM sqlite_master')
+    await source.backup(draft)
+    // One file, which needs no other beside it.
+    const copy = open(draft, { fileMustExist: true })
+    copy.pragma('journal_mode = DELETE')
+    copy.close()
+    assertWhole(draft)
+    renameSync(draft, file)
+  } finally {
+    source.close()
+    rmSync(draft, { force: true })
+  }
+}
+
+export async function restoreSqlite({ url, file, replaces }: RestoreOptions): Promise<string | null> {
+  assertWhole(file)
+  const target = pathOf(url)
+  mkdirSync(dirname(target), { recursive: true })
+  const kept = existsSync(target) ? await setAside(target, replaces) : null
+  const draft = `${target}.part`
+  copyFileSync(file, draft)
+  renameSync(draft, target)
+  return kept
+}
+
+async function setAside(target: string, replaces: boolean): Promise<string> {
+  if (!replaces) throw new Error(`${target} exists already; --replace puts the copy in its place and keeps it beside`)
+  const present = open(target, { fileMustExist: true, timeout: 0 })
+  try {
+    // Leaving WAL needs the file for oneself, and folds the log into it.
+    present.pragma('journal_mode = DELETE')
+  } catch (cause) {
+    throw new Error(`${target} is in use: stop the server first`, { cause })
+  } finally {
+    present.close()
+  }
+  const kept = `${target}.${keptName()}`
+  renameSync(target, kept)
+  return kept
+}
+
+/** @throws unless it is a database of this program, whole to the last page. */
+function assertWhole(file: string): void {
+  const copy = open(file, { readonly: true, fileMustExist: true })
+  try {
+    const damage = copy.pragma('integrity_check', { simple: true })
+    if (damage !== 'ok') throw new Error(String(damage))
+    copy.prepare('SELECT count(*) FROM _prisma_migrations').get()
+  } catch (cause) {
+    throw new Error(`${file} is not a whole copy of this program's database: ${messageOf(cause)}`, { cause })
+  } finally {
+    copy.close()
+  }
+}
+
+function open(file: string, options: Sqlite.Options): Sqlite.Database {
+  try {
+    return new Sqlite(file, options)
+  } catch (cause) {
+    throw new Error(`Can't open ${file}: ${messageOf(cause)}`, { cause })
+  }
+}
+
+function pathOf(url: string): string {
+  return resolve(url.replace(/^file:/, ''))
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

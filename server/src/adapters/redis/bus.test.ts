@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '@bougie/protocol'
+import { expect, onTestFinished, test } from 'vitest'
+import type { DomainEvent } from '../../domain-event.ts'
+import { describeBus } from '../../ports/bus.contract.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { describeOnRedis, newPrefix, testLink, until } from '../../testing/test-redis.ts'
+import { createRedisBus } from './bus.ts'
+
+async function newBus(prefix = newPrefix()) {
+  const failures: DomainEvent[] = []
+  const clock = createFakeClock()
+  const link = await testLink(prefix)
+  const bus = await createRedisBus({
+    link,
+    instanceId: randomUUID(),
+    clock,
+    timers: clock,
+    onFailure: (event) => failures.push(event),
+  })
+  onTestFinished(() => bus.close())
+  return { bus, failures, clock, link }
+}
+
+async function heardBy({ bus }: Awaited<ReturnType<typeof newBus>>) {
+  const heard: DomainEvent[] = []
+  bus.subscribe((event, { isOwn }) => {
+    if (!isOwn) heard.push(event)
+  })
+  return heard
+}
+
+function balance(balanceCents: number): DomainEvent {
+  return { type: 'balanceChanged', userId: randomUUID() as UserId, balanceCents, reason: 'test' }
+}
+
+describeOnRedis('bus', () => {
+  describeBus('shared', async () => {
+    const { bus, failures } = await newBus()
+    return { bus, failures, delivered: () => Promise.resolve() }
+  })
+
+  test('what one instance publishes every other one hears, in its order, and itself once', async () => {
+    const prefix = newPrefix()
+    const [one, two, three] = [await newBus(prefix), await newBus(prefix), await newBus(prefix)]
+    const own: DomainEvent[] = []
+    one.bus.subscribe((event, { isOwn }) => own.push(...(isOwn ? [event] : [])))
+    const heard = [await heardBy(two), await heardBy(three)]
+    const events = Array.from({ length: 50 }, (_, index) => balance(index))
+    for (const event of events) one.bus.publish([event])
+    await until(() => heard.every(({ length }) => length === events.length))
+    expect(heard).toEqual([events, events])
+    expect(own).toEqual(events)
+  })
+
+  test('an instance that was cut off is told that it may have missed something', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix), await newBus(prefix)]
+    const heard = await heardBy(two)
+    one.bus.publish([balance(1)])
+    await until(() => heard.length === 1)
+    let missed = 0
+    two.bus.onMissed(() => {
+      missed += 1
+    })
+    two.link.listener.disconnect(true)
+    await until(async () => {
+      await two.clock.advance(100)
+      return missed > 0
+    })
+    one.bus.publish([balance(2)])
+    await until(() => heard.length === 2)
+  })
+
+  test('a message that was lost on the way is noticed by the next sign of life', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix), await newBus(prefix)]
+    const heard = await heardBy(two)
+    one.bus.publish([balance(1)])
+    await until(() => heard.length === 1)
+    let missed = 0
+    two.bus.onMissed(() => {
+      missed += 1
+    })
+    const channel = one.link.key('bus')
+    await two.link.listener.unsubscribe(channel)
+    one.bus.publish([balance(2)])
+    await one.link.run((redis) => redis.ping())
+    await two.link.listener.subscribe(channel)
+    await one.clock.advance(1_000)
+    await until(async () => {
+      await two.clock.advance(100)
+      return missed > 0
+    })
+    expect(heard).toHaveLength(1)
+  })
+})

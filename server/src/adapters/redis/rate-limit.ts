@@ -1,0 +1,42 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { RateDecision, RateLimiter, RateRule } from '../../ports/rate-limit.ts'
+import type { RedisLink } from './redis-link.ts'
+import { createScript } from './script.ts'
+
+/** KEYS: the window. ARGV: now, its length, hits to add. Answers hits and when it ends; a window that is over is none. */
+const COUNT = createScript<[number, number]>(`
+  local endsAt = tonumber(redis.call('HGET', KEYS[1], 'endsAt') or 0)
+  if endsAt <= tonumber(ARGV[1]) then
+    redis.call('DEL', KEYS[1])
+    if ARGV[3] == '0' then return { 0, 0 } end
+    endsAt = tonumber(ARGV[1]) + tonumber(ARGV[2])
+    redis.call('HSET', KEYS[1], 'endsAt', string.format('%.0f', endsAt))
+    redis.call('PEXPIRE', KEYS[1], ARGV[2])
+  end
+  return { redis.call('HINCRBY', KEYS[1], 'hits', ARGV[3]), endsAt }`)
+
+export interface RedisRateLimiterDependencies {
+  readonly link: RedisLink
+  readonly clock: Clock
+  /** While Redis is away each instance counts for itself: better than none, and better than refusing everybody. */
+  readonly alone: RateLimiter
+}
+
+/** Windows that all instances count in together. */
+export function createRedisRateLimiter({ link, clock, alone }: RedisRateLimiterDependencies): RateLimiter {
+  async function count(rule: RateRule, subject: string, hits: 0 | 1): Promise<RateDecision> {
+    const nowMs = clock.nowMs()
+    const key = link.key('rate', rule.name, subject)
+    const [counted, endsAtMs] = await link.run((redis) =>
+      COUNT(redis, { keys: [key], args: [nowMs, rule.windowMs, hits] }),
+    )
+    // A check asks whether one more would be allowed.
+    const isAllowed = hits === 1 ? counted <= rule.max : counted < rule.max
+    return { allowed: isAllowed, retryAfterMs: isAllowed ? 0 : endsAtMs - nowMs }
+  }
+
+  return {
+    hit: (rule, subject) => count(rule, subject, 1).catch(() => alone.hit(rule, subject)),
+    check: (rule, subject) => count(rule, subject, 0).catch(() => alone.check(rule, subject)),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { OfferAnswer, RematchOffers } from '../../ports/rematch-offers.ts'
+import type { RedisLink } from './redis-link.ts'
+import { createScript } from './script.ts'
+
+/** Longer than any window. */
+const KEPT_MS = 60_000
+
+/** ARGV: seat, life. */
+const PUT = createScript<OfferAnswer>(`
+  local before = redis.call('GET', KEYS[1])
+  if before == 'closed' then return 'closed' end
+  if before == ARGV[1] then return 'repeated' end
+  redis.call('SET', KEYS[1], before and 'closed' or ARGV[1], 'PX', ARGV[2])
+  return before and 'agreed' or 'offered'`)
+
+const CLOSE = createScript<number>(`
+  if redis.call('GET', KEYS[1]) == 'closed' then return 0 end
+  redis.call('SET', KEYS[1], 'closed', 'PX', ARGV[1])
+  return 1`)
+
+export interface RedisRematchOffersDependencies {
+  readonly link: RedisLink
+  readonly clock: Clock
+}
+
+export function createRedisRematchOffers({ link, clock }: RedisRematchOffersDependencies): RematchOffers {
+  return {
+    put: ({ battleId, seat, untilMs }) =>
+      link.run((redis) =>
+        PUT(redis, {
+          keys: [link.key('rematch', battleId)],
+          args: [seat, Math.max(0, untilMs - clock.nowMs()) + KEPT_MS],
+        }),
+      ),
+    async close(battleId) {
+      const keys = [link.key('rematch', battleId)]
+      return (await link.run((redis) => CLOSE(redis, { keys, args: [KEPT_MS] }))) === 1
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto'
+import type { Redis } from 'ioredis'
+
+export interface ScriptCall {
+  readonly keys: readonly string[]
+  readonly args?: readonly (string | number)[]
+}
+
+/** Several commands that happen together, or not at all. Redis keeps the text and is told its digest. */
+export type Script<Answer> = (redis: Redis, call: ScriptCall) => Promise<Answer>
+
+/** The type is the caller's promise about what the text returns. */
+export function createScript<Answer>(text: string): Script<Answer> {
+  const digest = createHash('sha1').update(text).digest('hex')
+  return async (redis, { keys, args = [] }) => {
+    try {
+      return (await redis.evalsha(digest, keys.length, ...keys, ...args)) as Answer
+    } catch (cause) {
+      if (!(cause instanceof Error) || !cause.message.startsWith('NOSCRIPT')) throw cause
+      return (await redis.eval(text, keys.length, ...keys, ...args)) as Answer
+    }
+  }
+}

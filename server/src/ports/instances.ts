@@ -1,0 +1,21 @@
+/** This process among those that serve the same house. */
+export interface Instances {
+  /** Of this life of this process: a restart is somebody else. */
+  readonly id: string
+  /** Whether there may be others at all. */
+  readonly isShared: boolean
+  /** Whether another one runs at this moment. */
+  othersRun(): Promise<boolean>
+  /** No other instance does `work` of that name meanwhile. */
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Told when the shared store has forgotten this instance, as after it was restarted without its data: whatever this
+   * instance had set there is to be set again.
+   */
+  onForgotten(listener: () => void): () => void
+  /** From now on this instance counts as running. */
+  start(): Promise<void>
+  /** It is about to end: what it had open is given a moment to appear elsewhere before it counts as gone. */
+  handOver(): Promise<void>
+  close(): Promise<void>
+}

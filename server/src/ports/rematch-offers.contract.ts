@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { BattleId } from '@bougie/protocol'
+import { describe, expect, test } from 'vitest'
+import type { RematchOffers } from './rematch-offers.ts'
+
+export function describeRematchOffers(
+  name: string,
+  create: () => Promise<{ readonly offers: RematchOffers; nowMs(): number }>,
+): void {
+  describe(`rematch offers: ${name}`, () => {
+    async function opened() {
+      const { offers, nowMs } = await create()
+      const battle = { battleId: randomUUID() as BattleId, untilMs: nowMs() + 15_000 }
+      return { offers, battleId: battle.battleId, put: (seat: 'one' | 'two') => offers.put({ ...battle, seat }) }
+    }
+
+    test('the first asks, the second agrees, once', async () => {
+      const { put } = await opened()
+      expect(await put('two')).toBe('offered')
+      expect(await put('two')).toBe('repeated')
+      expect(await put('one')).toBe('agreed')
+      expect(await put('one')).toBe('closed')
+      expect(await put('two')).toBe('closed')
+    })
+
+    test('both at the same moment agree once', async () => {
+      const { put } = await opened()
+      const answers = await Promise.all([put('one'), put('two'), put('one'), put('two')])
+      expect(answers.filter((answer) => answer === 'agreed')).toHaveLength(1)
+    })
+
+    test('what is closed is closed once, and stays so', async () => {
+      const { offers, battleId, put } = await opened()
+      await put('one')
+      expect(await offers.close(battleId)).toBe(true)
+      expect(await offers.close(battleId)).toBe(false)
+      expect(await put('two')).toBe('closed')
+    })
+
+    test('nobody needs to have asked for it to be closed', async () => {
+      const { offers, battleId, put } = await opened()
+      expect(await offers.close(battleId)).toBe(true)
+      expect(await put('one')).toBe('closed')
+    })
+
+    test('what was agreed is not closed any more', async () => {
+      const { offers, battleId, put } = await opened()
+      await put('one')
+      await put('two')
+      expect(await offers.close(battleId)).toBe(false)
+    })
+
+    test('battles have nothing to do with each other', async () => {
+      const { offers, put } = await opened()
+      const other = await opened()
+      await put('one')
+      expect(await offers.close(other.battleId)).toBe(true)
+      expect(await put('two')).toBe('agreed')
+    })
+  })
+}
