@@ -1,0 +1,43 @@
+// What operators see of cycles, and the one thing they can do to them.
+import { type CycleId, type Refusal, refuse } from '@bougie/protocol'
+import type { Database, Transaction } from '../ports/database.ts'
+import { type BetView, betsOfCycle } from './bets-of-cycle.ts'
+import type { CycleTable } from './cycle-table.ts'
+import type { BetPage, CycleRepository, CycleSummary, Page } from './repository.ts'
+import type { CycleService } from './service.ts'
+import { type VoidPreview, voidPreviewOf } from './void-preview.ts'
+
+export interface CycleAdmin {
+  /** Newest first, the running one included. */
+  list(page: Page): Promise<readonly CycleSummary[]>
+  /** Newest first, also while it runs; null for a cycle that never was. */
+  bets(cycleId: CycleId, page: BetPage): Promise<readonly BetView[] | null>
+  /** Refused for a cycle that is over. */
+  preview(cycleId: CycleId): ({ readonly ok: true } & VoidPreview) | Refusal
+  /** `alongside` is stored in the same transaction, or nothing is: for the trail of admin actions. */
+  void(
+    cycleId: CycleId,
+    alongside: (transaction: Transaction) => Promise<void>,
+  ): Promise<{ readonly ok: true } | Refusal>
+}
+
+export interface CycleAdminDependencies {
+  readonly database: Database
+  readonly repository: CycleRepository
+  readonly table: CycleTable
+  readonly service: Pick<CycleService, 'voidCycle'>
+}
+
+export function createCycleAdmin({ database, repository, table, service }: CycleAdminDependencies): CycleAdmin {
+  return {
+    list: (page) => repository.list(database.reader, page),
+    bets: (cycleId, page) => betsOfCycle({ repository, table }, database.reader, { cycleId, page }),
+    preview(cycleId) {
+      const story = table.current
+      if (story === null || story.head.id !== cycleId) return refuse('NOT_FOUND')
+      if (story.state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
+      return { ok: true, ...voidPreviewOf(story) }
+    },
+    void: (cycleId, alongside) => service.voidCycle(cycleId, alongside),
+  }
+}

@@ -1,0 +1,2 @@
+/** Every socket that watches the cycle. */
+export const CYCLE_AUDIENCE = 'cycle'

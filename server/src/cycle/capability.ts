@@ -1,0 +1,97 @@
+import type { CycleSettings } from '@bougie/engine'
+import type { Registry } from 'prom-client'
+import type { Log } from '../log.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import type { Ledger } from '../wallet/ledger.ts'
+import type { LimitGuard } from '../wallet/service.ts'
+import { type CycleAdmin, createCycleAdmin } from './admin.ts'
+import { type CrowdOptions, createCrowd } from './crowd.ts'
+import { createCycleMetrics } from './cycle-metrics.ts'
+import { type CycleTable, createCycleTable } from './cycle-table.ts'
+import { createPulse, type PulseRepository } from './pulse.ts'
+import type { ReferralDesk } from './referral-desk.ts'
+import type { CycleRepository } from './repository.ts'
+import { type CycleService, createCycleService } from './service.ts'
+import { createTurns } from './turn.ts'
+
+export interface CycleDependencies {
+  readonly log: Log
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly random: Random
+  readonly bus: Bus
+  readonly database: Database
+  readonly repository: CycleRepository
+  readonly pulseRepository: PulseRepository
+  readonly ledger: Ledger
+  readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
+  readonly referralDesk: ReferralDesk
+  readonly settings: CycleSettings
+  readonly crowd: Pick<CrowdOptions, 'enabled' | 'load'>
+  readonly registry: Registry
+}
+
+/** Everything about the cycle behind the edge. */
+export interface CycleCapability {
+  readonly service: CycleService
+  readonly table: CycleTable
+  readonly admin: CycleAdmin
+  /** The edge tells whether anybody watches here. */
+  watchBy(isWatched: () => boolean): void
+  start(): Promise<void>
+  stop(): void
+}
+
+export function createCycleCapability(dependencies: CycleDependencies): CycleCapability {
+  const { log, settings, registry } = dependencies
+  const table = createCycleTable()
+  const metrics = createCycleMetrics(registry)
+  const turns = createTurns({
+    ...dependencies,
+    onBroken: (cycleId, cause) => log.error({ err: cause, cycleId }, 'cycle voided: it could not go on'),
+  })
+  const pulse = createPulse({
+    ...dependencies,
+    repository: dependencies.pulseRepository,
+    outageMaxMs: settings.outageMaxMs,
+    matters: () => hasOpenBets(table),
+    onAway: () => service.takeTurn(),
+  })
+  const service = createCycleService({ ...dependencies, table, turns, pulse, metrics })
+  let isWatched = () => false
+  const crowd = createCrowd({
+    ...dependencies,
+    options: { ...dependencies.crowd, isWatched: () => isWatched() },
+    table,
+    service,
+  })
+  return {
+    service,
+    table,
+    admin: createCycleAdmin({ ...dependencies, table, service }),
+    watchBy(look) {
+      isWatched = look
+    },
+    async start() {
+      await service.start()
+      await crowd.start()
+    },
+    stop() {
+      crowd.stop()
+      service.stop()
+    },
+  }
+}
+
+/** Once bets are locked an absence costs nobody anything. */
+function hasOpenBets({ current }: CycleTable): boolean {
+  if (current === null) return false
+  const { phase, sides } = current.state
+  return (phase === 'betting' || phase === 'cashout') && sides.up.openBets + sides.down.openBets > 0
+}

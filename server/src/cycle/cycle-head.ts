@@ -1,0 +1,19 @@
+import type { CycleId, UserId } from '@bougie/protocol'
+
+/** What a cycle is made with; it never changes. */
+export interface CycleHead {
+  readonly id: CycleId
+  /** 1 for the first cycle of the house. */
+  readonly number: number
+  /** Secret until the cycle is over. */
+  readonly serverSeed: string
+  readonly commitment: string
+  readonly startPrice: number
+}
+
+/** A player as everybody sees one. */
+export interface PlayerName {
+  readonly id: UserId
+  readonly pseudo: string
+  readonly bot: boolean
+}

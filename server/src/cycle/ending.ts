@@ -1,0 +1,89 @@
+// What a cycle leaves behind when it is over: how each bet came out, and the figures of its row.
+import {
+  assert,
+  type CycleBet,
+  type CycleState,
+  candlesOf,
+  cycleSettlementOf,
+  houseTakeOf,
+  settledBetOf,
+  valuesOf,
+  visibleCyclePointIndex,
+} from '@bougie/engine'
+import type { BetId, BetOutcome, UserId } from '@bougie/protocol'
+import type { CycleFigures, EndedBetRow } from './repository.ts'
+import type { Story } from './story.ts'
+
+export function figuresOf({ state, prices }: Pick<Story, 'state' | 'prices'>): CycleFigures {
+  const { outcome, sides, bets, players, paidInCents, phase } = state
+  const isOver = outcome !== null
+  return {
+    status: phase === 'closed' ? 'closed' : 'live',
+    result: outcome?.type === 'settled' ? outcome.result : null,
+    voidReason: outcome?.type === 'voided' ? outcome.reason : null,
+    finalPrice: isOver ? lastPriceOf({ state, prices }) : null,
+    bets: bets.size,
+    players: players.size,
+    openStakesCents: isOver ? 0 : sides.up.stakeCents + sides.down.stakeCents,
+    paidInCents,
+    paidOutCents: isOver ? paidInCents - houseTakeOf(state, cycleSettlementOf(state) ?? []) : state.paidBackCents,
+    endedAt: isOver ? new Date(state.phaseStartedAtMs) : null,
+  }
+}
+
+/** The last one that was told: where the next cycle starts. */
+export function lastPriceOf({ state, prices }: Pick<Story, 'state' | 'prices'>): number {
+  const price = prices[visibleCyclePointIndex(state, state.lastEventAtMs)]
+  assert(price !== undefined, 'a path has all its points')
+  return price
+}
+
+/** The candles of an ended cycle, as far as they were told. */
+export function toldCandlesOf({ state, prices }: Pick<Story, 'state' | 'prices'>) {
+  return candlesOf(prices, visibleCyclePointIndex(state, state.lastEventAtMs))
+}
+
+export function endedBetsOf({ head, state, notes }: Story): EndedBetRow[] {
+  assert(state.outcome !== null, 'only an ended cycle has ended bets')
+  const endedAt = new Date(state.lastEventAtMs)
+  return [...valuesOf(state.bets)].map((bet) => {
+    const { result, payoutCents } = resultOf(state, bet)
+    const commission = notes.ofBet(bet.betId)?.commission
+    const keepsFee = result !== 'undone' && result !== 'voided'
+    return {
+      // Made by the house, and opaque to the engine.
+      id: bet.betId as BetId,
+      cycleId: head.id,
+      userId: bet.playerId as UserId,
+      direction: bet.direction,
+      stakeCents: bet.stakeCents,
+      feeCents: bet.feeCents,
+      oddsHundredths: bet.oddsHundredths,
+      result,
+      payoutCents,
+      linkId: commission?.linkId ?? null,
+      commissionCents: keepsFee ? (commission?.amountCents ?? 0) : 0,
+      placedAt: new Date(bet.placedAtMs),
+      endedAt,
+    }
+  })
+}
+
+function resultOf(state: CycleState, bet: CycleBet): { result: BetOutcome; payoutCents: number } {
+  if (bet.status !== 'open') return { result: bet.status, payoutCents: bet.refundCents }
+  const settled = settledBetOf(state, bet)
+  assert(settled !== null, 'an open bet of an ended cycle is settled')
+  return { result: settled.result, payoutCents: settled.payoutCents }
+}
+
+/** By player: payouts less stakes, of bets that were won or cashed out for more than their stake. */
+export function gainsOf(bets: readonly EndedBetRow[]): Map<UserId, number> {
+  const gains = new Map<UserId, number>()
+  for (const { userId, result, payoutCents, stakeCents } of bets) {
+    const gainCents = payoutCents - stakeCents
+    if ((result === 'won' || result === 'cashed_out') && gainCents > 0) {
+      gains.set(userId, (gains.get(userId) ?? 0) + gainCents)
+    }
+  }
+  return gains
+}

@@ -1,0 +1,208 @@
+// What a turn does to a cycle, decided on facts that were read and are held: the events, and the money that they move.
+// Pure, but for the draft that it folds the events into.
+import {
+  type CycleBet,
+  type CycleEvent,
+  cycleSettlementOf,
+  decideCycle,
+  type CycleCommand as EngineCommand,
+  entryOf,
+  isCycleDue,
+  valuesOf,
+} from '@bougie/engine'
+import { type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type AccountId, accounts } from '../wallet/accounts.ts'
+import type { Movement } from '../wallet/ledger.ts'
+import type { CommandResult, CycleCommand, PlaceCommand, PlaceResult, RemoveCommand, RemoveResult } from './commands.ts'
+import type { ToldEvent } from './cycle-notice.ts'
+import {
+  commissionOf,
+  commissionReturns,
+  commissionReturnsOf,
+  fundingMovement,
+  removalMovement,
+  settlementMovements,
+  stakeMovement,
+} from './money.ts'
+import type { Commission, EventNote } from './noted-event.ts'
+import type { Referral } from './referral-desk.ts'
+import { fold, type Story } from './story.ts'
+
+/** Held until the turn is stored. */
+export interface TurnFacts {
+  readonly balances: ReadonlyMap<AccountId, number>
+  /** Who may not stake now. */
+  readonly limited: ReadonlyMap<UserId, Refusal>
+  readonly referrals: ReadonlyMap<string, Referral>
+}
+
+export interface TurnPlan {
+  readonly events: readonly ToldEvent[]
+  readonly movements: readonly Movement[]
+  /** One for each command, in order. */
+  readonly results: readonly CommandResult[]
+}
+
+export interface TurnInput {
+  readonly commands: readonly CycleCommand[]
+  readonly facts: TurnFacts
+  readonly nowMs: number
+  /** The last moment that the house is known to have run, after it was away; else null. */
+  readonly downSinceMs: number | null
+  readonly onBroken: (cause: unknown) => void
+}
+
+export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, onBroken }: TurnInput): TurnPlan {
+  const { head, prices } = draft
+  const balances = new Map(facts.balances)
+  const events: ToldEvent[] = []
+  const movements: Movement[] = []
+  const wasOver = draft.state.outcome !== null
+
+  function accept(accepted: readonly CycleEvent[], note: EventNote | null = null, balanceCents: number | null = null) {
+    for (const event of accepted) {
+      fold(draft, { event, note })
+      events.push({ event, note, balanceCents })
+    }
+  }
+
+  /** What time brings. A cycle that can't go on is voided: it never guesses a result. */
+  function advance(atMs: number): void {
+    while (isCycleDue(draft.state, atMs)) {
+      try {
+        decideOrFail({ type: 'advance', prices }, atMs)
+      } catch (cause) {
+        if (draft.state.outcome !== null) throw cause
+        onBroken(cause)
+        decideOrFail({ type: 'void', reason: 'failure' }, atMs)
+      }
+    }
+  }
+
+  function decideOrFail(command: EngineCommand, atMs: number): void {
+    const decision = decideCycle(draft.state, command, atMs)
+    if (!decision.ok) throw new Error(`${command.type} was refused: ${decision.code}`)
+    accept(decision.events)
+  }
+
+  function place(command: PlaceCommand): PlaceResult {
+    const { betId, userId, stakeCents, direction, atMs } = command
+    const known = entryOf(draft.state.bets, betId)
+    if (known !== null) return placed(known, true)
+    if (command.cycleId !== head.id) return refuse('CYCLE_MISMATCH')
+    const decision = decideCycle(
+      draft.state,
+      { type: 'placeBet', betId, playerId: userId, direction, stakeCents, prices },
+      atMs,
+    )
+    if (!decision.ok) return refuse(decision.code)
+    const limit = facts.limited.get(userId)
+    if (limit !== undefined) return limit
+    const [event] = decision.events
+    if (event?.type !== 'betPlaced') throw new Error('a bet that is taken is one event')
+
+    const account = accounts.player(userId)
+    const totalCents = event.stakeCents + event.feeCents
+    const missingCents = totalCents - balanceOf(account)
+    if (missingCents > 0) {
+      if (!command.isFunded) return refuse('INSUFFICIENT_BALANCE')
+      movements.push(fundingMovement({ bet: event, amountCents: missingCents }))
+      balances.set(account, totalCents)
+    }
+    balances.set(account, balanceOf(account) - totalCents)
+    const commission = commissionFor(command, event)
+    movements.push(stakeMovement({ cycleId: head.id, bet: event, commission }))
+    accept([event], noteOf(command, commission), balanceOf(account))
+    return placed(event, false)
+  }
+
+  function commissionFor({ linkCode, userId }: PlaceCommand, { feeCents }: Pick<CycleBet, 'feeCents'>) {
+    const referral = linkCode === null ? undefined : facts.referrals.get(linkCode)
+    if (referral === undefined || referral.ownerId === userId) return null
+    // Of the smallest bets it is nothing; they count for their link all the same.
+    return { linkId: referral.linkId, account: referral.account, amountCents: commissionOf(feeCents) }
+  }
+
+  function remove({ betId, userId, clientRef, atMs }: RemoveCommand): RemoveResult {
+    const bet = entryOf(draft.state.bets, betId)
+    const account = accounts.player(userId)
+    if (bet !== null && bet.status !== 'open' && bet.playerId === userId && clientRef !== null) {
+      const isSame = draft.notes.ofRemoval(betId)?.clientRef === clientRef
+      const { status: removal, refundCents } = bet
+      if (isSame)
+        return {
+          ok: true,
+          cycleId: head.id,
+          removed: { betId, removal, refundCents },
+          balanceCents: balanceOf(account),
+          repeated: true,
+        }
+    }
+    const decision = decideCycle(draft.state, { type: 'removeBet', betId, playerId: userId, prices }, atMs)
+    if (!decision.ok) return refuse(decision.code)
+    const [event] = decision.events
+    if (event?.type !== 'betRemoved' || bet === null) throw new Error('a bet that is given back is one event')
+
+    const commission = draft.notes.ofBet(betId)?.commission ?? null
+    const money = { cycleId: head.id, bet, commission }
+    movements.push(removalMovement(money, event))
+    if (event.feeRefundCents > 0) movements.push(...commissionReturnsOf(money))
+    balances.set(account, balanceOf(account) + event.refundCents)
+    accept([event], clientRef === null ? null : { clientRef }, balanceOf(account))
+    return { ok: true, cycleId: head.id, removed: event, balanceCents: balanceOf(account), repeated: false }
+  }
+
+  function balanceOf(account: AccountId): number {
+    return balances.get(account) ?? 0
+  }
+
+  function placed(bet: CycleBet | Extract<CycleEvent, { type: 'betPlaced' }>, repeated: boolean): PlaceResult {
+    // Players are known to the engine by their own ids.
+    return { ok: true, bet, balanceCents: balanceOf(accounts.player(bet.playerId as UserId)), repeated }
+  }
+
+  function perform(command: CycleCommand): CommandResult {
+    switch (command.type) {
+      case 'place':
+        return place(command)
+      case 'remove':
+        return remove(command)
+      case 'void': {
+        if (command.cycleId !== head.id) return refuse('CYCLE_MISMATCH')
+        const decision = decideCycle(draft.state, command, command.atMs)
+        if (!decision.ok) return refuse(decision.code)
+        accept(decision.events)
+        return { ok: true }
+      }
+    }
+  }
+
+  // Only this goes before what is due. A cycle without a bet has nothing to lose.
+  if (downSinceMs !== null && openBetsOf(draft) > 0) decideOrFail({ type: 'resume', downSinceMs }, nowMs)
+  const results = commands.map((command) => {
+    advance(command.atMs)
+    return perform(command)
+  })
+  advance(nowMs)
+  if (!wasOver && draft.state.outcome !== null) movements.push(...endMovements(draft))
+  return { events, movements, results }
+}
+
+function openBetsOf({ state: { sides } }: Story): number {
+  return sides.up.openBets + sides.down.openBets
+}
+
+function noteOf({ clientRef }: PlaceCommand, commission: Commission | null): EventNote | null {
+  if (clientRef === null && commission === null) return null
+  return { ...(clientRef === null ? {} : { clientRef }), ...(commission === null ? {} : { commission }) }
+}
+
+function endMovements({ head, state, notes }: Story): Movement[] {
+  const movements = settlementMovements(head.id, cycleSettlementOf(state) ?? [])
+  if (state.outcome?.type !== 'voided') return movements
+  const commissions = [...valuesOf(state.bets)].flatMap(({ betId, status }) => {
+    const commission = status === 'open' ? notes.ofBet(betId)?.commission : undefined
+    return commission === undefined ? [] : [commission]
+  })
+  return [...movements, ...commissionReturns(head.id, commissions)]
+}

@@ -1,0 +1,39 @@
+import { cycleFairnessOf } from '@bougie/engine'
+import { type CycleFairness, type CycleId, ENDPOINTS, refuse } from '@bougie/protocol'
+import { refuseUnlessOwnerOrAdmin } from '../http/authenticate.ts'
+import type { Routes } from '../http/routes.ts'
+import type { Database } from '../ports/database.ts'
+import { endedBetOf } from './history.ts'
+import type { CycleRepository } from './repository.ts'
+import { readStoryOf } from './story.ts'
+
+export interface CycleRoutesDependencies {
+  readonly database: Database
+  readonly repository: CycleRepository
+}
+
+export function addCycleRoutes(routes: Routes, { database, repository }: CycleRoutesDependencies): void {
+  const { reader } = database
+
+  routes.add(ENDPOINTS.cycleFairness, async ({ params }) => {
+    const stored = await repository.find(reader, params.id)
+    if (stored === null) return refuse('NOT_FOUND')
+    const story = readStoryOf(stored.head, await repository.phaseEvents(reader, params.id))
+    if (story === null) return refuse('CYCLE_STATE_ERROR')
+    return toFairness(params.id, cycleFairnessOf(story.state, stored.head.serverSeed))
+  })
+
+  routes.add(ENDPOINTS.endedBets, async ({ session, params, query }) => {
+    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId)
+    if (refusal) return refusal
+    const before = query.before === undefined ? null : new Date(query.before)
+    const bets = await repository.endedBetsOf(reader, params.userId, { limit: query.limit, before })
+    return bets.map(endedBetOf)
+  })
+}
+
+function toFairness(id: CycleId, fairness: ReturnType<typeof cycleFairnessOf>): CycleFairness {
+  if (!fairness.revealed) return { id, ...fairness }
+  const candles = fairness.candles.map((candle) => ({ ...candle, prices: [...candle.prices] }))
+  return { id, ...fairness, candles }
+}

@@ -1,0 +1,74 @@
+// Voids the running cycle by decision of an operator, on what is stored and together with the line in the trail. Servers
+// that run see it when they next look, and one of them starts the next cycle.
+import { isCycleDue } from '@bougie/engine'
+import { type CycleId, type Refusal, refuse } from '@bougie/protocol'
+import type { AdminTrail } from '../admin/service.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { PulseRepository } from './pulse.ts'
+import { nobodyRefers } from './referral-desk.ts'
+import { readStoryOf } from './story.ts'
+import { createTurns, type TurnsDependencies } from './turn.ts'
+import { type VoidPreview, voidDetailsOf, voidPreviewOf } from './void-preview.ts'
+
+export type CycleCancellationOutcome = ({ readonly ok: true } & VoidPreview) | Refusal
+
+export interface StoredCycleDependencies
+  extends Pick<TurnsDependencies, 'random' | 'repository' | 'ledger' | 'settings' | 'onBroken'> {
+  readonly clock: Clock
+  readonly database: Database
+  readonly pulses: Pick<PulseRepository, 'last'>
+  readonly trail: AdminTrail
+}
+
+export function cancelStoredCycle(
+  dependencies: StoredCycleDependencies,
+  cycleId: CycleId,
+): Promise<CycleCancellationOutcome> {
+  return dependencies.database.transaction((transaction) => cancel(dependencies, transaction, cycleId))
+}
+
+async function cancel(
+  dependencies: StoredCycleDependencies,
+  transaction: Transaction,
+  cycleId: CycleId,
+): Promise<CycleCancellationOutcome> {
+  const { clock, repository, pulses, trail } = dependencies
+  const live = await repository.lockLive(transaction)
+  if (live?.head.id !== cycleId) {
+    return refuse((await repository.find(transaction, cycleId)) === null ? 'NOT_FOUND' : 'CYCLE_STATE_ERROR')
+  }
+  const known = readStoryOf(live.head, await repository.eventsAfter(transaction, cycleId, 0))
+  // A server that comes upon an unreadable story gives everything back by itself.
+  if (known === null) return refuse('CYCLE_STATE_ERROR')
+  const preview = voidPreviewOf(known)
+  const nowMs = clock.nowMs()
+  // Nobody bets here, so that no limit is asked and nobody is paid for a code.
+  const limitGuard = { refuseStakes: () => Promise.resolve(new Map()) }
+  const turns = createTurns({ ...dependencies, limitGuard, referralDesk: nobodyRefers })
+  const { results } = await turns.take(transaction, {
+    known,
+    commands: [
+      {
+        type: 'void',
+        cycleId,
+        reason: 'admin',
+        atMs: nowMs,
+        alongside: () =>
+          trail.record(transaction, {
+            adminId: null,
+            action: 'cycle_cancelled',
+            subject: { type: 'cycle', id: cycleId },
+            details: voidDetailsOf(preview),
+          }),
+      },
+    ],
+    nowMs,
+    // What is due while no server runs is decided as a server would that comes back.
+    downSinceMs: isCycleDue(known.state, nowMs) ? ((await pulses.last(transaction))?.getTime() ?? 0) : null,
+    startsNext: false,
+    isNamed: () => true,
+  })
+  const [result] = results
+  return result?.ok ? { ok: true, ...preview } : (result ?? refuse('CYCLE_STATE_ERROR'))
+}
