@@ -1,27 +1,14 @@
-import {
-  type connectBodySchema,
-  eurosFromCents,
-  type PublicUser,
-  type Refusal,
-  refuse,
-  type signupBodySchema,
-  userIdSchema,
-  walletIdSchema,
-} from '@bougie/protocol'
+import { type connectBodySchema, type PublicUser, type Refusal, refuse, type signupBodySchema } from '@bougie/protocol'
 import type { output } from 'zod/mini'
-import { AppError } from '../app-error.ts'
+import type { BlacklistService } from '../blacklist/service.ts'
 import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import type { Random } from '../ports/random.ts'
-import type { WalletService } from '../wallet/service.ts'
-import { pseudoCandidates, pseudoKeyOf } from './default-pseudo.ts'
 import { isStrongDeviceSecret } from './device-secret.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
-import { resolveRole } from './role.ts'
+import type { PlayerRegister, RegisteredWallet } from './player-register.ts'
 import { hashOfSecret, isSameHash } from './secret-hash.ts'
-import type { Sessions } from './sessions.ts'
-import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
+import type { PlayerEntry, Sessions } from './sessions.ts'
+import type { UserAccount, UserRepository } from './user-repository.ts'
 import { type ProvenOwner, proveOwner } from './wallet-proof.ts'
 
 export interface AccountServiceDependencies {
@@ -29,17 +16,21 @@ export interface AccountServiceDependencies {
   readonly users: UserRepository
   readonly passkeys: PasskeyRepository
   readonly sessions: Sessions
-  readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
+  readonly register: PlayerRegister
+  readonly blacklist: Pick<BlacklistService, 'refuseBlocked'>
   readonly bus: Bus
-  readonly clock: Clock
-  readonly random: Random
   readonly adminWallets: readonly string[]
   /** Whether a wallet may be opened without a passkey. */
   readonly localWallets: boolean
 }
 
-export type SignupRequest = output<typeof signupBodySchema> & { readonly bearerToken: string | null }
-export type ConnectRequest = output<typeof connectBodySchema> & { readonly bearerToken: string | null }
+interface Caller {
+  readonly bearerToken: string | null
+  readonly userAgent: string | null
+}
+
+export type SignupRequest = output<typeof signupBodySchema> & Caller
+export type ConnectRequest = output<typeof connectBodySchema> & Caller
 export type Entered = { readonly ok: true; readonly user: PublicUser } | Refusal
 
 export interface AccountService {
@@ -48,10 +39,8 @@ export interface AccountService {
   connect(request: ConnectRequest): Promise<Entered>
 }
 
-type Stored = { readonly ok: true; readonly account: UserAccount; readonly token: string } | Refusal
-
 export function createAccountService(dependencies: AccountServiceDependencies): AccountService {
-  const { database, users, passkeys, sessions, wallets, bus, clock, random, adminWallets } = dependencies
+  const { database, users, passkeys, sessions, register, blacklist, bus, adminWallets } = dependencies
 
   /** A local wallet may take no address that belongs to somebody who proves it otherwise. */
   async function refuseReserved(transaction: Transaction, owner: ProvenOwner): Promise<Refusal | null> {
@@ -61,52 +50,8 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
     return isReserved ? refuse('RESERVED_WALLET') : null
   }
 
-  /** Tries one name after the other; null when it is the wallet that is taken. */
-  async function storeUser(
-    transaction: Transaction,
-    user: Omit<NewUser, 'pseudo' | 'pseudoKey'>,
-    walletName: string | null,
-  ): Promise<UserAccount | null> {
-    for (const pseudo of pseudoCandidates(walletName, random)) {
-      const isStored = await users.insert(transaction, { ...user, pseudo, pseudoKey: pseudoKeyOf(pseudo) })
-      const account = await users.findByWalletKey(transaction, user.walletKey)
-      if (isStored) return account
-      if (account) return null
-    }
-    throw new AppError('SERVER_ERROR', 'every default pseudo was taken')
-  }
-
-  function newUser(request: SignupRequest, owner: ProvenOwner): Omit<NewUser, 'pseudo' | 'pseudoKey'> {
-    return {
-      id: userIdSchema.parse(random.uuid()),
-      kind: owner.kind,
-      walletAddress: owner.walletAddress,
-      walletKey: owner.walletKey,
-      walletId: walletIdSchema.parse(random.uuid()),
-      passkeyUserId: owner.kind === 'passkey' ? owner.passkeyUserId : null,
-      localSecretHash: owner.kind === 'local' ? hashOfSecret(owner.secret) : null,
-      creatorLinkCode: request.creator_link_code ?? null,
-      createdAtMs: clock.nowMs(),
-    }
-  }
-
-  async function enter(stored: Stored, ibexId: string): Promise<Entered> {
-    if (!stored.ok) return stored
-    const { account, token } = stored
-    const role = resolveRole(adminWallets, account)
-    return {
-      ok: true,
-      user: {
-        id: account.id,
-        balance: eurosFromCents(await wallets.balanceCentsOf(account.id)),
-        token,
-        ibex_id: ibexId,
-        wallet_address: account.walletAddress,
-        pseudo: account.pseudo,
-        account_role: role,
-        isInfluencer: account.storedRole === 'influencer',
-      },
-    }
+  async function enter(account: UserAccount, token: string, ibexId: string): Promise<Entered> {
+    return { ok: true, user: await register.publicUser(account, { token, ibexId }) }
   }
 
   const proof = (request: ConnectRequest) => proveOwner(dependencies, request)
@@ -119,15 +64,18 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
       const result = await database.transaction(async (transaction) => {
         const reserved = await refuseReserved(transaction, owner)
         if (reserved) return reserved
-        const walletName = owner.kind === 'passkey' ? owner.walletName : (request.name ?? null)
-        const account = await storeUser(transaction, newUser(request, owner), walletName)
-        if (!account) return refuse('USER_EXISTS')
-        const welcome = await wallets.creditWelcome(transaction, account.id)
-        const token = await sessions.openPlayer(transaction, { userId: account.id, familyId: owner.familyId })
-        return { ok: true as const, account, token, welcome }
+        const registered = await register.register(transaction, {
+          wallet: walletOf(owner),
+          walletName: owner.kind === 'passkey' ? owner.walletName : (request.name ?? null),
+          creatorLinkCode: request.creator_link_code ?? null,
+        })
+        if (!registered) return refuse('USER_EXISTS')
+        const token = await sessions.openPlayer(transaction, entryOf(registered.account, owner, request))
+        return { ok: true as const, ...registered, token }
       })
-      if (result.ok) bus.publish(result.welcome)
-      return enter(result, request.ibex_id)
+      if (!result.ok) return result
+      bus.publish(result.welcome)
+      return enter(result.account, result.token, request.ibex_id)
     },
 
     async connect(request) {
@@ -140,15 +88,32 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
         if (!account || !opensLocally(account, owner.secret)) return refuse('INVALID_CREDENTIALS')
       }
       if (!account) return refuse('USER_NOT_FOUND')
+      const blocked = blacklist.refuseBlocked({ userId: account.id, address: null })
+      if (blocked !== null) return blocked
       const token = await database.transaction((transaction) =>
-        sessions.openPlayer(transaction, { userId: account.id, familyId: owner.familyId }),
+        sessions.openPlayer(transaction, entryOf(account, owner, request)),
       )
-      return enter({ ok: true, account, token }, request.ibex_id)
+      return enter(account, token, request.ibex_id)
     },
   }
 }
 
-/** Wallets that a passkey owns, and those of bots, have no device secret and never open this way. */
+function walletOf(owner: ProvenOwner): RegisteredWallet {
+  const { kind, walletAddress, walletKey } = owner
+  return {
+    kind,
+    walletAddress,
+    walletKey,
+    passkeyUserId: kind === 'passkey' ? owner.passkeyUserId : null,
+    localSecretHash: kind === 'local' ? hashOfSecret(owner.secret) : null,
+  }
+}
+
+function entryOf({ id }: UserAccount, { familyId }: ProvenOwner, { userAgent }: Caller): PlayerEntry {
+  return { userId: id, familyId, userAgent }
+}
+
+/** Wallets that are proved otherwise, and those of bots, have no device secret and never open this way. */
 function opensLocally(account: UserAccount, secret: string): boolean {
   return account.localSecretHash !== null && isSameHash(account.localSecretHash, hashOfSecret(secret))
 }

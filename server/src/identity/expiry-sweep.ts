@@ -6,6 +6,7 @@ import type { Tasks } from '../tasks.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
 import type { TokenRepository } from './token-repository.ts'
+import type { Web3Repository } from './web3-repository.ts'
 
 const SWEEP_EVERY_MS = 60_000
 /** Rows that one transaction removes, and transactions that one sweep runs: the rest waits a minute. */
@@ -16,6 +17,7 @@ export interface ExpirySweepDependencies {
   readonly database: Database
   readonly tokens: TokenRepository
   readonly passkeys: PasskeyRepository
+  readonly web3: Web3Repository
   readonly bus: Bus
   readonly clock: Clock
   readonly timers: Timers
@@ -29,7 +31,7 @@ export interface ExpirySweep {
 }
 
 export function createExpirySweep(dependencies: ExpirySweepDependencies): ExpirySweep {
-  const { database, tokens, passkeys, bus, clock, timers, tasks } = dependencies
+  const { database, tokens, passkeys, web3, bus, clock, timers, tasks } = dependencies
   let callOff: CallOff | null = null
 
   async function sweepTokens(): Promise<void> {
@@ -42,10 +44,10 @@ export function createExpirySweep(dependencies: ExpirySweepDependencies): Expiry
     }
   }
 
-  async function sweepChallenges(): Promise<void> {
+  async function sweepAsked(remove: PasskeyRepository['removeExpiredChallenges']): Promise<void> {
     for (let batches = 0; batches < BATCHES_PER_SWEEP_MAX; batches += 1) {
       const removed = await database.transaction((transaction) =>
-        passkeys.removeExpiredChallenges(transaction, { beforeMs: clock.nowMs(), max: ROWS_PER_BATCH_MAX }),
+        remove(transaction, { beforeMs: clock.nowMs(), max: ROWS_PER_BATCH_MAX }),
       )
       if (removed < ROWS_PER_BATCH_MAX) return
     }
@@ -53,7 +55,8 @@ export function createExpirySweep(dependencies: ExpirySweepDependencies): Expiry
 
   async function sweep(): Promise<void> {
     await sweepTokens()
-    await sweepChallenges()
+    await sweepAsked(passkeys.removeExpiredChallenges)
+    await sweepAsked(web3.removeExpiredNonces)
   }
 
   function wait(): void {

@@ -5,7 +5,7 @@ import type { RelyingParty } from './webauthn.ts'
 /** How long a player may take, and how long a challenge lives. */
 export const CEREMONY_MS = 5 * 60_000
 
-type Registration = Extract<Challenge, { ceremony: 'registration' }>
+type Registration = Exclude<Challenge, { ceremony: 'authentication' }>
 
 export function registrationOptions(
   { id, name }: RelyingParty,

@@ -6,10 +6,11 @@ export type PasskeyUserId = PasskeyUser['id']
 /** What was asked of an authenticator. It answers one ceremony, once. */
 export type Challenge =
   | {
-      readonly ceremony: 'registration'
+      /** `addition`: of a further passkey for a wallet that is there. */
+      readonly ceremony: 'registration' | 'addition'
       readonly challenge: string
       readonly expiresAtMs: number
-      /** Offered to the authenticator; the user exists once the ceremony succeeds. */
+      /** Offered to the authenticator; at a registration the user exists once the ceremony succeeds. */
       readonly passkeyUserId: PasskeyUserId
       readonly name: string
     }
@@ -35,6 +36,13 @@ export interface StoredCredential {
   readonly backedUp: boolean
 }
 
+/** A passkey as its owner sees it. */
+export interface ListedCredential extends Pick<StoredCredential, 'id' | 'transports' | 'backedUp'> {
+  readonly name: string | null
+  readonly createdAtMs: number
+  readonly lastUsedAtMs: number | null
+}
+
 export interface PasskeyRepository {
   insertChallenge(transaction: Transaction, challenge: Challenge): Promise<void>
   findChallenge(reader: Reader, challenge: string): Promise<Challenge | null>
@@ -54,7 +62,7 @@ export interface PasskeyRepository {
   /** A credential that is known already ends the transaction with a `UniqueConflict`. */
   insertCredential(
     transaction: Transaction,
-    credential: StoredCredential & { readonly createdAtMs: number },
+    credential: StoredCredential & { readonly name: string | null; readonly createdAtMs: number },
   ): Promise<void>
   findCredential(reader: Reader, id: string): Promise<StoredCredential | null>
   /** The newest ones whose user has this name. */
@@ -62,6 +70,12 @@ export interface PasskeyRepository {
     reader: Reader,
     name: { readonly nameKey: string; readonly max: number },
   ): Promise<readonly Pick<StoredCredential, 'id' | 'transports'>[]>
+  /** The passkeys of one user, oldest first. */
+  listCredentials(reader: Reader, passkeyUserId: PasskeyUserId): Promise<readonly ListedCredential[]>
+  /** Nobody else adds to or removes from this user's passkeys until the transaction ends. */
+  holdUser(transaction: Transaction, passkeyUserId: PasskeyUserId): Promise<void>
+  renameCredential(transaction: Transaction, credential: Pick<ListedCredential, 'id' | 'name'>): Promise<void>
+  removeCredential(transaction: Transaction, id: string): Promise<void>
   /** False when a later use was stored meanwhile: then the authenticator was copied, or the answer repeated. */
   recordUse(
     transaction: Transaction,

@@ -11,12 +11,13 @@ import { type Database, type Transaction, UniqueConflict } from '../ports/databa
 import type { Random } from '../ports/random.ts'
 import {
   type AuthenticationCredential,
-  authenticationResponseOf,
   isRegistration,
   type RegistrationCredential,
   registrationResponseOf,
 } from './credential-answer.ts'
-import { authenticationOptions, CEREMONY_MS, registrationOptions, userHandleOf } from './passkey-options.ts'
+import { newChallenge } from './passkey-challenge.ts'
+import { authenticationOptions, registrationOptions } from './passkey-options.ts'
+import { proveByPasskey, storeProof } from './passkey-proof.ts'
 import type { Challenge, PasskeyRepository, PasskeyUserId, StoredPasskeyUser } from './passkey-repository.ts'
 import { passkeyTokensAnswer } from './passkey-tokens.ts'
 import type { Sessions } from './sessions.ts'
@@ -24,11 +25,10 @@ import type { UserRepository } from './user-repository.ts'
 import { newWalletAddress, walletKeyOf } from './wallet-address.ts'
 import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
-const CHALLENGE_BYTES = 32
 /** Credentials that a registration under the same name excludes; the newest ones. */
 const EXCLUDED_MAX = 20
 
-type Registration = Extract<Challenge, { ceremony: 'registration' }>
+type Registration = Exclude<Challenge, { ceremony: 'authentication' }>
 
 export interface PasskeyServiceDependencies {
   readonly database: Database
@@ -55,11 +55,6 @@ export interface PasskeyService {
 
 export function createPasskeyService(dependencies: PasskeyServiceDependencies): PasskeyService {
   const { database, passkeys, sessions, webAuthn, relyingParty, clock, random } = dependencies
-
-  const newChallenge = () => ({
-    challenge: Buffer.from(random.bytes(CHALLENGE_BYTES)).toString('base64url'),
-    expiresAtMs: clock.nowMs() + CEREMONY_MS,
-  })
 
   const storeChallenge = (challenge: Challenge) =>
     database.transaction((transaction) => passkeys.insertChallenge(transaction, challenge))
@@ -106,27 +101,17 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
       walletKey: walletKeyOf(walletAddress),
       createdAtMs,
     })
-    await passkeys.insertCredential(transaction, { ...credential, passkeyUserId, createdAtMs })
+    await passkeys.insertCredential(transaction, { ...credential, passkeyUserId, name: null, createdAtMs })
   }
 
   async function authenticate(challenge: string, response: AuthenticationCredential): Promise<PasskeySignIn> {
-    const credential = await passkeys.findCredential(database.reader, response.id)
-    if (!credential) return spend(challenge, refuse('NO_WALLET_FOUND'))
-    const invalid = refuse('INVALID_CREDENTIALS')
-    const { userHandle } = response.response
-    if (userHandle && userHandle !== userHandleOf(credential.passkeyUserId)) return spend(challenge, invalid)
-    const use = await webAuthn.verifyAuthentication({
-      challenge,
-      response: authenticationResponseOf(response),
-      credential,
-    })
-    if (!use) return spend(challenge, invalid)
-    return database.transaction(async (transaction) => {
-      if (!(await passkeys.takeChallenge(transaction, challenge))) return invalid
-      const atMs = clock.nowMs()
-      if (!(await passkeys.recordUse(transaction, { id: credential.id, ...use, atMs }))) return invalid
-      return signedIn(transaction, credential.passkeyUserId)
-    })
+    const proven = await proveByPasskey(dependencies, { challenge, response })
+    if (!proven.ok) return spend(challenge, proven)
+    return database.transaction(async (transaction) =>
+      (await storeProof(dependencies, transaction, proven))
+        ? signedIn(transaction, proven.passkeyUserId)
+        : refuse('INVALID_CREDENTIALS'),
+    )
   }
 
   async function signedIn(transaction: Transaction, passkeyUserId: PasskeyUserId): Promise<PasskeySignIn> {
@@ -137,7 +122,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
   return {
     async beginRegistration(name) {
       const challenge: Registration = {
-        ...newChallenge(),
+        ...newChallenge(dependencies),
         ceremony: 'registration',
         passkeyUserId: random.uuid(),
         name,
@@ -151,7 +136,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
     },
 
     async beginAuthentication() {
-      const challenge: Challenge = { ...newChallenge(), ceremony: 'authentication' }
+      const challenge: Challenge = { ...newChallenge(dependencies), ceremony: 'authentication' }
       await storeChallenge(challenge)
       return authenticationOptions(relyingParty, challenge.challenge)
     },

@@ -1,4 +1,6 @@
-import { PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
+import { hash } from 'node:crypto'
+import { assert } from '@bougie/engine'
+import { type ImageType, PICTURE_HASH_LENGTH, PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
 
@@ -8,8 +10,15 @@ const RIFF = [0x52, 0x49, 0x46, 0x46]
 const WEBP = [0x57, 0x45, 0x42, 0x50]
 const WEBP_OFFSET = 8
 
+export interface ProfilePicture {
+  readonly type: ImageType
+  readonly bytes: Buffer
+  /** Another picture has another one. */
+  readonly hash: string
+}
+
 export type PictureCheck =
-  | { readonly ok: true; readonly dataUrl: string }
+  | ({ readonly ok: true; readonly dataUrl: string } & Pick<ProfilePicture, 'hash'>)
   | { readonly ok: false; readonly reason: 'tooLarge' | 'notAPicture' }
 
 /** The bytes decide what a picture is, whatever its data address claims; it is stored under its real type. */
@@ -20,10 +29,22 @@ export function checkProfilePicture(dataUrl: string): PictureCheck {
   if (bytes.length > PROFILE_PICTURE_BYTES_MAX) return { ok: false, reason: 'tooLarge' }
   const type = typeOf(bytes)
   if (type === null) return { ok: false, reason: 'notAPicture' }
-  return { ok: true, dataUrl: `data:${type};base64,${bytes.toString('base64')}` }
+  return { ok: true, dataUrl: `data:${type};base64,${bytes.toString('base64')}`, hash: hashOf(bytes) }
 }
 
-function typeOf(bytes: Buffer): string | null {
+/** A picture as it is stored. */
+export function pictureFrom(dataUrl: string): ProfilePicture {
+  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+  const type = typeOf(bytes)
+  assert(type !== null, 'what is stored as a picture is one')
+  return { type, bytes, hash: hashOf(bytes) }
+}
+
+function hashOf(bytes: Buffer): string {
+  return hash('sha256', bytes, 'hex').slice(0, PICTURE_HASH_LENGTH)
+}
+
+function typeOf(bytes: Buffer): ImageType | null {
   if (hasAt(bytes, 0, PNG)) return 'image/png'
   if (hasAt(bytes, 0, JPEG)) return 'image/jpeg'
   if (hasAt(bytes, 0, RIFF) && hasAt(bytes, WEBP_OFFSET, WEBP)) return 'image/webp'

@@ -13,7 +13,7 @@ import type { Clock } from '../ports/clock.ts'
 import { type Database, UniqueConflict } from '../ports/database.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { pseudoKeyOf } from './default-pseudo.ts'
-import { checkProfilePicture } from './profile-picture.ts'
+import { checkProfilePicture, type ProfilePicture, pictureFrom } from './profile-picture.ts'
 import { resolveRole } from './role.ts'
 import type { PlayerSession } from './session.ts'
 import type { UserProfile, UserRepository } from './user-repository.ts'
@@ -38,6 +38,8 @@ export interface ProfileService {
   findByWallet(session: PlayerSession, walletAddress: WalletAddress): Promise<UserId | null>
   changePseudo(userId: UserId, pseudo: string): Promise<ProfileResult>
   changePicture(userId: UserId, dataUrl: string | null): Promise<ProfileResult>
+  /** Null for nobody and for somebody without one. */
+  findPicture(userId: UserId): Promise<ProfilePicture | null>
 }
 
 export function createProfileService(dependencies: ProfileServiceDependencies): ProfileService {
@@ -56,7 +58,7 @@ export function createProfileService(dependencies: ProfileServiceDependencies): 
       profile_picture: profilePicture,
       wallet_address: account.walletAddress,
       // A device's secret is known to its device only.
-      ibex_id: account.passkeyUserId ?? '',
+      ibex_id: account.passkeyUserId ?? (account.kind === 'web3' ? account.id : ''),
       account_role: resolveRole(adminWallets, account),
       isInfluencer: account.storedRole === 'influencer',
       total_battles: record.totalBattles,
@@ -94,11 +96,16 @@ export function createProfileService(dependencies: ProfileServiceDependencies): 
     },
 
     async changePicture(userId, dataUrl) {
-      const checked = dataUrl === null ? { ok: true as const, dataUrl } : checkProfilePicture(dataUrl)
+      const checked = dataUrl === null ? { ok: true as const, dataUrl, hash: null } : checkProfilePicture(dataUrl)
       if (!checked.ok) return refusePicture(checked.reason)
-      const change = { id: userId, dataUrl: checked.dataUrl, atMs: clock.nowMs() }
+      const change = { id: userId, dataUrl: checked.dataUrl, hash: checked.hash, atMs: clock.nowMs() }
       await database.transaction((transaction) => users.changePicture(transaction, change))
       return changed(userId)
+    },
+
+    async findPicture(userId) {
+      const dataUrl = await users.findPicture(database.reader, userId)
+      return dataUrl === null ? null : pictureFrom(dataUrl)
     },
   }
 }

@@ -93,7 +93,7 @@ describeOnDatabases('profiles', (createDatabase) => {
     expect(events).toContainEqual({ type: 'accountChanged', userId: user.id })
   })
 
-  test.each(['ab', 'a'.repeat(21), 'with space', '<b>x</b>', ''])('[R19] %j is no pseudo', async (pseudo) => {
+  test.each(['ab', 'a'.repeat(21), 'with space', '<b>x</b>', ''])('[R19] [P10] %j is no pseudo', async (pseudo) => {
     const { call } = await startApp()
     const user = await signUpLocally(call)
     const refusal = await refusalOf(
@@ -102,7 +102,7 @@ describeOnDatabases('profiles', (createDatabase) => {
     expect(refusal).toEqual({ status: 400, code: 'FORMAT_ERROR' })
   })
 
-  test("[R19] a pseudo belongs to one player, whatever the case; one keeps the right to change the case of one's own", async () => {
+  test("[R19] [P10] a pseudo belongs to one player, whatever the case; one keeps the right to change the case of one's own", async () => {
     const { call } = await startApp()
     const camille = await signUpLocally(call, 'Camille')
     const alex = await signUpLocally(call, 'Alex')

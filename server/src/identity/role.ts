@@ -12,6 +12,6 @@ export interface RoleFacts {
  * secret lies open in a browser, never is one.
  */
 export function resolveRole(adminWallets: readonly string[], { kind, storedRole, walletKey }: RoleFacts): AccountRole {
-  if (kind !== 'passkey') return storedRole === 'admin' ? 'user' : storedRole
+  if (kind === 'local' || kind === 'bot') return storedRole === 'admin' ? 'user' : storedRole
   return adminWallets.includes(walletKey) ? 'admin' : storedRole
 }

@@ -2,7 +2,10 @@ import { ENDPOINTS, PROFILE_PICTURE_URL_MAX, refuse } from '@bougie/protocol'
 import type { AttemptLimit } from '../http/attempt-limit.ts'
 import { refuseUnlessOwner } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
+import { addPasskeyKeyRoutes } from './passkey-key-routes.ts'
 import type { IdentityService } from './service.ts'
+import { addSessionRoutes } from './session-routes.ts'
+import { addWeb3Routes } from './web3-routes.ts'
 
 /** A picture as a data address and the few characters of JSON around it. */
 const PROFILE_BODY_BYTES_MAX = PROFILE_PICTURE_URL_MAX + 64
@@ -11,6 +14,9 @@ export function addIdentityRoutes(routes: Routes, identity: IdentityService, att
   addPasskeyRoutes(routes, identity, attempts)
   addAccountRoutes(routes, identity, attempts)
   addProfileRoutes(routes, identity)
+  addSessionRoutes(routes, identity)
+  addPasskeyKeyRoutes(routes, identity)
+  addWeb3Routes(routes, identity, attempts)
 }
 
 function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempts: AttemptLimit): void {
@@ -45,14 +51,14 @@ function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempt
 }
 
 function addAccountRoutes(routes: Routes, { accounts, sessions }: IdentityService, attempts: AttemptLimit): void {
-  routes.add(ENDPOINTS.signup, async ({ body, bearerToken, address }) => {
-    const result = await attempts.guard(address, () => accounts.signup({ ...body, bearerToken }))
+  routes.add(ENDPOINTS.signup, async ({ body, bearerToken, userAgent, address }) => {
+    const result = await attempts.guard(address, () => accounts.signup({ ...body, bearerToken, userAgent }))
     return result.ok ? result.user : result
   })
 
   for (const endpoint of [ENDPOINTS.connect, ENDPOINTS.betaConnect]) {
-    routes.add(endpoint, async ({ body, bearerToken, address }) => {
-      const result = await attempts.guard(address, () => accounts.connect({ ...body, bearerToken }))
+    routes.add(endpoint, async ({ body, bearerToken, userAgent, address }) => {
+      const result = await attempts.guard(address, () => accounts.connect({ ...body, bearerToken, userAgent }))
       return result.ok ? result.user : result
     })
   }
@@ -80,6 +86,11 @@ function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
   routes.add(ENDPOINTS.userByWallet, async ({ session, params }) => {
     const id = await profiles.findByWallet(session, params.walletAddress)
     return id === null ? refuse('NOT_FOUND') : { id }
+  })
+
+  routes.add(ENDPOINTS.picture, async ({ params, query }) => {
+    const picture = await profiles.findPicture(params.id)
+    return picture ? { ...picture, isVersioned: query.v === picture.hash } : refuse('NOT_FOUND')
   })
 
   routes.add(

@@ -1,3 +1,5 @@
+import type { BlacklistService } from '../blacklist/service.ts'
+import type { Referrals } from '../influencer/service.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
@@ -6,13 +8,19 @@ import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { type AccountService, createAccountService } from './account-service.ts'
+import { createEthereumSignIn } from './ethereum-sign-in.ts'
 import { createExpirySweep, type ExpirySweep } from './expiry-sweep.ts'
+import { createPasskeyKeys, type PasskeyKeys } from './passkey-keys.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import { createPasskeyService, type PasskeyService } from './passkey-service.ts'
+import { createPlayerRegister } from './player-register.ts'
 import { createProfileService, type ProfileService } from './profile-service.ts'
+import { createSessionList, type SessionList } from './session-list.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import type { TokenRepository } from './token-repository.ts'
 import type { UserRepository } from './user-repository.ts'
+import type { Web3Repository } from './web3-repository.ts'
+import { createWeb3Service, type Web3Service } from './web3-service.ts'
 import { createWebAuthn, type RelyingParty, type WebAuthn } from './webauthn.ts'
 
 export interface IdentityDependencies {
@@ -20,7 +28,10 @@ export interface IdentityDependencies {
   readonly users: UserRepository
   readonly passkeys: PasskeyRepository
   readonly tokens: TokenRepository
+  readonly web3: Web3Repository
   readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
+  readonly blacklist: Pick<BlacklistService, 'refuseBlocked'>
+  readonly referrals: Referrals
   readonly bus: Bus
   readonly clock: Clock
   readonly timers: Timers
@@ -36,8 +47,11 @@ export interface IdentityDependencies {
 export interface IdentityService {
   readonly passkeys: PasskeyService
   readonly accounts: AccountService
+  readonly web3: Web3Service
   readonly sessions: Sessions
   readonly profiles: ProfileService
+  readonly sessionList: SessionList
+  readonly passkeyKeys: PasskeyKeys
   readonly expirySweep: ExpirySweep
   readonly webAuthn: WebAuthn
 }
@@ -45,12 +59,17 @@ export interface IdentityService {
 export function createIdentityService(dependencies: IdentityDependencies): IdentityService {
   const webAuthn = createWebAuthn(dependencies.relyingParty)
   const sessions = createSessions(dependencies)
+  const register = createPlayerRegister(dependencies)
+  const ethereum = createEthereumSignIn(dependencies.relyingParty)
   return {
     webAuthn,
     sessions,
     passkeys: createPasskeyService({ ...dependencies, sessions, webAuthn }),
-    accounts: createAccountService({ ...dependencies, sessions }),
+    accounts: createAccountService({ ...dependencies, sessions, register }),
+    web3: createWeb3Service({ ...dependencies, sessions, register, ethereum }),
     profiles: createProfileService(dependencies),
+    sessionList: createSessionList(dependencies),
+    passkeyKeys: createPasskeyKeys({ ...dependencies, webAuthn }),
     expirySweep: createExpirySweep(dependencies),
   }
 }

@@ -22,6 +22,7 @@ export interface SessionCache {
   update(session: PlayerSession): void
   forgetToken(tokenHash: string): void
   forgetUser(userId: UserId): void
+  forgetAll(): void
 }
 
 export interface LookUp {
@@ -68,6 +69,10 @@ export function createSessionCache(): SessionCache {
     forgetUser(userId) {
       changes += 1
       for (const [hash, { session }] of entries) if (session.userId === userId) entries.delete(hash)
+    },
+    forgetAll() {
+      changes += 1
+      entries.clear()
     },
   }
 }

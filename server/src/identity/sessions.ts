@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Tasks } from '../tasks.ts'
+import { keptUserAgent } from './device.ts'
 import type { PasskeyUserId } from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
 import { hashOfSecret, newToken } from './secret-hash.ts'
@@ -13,7 +14,7 @@ import type { EndedSession, NewToken, TokenRepository, UserTokenFacts } from './
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-const USER_TOKEN_MS = 7 * DAY_MS
+export const USER_TOKEN_MS = 7 * DAY_MS
 const ACCESS_TOKEN_MS = 15 * MINUTE_MS
 const REFRESH_TOKEN_MS = 30 * DAY_MS
 /** A user token slides with its use, but is written again this often at most. */
@@ -32,12 +33,16 @@ export interface SessionsDependencies {
 
 export type IssuedPasskeyTokens = Pick<PasskeyTokens, 'access_token' | 'refresh_token'>
 
+export interface PlayerEntry {
+  readonly userId: UserId
+  readonly familyId: string | null
+  /** What the browser says it is. */
+  readonly userAgent: string | null
+}
+
 export interface Sessions extends Authenticator {
   /** A new user token. In the family of the passkey sign-in that it came from, so that both are revoked together. */
-  openPlayer(
-    transaction: Transaction,
-    player: { readonly userId: UserId; readonly familyId: string | null },
-  ): Promise<string>
+  openPlayer(transaction: Transaction, player: PlayerEntry): Promise<string>
   /** Access and refresh token of a passkey; a sign-in starts a family, a refresh stays in its own. */
   openPasskey(
     transaction: Transaction,
@@ -60,6 +65,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     if (event.tokenHash === null) cache.forgetUser(event.userId)
     else cache.forgetToken(event.tokenHash)
   })
+
+  bus.onMissed(() => cache.forgetAll())
 
   function sessionOf({ hash, expiresAtMs, userId, ...role }: UserTokenFacts): PlayerSession {
     return { kind: 'player', userId, role: resolveRole(adminWallets, role), tokenHash: hash, expiresAtMs }
@@ -120,13 +127,20 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       return { kind: 'passkey', passkeyUserId, tokenHash: hash, familyId, expiresAtMs }
     },
 
-    async openPlayer(transaction, { userId, familyId }) {
+    async openPlayer(transaction, { userId, familyId, userAgent }) {
       const token = newToken(random)
       const nowMs = clock.nowMs()
       const family = familyId ?? random.uuid()
       const times = { createdAtMs: nowMs, expiresAtMs: nowMs + USER_TOKEN_MS }
       await tokens.insert(transaction, [
-        { kind: 'user', userId, hash: hashOfSecret(token), familyId: family, ...times },
+        {
+          kind: 'user',
+          userId,
+          userAgent: keptUserAgent(userAgent),
+          hash: hashOfSecret(token),
+          familyId: family,
+          ...times,
+        },
       ])
       return token
     },

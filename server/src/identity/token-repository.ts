@@ -10,7 +10,7 @@ interface TokenFields {
 }
 
 export type NewToken = TokenFields & { readonly createdAtMs: number } & (
-    | { readonly kind: 'user'; readonly userId: UserId }
+    | { readonly kind: 'user'; readonly userId: UserId; readonly userAgent: string | null }
     | { readonly kind: 'access' | 'refresh'; readonly passkeyUserId: PasskeyUser['id'] }
   )
 
@@ -24,6 +24,15 @@ export interface UserTokenFacts extends TokenFields {
 
 export interface PasskeyTokenFacts extends TokenFields {
   readonly passkeyUserId: PasskeyUser['id']
+}
+
+/** A user token in the list of its player's sessions. */
+export interface ListedToken {
+  readonly hash: string
+  readonly familyId: string
+  readonly userAgent: string | null
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
 }
 
 /** A player's token that is good no more. */
@@ -49,6 +58,21 @@ export interface TokenRepository {
   revokeFamily(
     transaction: Transaction,
     family: { readonly familyId: string; readonly atMs: number },
+  ): Promise<readonly EndedSession[]>
+  /** User tokens that are good at that moment, those used last first. */
+  listUserTokens(
+    reader: Reader,
+    query: { readonly userId: UserId; readonly atMs: number; readonly max: number },
+  ): Promise<readonly ListedToken[]>
+  /** Everything that a player, and the passkeys of their wallet, were given; one family may be kept. */
+  revokeAll(
+    transaction: Transaction,
+    owner: {
+      readonly userId: UserId
+      readonly passkeyUserId: PasskeyUser['id'] | null
+      readonly exceptFamilyId: string | null
+      readonly atMs: number
+    },
   ): Promise<readonly EndedSession[]>
   /** Forgets tokens that expired before, a bounded number at a time; answers the player sessions among them. */
   removeExpired(

@@ -1,7 +1,7 @@
-import type { AccountRole, PasskeyUser, UserId, WalletAddress, WalletId } from '@bougie/protocol'
+import type { AccountRole, CreatorLinkId, PasskeyUser, UserId, WalletAddress, WalletId } from '@bougie/protocol'
 import type { Reader, Transaction } from '../ports/database.ts'
 
-export type UserKind = 'passkey' | 'local' | 'bot'
+export type UserKind = 'passkey' | 'local' | 'web3' | 'bot'
 
 export interface UserAccount {
   readonly id: UserId
@@ -20,6 +20,8 @@ export interface UserAccount {
 export interface NewUser extends Omit<UserAccount, 'storedRole' | 'updatedAtMs'> {
   readonly pseudoKey: string
   readonly creatorLinkCode: string | null
+  /** The link that the code was of. */
+  readonly creatorLinkId: CreatorLinkId | null
 }
 
 /** A player's account with what the profile shows beside it. */
@@ -33,6 +35,7 @@ export interface UserProfile {
 
 export interface UserRepository {
   findByWalletKey(reader: Reader, walletKey: string): Promise<UserAccount | null>
+  find(reader: Reader, id: UserId): Promise<UserAccount | null>
   findProfile(reader: Reader, id: UserId): Promise<UserProfile | null>
   /** False when the wallet or the pseudo is taken; nothing is stored then. */
   insert(transaction: Transaction, user: NewUser): Promise<boolean>
@@ -43,8 +46,15 @@ export interface UserRepository {
   ): Promise<boolean>
   changePicture(
     transaction: Transaction,
-    change: { readonly id: UserId; readonly dataUrl: string | null; readonly atMs: number },
+    change: {
+      readonly id: UserId
+      readonly dataUrl: string | null
+      readonly hash: string | null
+      readonly atMs: number
+    },
   ): Promise<void>
+  /** As a data URL; null for nobody and for somebody without one. */
+  findPicture(reader: Reader, id: UserId): Promise<string | null>
   changeRole(
     transaction: Transaction,
     change: { readonly id: UserId; readonly role: AccountRole; readonly atMs: number },

@@ -1,0 +1,190 @@
+import { authenticationCredentialSchema, PASSKEYS_MAX, registrationCredentialSchema } from '@bougie/protocol'
+import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
+import { expect, test } from 'vitest'
+import type { SoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
+import { testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import {
+  authenticationBody,
+  newAuthenticator,
+  type PasskeyPlayer,
+  signUpLocally,
+  signUpWithPasskey,
+} from '../testing/identity-flows.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+
+const UNVERIFIED = { status: 403, code: 'PASSKEY_UNVERIFIED' }
+const CEREMONY_MS = 5 * 60_000
+
+/** The answer of a passkey to a fresh sign-in challenge. */
+async function proofBy(call: RestClient, authenticator: SoftwareAuthenticator) {
+  const { challenge, credential } = await authenticationBody(call, authenticator)
+  return { challenge, credential: authenticationCredentialSchema.parse(credential) }
+}
+
+async function askForMore(call: RestClient, { user, authenticator }: PasskeyPlayer) {
+  const body = await proofBy(call, authenticator)
+  return (await call('passkeyAdditionOptions', { token: user.token, body })).credentialRequestOptions
+}
+
+/** Registers a passkey of another device. */
+async function addPasskey(call: RestClient, player: PasskeyPlayer, device = newAuthenticator(), name?: string) {
+  const options = await askForMore(call, player)
+  const credential = registrationCredentialSchema.parse(device.register(options))
+  const body = { challenge: options.challenge, credential, ...(name ? { name } : {}) }
+  return { body, passkey: await call('addPasskey', { token: player.user.token, body }), device }
+}
+
+describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('the list tells when each was made and used, oldest first', async () => {
+    const { call, clock } = await startApp()
+    const player = await signUpWithPasskey(call)
+    clock.suspend(60_000)
+    await addPasskey(call, player, newAuthenticator(), '  Clé du bureau ')
+    expect(await call('passkeys', { token: player.user.token })).toEqual([
+      {
+        id: expect.any(String),
+        name: null,
+        created_at: '2026-01-01T00:00:00.000Z',
+        last_used_at: '2026-01-01T00:01:00.000Z',
+        synced: false,
+        transports: ['internal'],
+      },
+      {
+        id: expect.any(String),
+        name: 'Clé du bureau',
+        created_at: '2026-01-01T00:01:00.000Z',
+        last_used_at: null,
+        synced: false,
+        transports: ['internal'],
+      },
+    ])
+  })
+
+  test('a second passkey opens the same wallet', async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call)
+    const { device } = await addPasskey(call, player)
+    const tokens = await call('passkeySignIn', { body: await authenticationBody(call, device) })
+    const passkeyUser = await call('passkeyMe', { token: tokens.access_token })
+    expect(passkeyUser.signers).toEqual([{ safes: [{ address: player.walletAddress }] }])
+    const claim = { wallet_address: player.walletAddress, ibex_id: passkeyUser.id }
+    expect((await call('connect', { token: tokens.access_token, body: claim })).id).toBe(player.user.id)
+  })
+
+  test('the options exclude the passkeys that the wallet has, and carry its user', async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call, 'Camille')
+    const options = await askForMore(call, player)
+    expect(options.user).toMatchObject({ name: 'Camille' })
+    expect(options.excludeCredentials).toHaveLength(1)
+    expect(() => player.authenticator.register(options)).toThrow('InvalidStateError')
+  })
+
+  test("a session alone adds nothing: one of the wallet's own passkeys must answer", async () => {
+    const { call } = await startApp()
+    const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
+    const ask = async (authenticator: SoftwareAuthenticator) =>
+      call('passkeyAdditionOptions', { token: camille.user.token, body: await proofBy(call, authenticator) })
+    expect(await refusalOf(ask(alex.authenticator))).toEqual(UNVERIFIED)
+    expect(await refusalOf(ask(camille.authenticator.copy({ origin: 'https://evil.example' })))).toEqual(UNVERIFIED)
+    const body = await proofBy(call, camille.authenticator)
+    await call('passkeyAdditionOptions', { token: camille.user.token, body })
+    expect(await refusalOf(call('passkeyAdditionOptions', { token: camille.user.token, body }))).toEqual(UNVERIFIED)
+  })
+
+  test('challenges of one ceremony serve no other, once only, for five minutes, and for their own player', async () => {
+    const { call, clock } = await startApp()
+    const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
+    const token = camille.user.token
+
+    const signUp = (await call('passkeyRegistrationOptions', { query: { name: 'Zoe' } })).credentialRequestOptions
+    const forSignUp = registrationCredentialSchema.parse(newAuthenticator().register(signUp))
+    const bySignUp = { challenge: signUp.challenge, credential: forSignUp }
+    expect(await refusalOf(call('addPasskey', { token, body: bySignUp }))).toEqual(UNVERIFIED)
+
+    const options = await askForMore(call, camille)
+    const credential = registrationCredentialSchema.parse(newAuthenticator().register(options))
+    const body = { challenge: options.challenge, credential }
+    expect(await refusalOf(call('addPasskey', { token: alex.user.token, body }))).toEqual(UNVERIFIED)
+    // It would sign in to a wallet of its own by the common door; it must not.
+    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+    expect(await refusalOf(call('addPasskey', { token, body }))).toEqual(UNVERIFIED)
+
+    const late = await askForMore(call, camille)
+    const lateBody = {
+      challenge: late.challenge,
+      credential: registrationCredentialSchema.parse(newAuthenticator().register(late)),
+    }
+    clock.suspend(CEREMONY_MS)
+    expect(await refusalOf(call('addPasskey', { token, body: lateBody }))).toEqual(UNVERIFIED)
+    expect(await call('passkeys', { token })).toHaveLength(1)
+  })
+
+  test('an answer that is sent twice adds one passkey', async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call)
+    const { body } = await addPasskey(call, player)
+    expect(await refusalOf(call('addPasskey', { token: player.user.token, body }))).toEqual(UNVERIFIED)
+    expect(await call('passkeys', { token: player.user.token })).toHaveLength(2)
+  })
+
+  test(`a wallet has ${PASSKEYS_MAX} passkeys at most`, async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call)
+    for (let count = 1; count < PASSKEYS_MAX; count += 1) await addPasskey(call, player)
+    expect(await refusalOf(addPasskey(call, player))).toEqual({ status: 409, code: 'PASSKEY_LIMIT' })
+  })
+
+  test('a passkey is renamed by its owner', async () => {
+    const { call } = await startApp()
+    const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
+    const [passkey] = await call('passkeys', { token: camille.user.token })
+    const params = { id: passkey?.id ?? '' }
+    const rename = (token: string, name: string) => call('renamePasskey', { token, params, body: { name } })
+    expect((await rename(camille.user.token, 'Téléphone')).name).toBe('Téléphone')
+    expect(await refusalOf(rename(alex.user.token, 'Volée'))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    for (const bad of ['', '   ', 'x'.repeat(41)]) {
+      expect(await refusalOf(rename(camille.user.token, bad))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    }
+    expect((await call('passkeys', { token: camille.user.token }))[0]?.name).toBe('Téléphone')
+  })
+
+  test('a removed passkey opens nothing; the last one is never removed', async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call)
+    const { passkey, device } = await addPasskey(call, player)
+    const { token } = player.user
+    await call('removePasskey', { token, params: { id: passkey.id } })
+    const signIn = call('passkeySignIn', { body: await authenticationBody(call, device) })
+    expect(await refusalOf(signIn)).toEqual({ status: 401, code: 'NO_WALLET_FOUND' })
+    const [last] = await call('passkeys', { token })
+    const removeLast = () => call('removePasskey', { token, params: { id: last?.id ?? '' } })
+    expect(await refusalOf(removeLast())).toEqual({ status: 409, code: 'LAST_PASSKEY' })
+    await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
+  })
+
+  test('of two passkeys that are removed at the same moment one stays', async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call)
+    await addPasskey(call, player)
+    const { token } = player.user
+    const both = await call('passkeys', { token })
+    expect(await statuses(both.map(({ id }) => call('removePasskey', { token, params: { id } })))).toEqual([200, 409])
+    expect(await call('passkeys', { token })).toHaveLength(1)
+  })
+
+  test('[R31] a wallet without passkeys has none to show, and nobody removes those of others', async () => {
+    const { call } = await startApp()
+    const camille = await signUpWithPasskey(call)
+    const local = await signUpLocally(call)
+    expect(await call('passkeys', { token: local.token })).toEqual([])
+    const body = await proofBy(call, camille.authenticator)
+    expect(await refusalOf(call('passkeyAdditionOptions', { token: local.token, body }))).toEqual(UNVERIFIED)
+    const [passkey] = await call('passkeys', { token: camille.user.token })
+    const theft = call('removePasskey', { token: local.token, params: { id: passkey?.id ?? '' } })
+    expect(await refusalOf(theft)).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,180 @@
+// The keys of one wallet: which passkeys it has, further ones, their names, and taking one away. A further passkey is as
+// good as the first, so adding one asks for a passkey that the wallet has, and not only for a session.
+import { hash } from 'node:crypto'
+import {
+  type addPasskeyBodySchema,
+  PASSKEYS_MAX,
+  type Passkey,
+  type passkeyAdditionProofSchema,
+  type Refusal,
+  type RegistrationOptions,
+  refuse,
+  type UserId,
+} from '@bougie/protocol'
+import type { output } from 'zod/mini'
+import type { Clock } from '../ports/clock.ts'
+import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import { registrationResponseOf } from './credential-answer.ts'
+import { newChallenge } from './passkey-challenge.ts'
+import { registrationOptions } from './passkey-options.ts'
+import { proveByPasskey, storeProof } from './passkey-proof.ts'
+import type { Challenge, ListedCredential, PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
+import type { UserRepository } from './user-repository.ts'
+import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
+
+type Addition = Exclude<Challenge, { ceremony: 'authentication' }>
+
+export interface PasskeyKeysDependencies {
+  readonly database: Database
+  readonly passkeys: PasskeyRepository
+  readonly users: UserRepository
+  readonly webAuthn: WebAuthn
+  readonly relyingParty: RelyingParty
+  readonly clock: Clock
+  readonly random: Random
+}
+
+type Proof = output<typeof passkeyAdditionProofSchema>
+type NewPasskey = output<typeof addPasskeyBodySchema>
+type Named = { readonly id: string; readonly name: string }
+export type PasskeyResult = { readonly ok: true; readonly passkey: Passkey } | Refusal
+
+export interface PasskeyKeys {
+  /** None for a wallet that is opened in another way. */
+  list(userId: UserId): Promise<Passkey[]>
+  beginAddition(
+    userId: UserId,
+    proof: Proof,
+  ): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal>
+  add(userId: UserId, passkey: NewPasskey): Promise<PasskeyResult>
+  rename(userId: UserId, passkey: Named): Promise<PasskeyResult>
+  /** Sessions that it opened go on: they are ended in their own list. */
+  remove(userId: UserId, id: string): Promise<{ readonly ok: true } | Refusal>
+}
+
+export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): PasskeyKeys {
+  const { database, passkeys, users, webAuthn, relyingParty, clock } = dependencies
+  const unverified = refuse('PASSKEY_UNVERIFIED')
+
+  async function ownerOf(userId: UserId): Promise<PasskeyUserId | null> {
+    return (await users.find(database.reader, userId))?.passkeyUserId ?? null
+  }
+
+  /** Whatever came of it, a challenge that was answered is spent. */
+  async function spend(challenge: string, refusal: Refusal): Promise<Refusal> {
+    await database.transaction((transaction) => passkeys.takeChallenge(transaction, challenge))
+    return refusal
+  }
+
+  async function additionOptions(transaction: Transaction, passkeyUserId: PasskeyUserId) {
+    const user = await passkeys.findUser(transaction, passkeyUserId)
+    const own = await passkeys.listCredentials(transaction, passkeyUserId)
+    if (!user) return unverified
+    if (own.length >= PASSKEYS_MAX) return refuse('PASSKEY_LIMIT')
+    const addition: Addition = {
+      ...newChallenge(dependencies),
+      ceremony: 'addition',
+      passkeyUserId,
+      name: user.name,
+    }
+    await passkeys.insertChallenge(transaction, addition)
+    return { ok: true as const, options: registrationOptions(relyingParty, addition, own) }
+  }
+
+  async function store(addition: Addition, credential: NewCredential, name: string | null): Promise<PasskeyResult> {
+    const { passkeyUserId, challenge } = addition
+    return database.transaction(async (transaction) => {
+      if (!(await passkeys.takeChallenge(transaction, challenge))) return unverified
+      await passkeys.holdUser(transaction, passkeyUserId)
+      const own = await passkeys.listCredentials(transaction, passkeyUserId)
+      if (own.length >= PASSKEYS_MAX) return refuse('PASSKEY_LIMIT')
+      if (await passkeys.findCredential(transaction, credential.id)) return unverified
+      const createdAtMs = clock.nowMs()
+      await passkeys.insertCredential(transaction, { ...credential, passkeyUserId, name, createdAtMs })
+      return { ok: true, passkey: toPasskey({ ...credential, name, createdAtMs, lastUsedAtMs: null }) }
+    })
+  }
+
+  /** Runs with the owner's passkeys held; refused when the passkey is not among them. */
+  async function change<T extends { readonly ok: true }>(
+    userId: UserId,
+    id: string,
+    work: (transaction: Transaction, found: ListedCredential, count: number) => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
+    const passkeyUserId = await ownerOf(userId)
+    if (passkeyUserId === null) return refuse('NOT_FOUND')
+    return database.transaction(async (transaction) => {
+      await passkeys.holdUser(transaction, passkeyUserId)
+      const own = await passkeys.listCredentials(transaction, passkeyUserId)
+      const found = own.find((credential) => publicIdOf(credential.id) === id)
+      return found ? work(transaction, found, own.length) : refuse('NOT_FOUND')
+    })
+  }
+
+  return {
+    async list(userId) {
+      const passkeyUserId = await ownerOf(userId)
+      const own = passkeyUserId === null ? [] : await passkeys.listCredentials(database.reader, passkeyUserId)
+      return own.map(toPasskey)
+    },
+
+    async beginAddition(userId, { challenge, credential }) {
+      const passkeyUserId = await ownerOf(userId)
+      const asked = await passkeys.findChallenge(database.reader, challenge)
+      if (asked?.ceremony !== 'authentication' || asked.expiresAtMs <= clock.nowMs()) return unverified
+      if (passkeyUserId === null) return unverified
+      const proof = await proveByPasskey(dependencies, { challenge, response: credential })
+      if (!proof.ok || proof.passkeyUserId !== passkeyUserId) return spend(challenge, unverified)
+      return database.transaction(async (transaction) =>
+        (await storeProof(dependencies, transaction, proof)) ? additionOptions(transaction, passkeyUserId) : unverified,
+      )
+    },
+
+    async add(userId, { challenge, credential, name }) {
+      const asked = await passkeys.findChallenge(database.reader, challenge)
+      const passkeyUserId = await ownerOf(userId)
+      if (asked?.ceremony !== 'addition' || asked.expiresAtMs <= clock.nowMs()) return unverified
+      if (asked.passkeyUserId !== passkeyUserId) return unverified
+      const verified = await webAuthn.verifyRegistration({ challenge, response: registrationResponseOf(credential) })
+      if (!verified) return spend(challenge, unverified)
+      try {
+        return await store(asked, verified, name ?? null)
+      } catch (error) {
+        // Registered elsewhere at the same moment.
+        if (error instanceof UniqueConflict) return spend(challenge, unverified)
+        throw error
+      }
+    },
+
+    rename: (userId, { id, name }) =>
+      change(userId, id, async (transaction, found) => {
+        await passkeys.renameCredential(transaction, { id: found.id, name })
+        return { ok: true, passkey: toPasskey({ ...found, name }) }
+      }),
+
+    remove: (userId, id) =>
+      change(userId, id, async (transaction, found, count) => {
+        if (count === 1) return refuse('LAST_PASSKEY')
+        await passkeys.removeCredential(transaction, found.id)
+        return { ok: true as const }
+      }),
+  }
+}
+
+function toPasskey({ id, name, transports, backedUp, createdAtMs, lastUsedAtMs }: ListedCredential): Passkey {
+  return {
+    id: publicIdOf(id),
+    name,
+    created_at: new Date(createdAtMs).toISOString(),
+    last_used_at: lastUsedAtMs === null ? null : new Date(lastUsedAtMs).toISOString(),
+    synced: backedUp,
+    transports: [...transports],
+  }
+}
+
+/** A credential's own id may be a thousand bytes long; ours are UUIDs (version 8: made from a hash). */
+function publicIdOf(credentialId: string): string {
+  const digits = hash('sha256', credentialId, 'hex')
+  return digits.replace(/^(.{8})(.{4})(.{3})(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5')
+}

@@ -1,0 +1,106 @@
+// How a wallet gets its player, however it was proved, and what the player is told when they are in.
+import {
+  type CreatorLinkId,
+  eurosFromCents,
+  type PublicUser,
+  userIdSchema,
+  type WalletAddress,
+  walletIdSchema,
+} from '@bougie/protocol'
+import { AppError } from '../app-error.ts'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Referrals } from '../influencer/service.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import type { WalletService } from '../wallet/service.ts'
+import { pseudoCandidates, pseudoKeyOf } from './default-pseudo.ts'
+import { resolveRole } from './role.ts'
+import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
+
+export interface PlayerRegisterDependencies {
+  readonly users: UserRepository
+  readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
+  readonly referrals: Referrals
+  readonly clock: Clock
+  readonly random: Random
+  readonly adminWallets: readonly string[]
+}
+
+/** A wallet whose owner is proved, and how they will prove it again. */
+export type RegisteredWallet = Pick<NewUser, 'kind' | 'walletKey' | 'passkeyUserId' | 'localSecretHash'> & {
+  readonly walletAddress: WalletAddress
+}
+
+export interface Registration {
+  readonly wallet: RegisteredWallet
+  /** The pseudo is made from it. */
+  readonly walletName: string | null
+  readonly creatorLinkCode: string | null
+}
+
+export interface Registered {
+  readonly account: UserAccount
+  /** To be published once it is stored. */
+  readonly welcome: readonly DomainEvent[]
+}
+
+export interface PlayerRegister {
+  /** Creates the player, with the house's welcome; null when the wallet has one. */
+  register(transaction: Transaction, registration: Registration): Promise<Registered | null>
+  /** The answer of every way in. */
+  publicUser(account: UserAccount, entry: { readonly token: string; readonly ibexId: string }): Promise<PublicUser>
+}
+
+export function createPlayerRegister(dependencies: PlayerRegisterDependencies): PlayerRegister {
+  const { users, wallets, referrals, clock, random, adminWallets } = dependencies
+
+  /** Tries one name after the other; null when it is the wallet that is taken. */
+  async function storeUser(
+    transaction: Transaction,
+    user: Omit<NewUser, 'pseudo' | 'pseudoKey'>,
+    walletName: string | null,
+  ): Promise<UserAccount | null> {
+    for (const pseudo of pseudoCandidates(walletName, random)) {
+      const isStored = await users.insert(transaction, { ...user, pseudo, pseudoKey: pseudoKeyOf(pseudo) })
+      const account = await users.findByWalletKey(transaction, user.walletKey)
+      if (isStored) return account
+      if (account) return null
+    }
+    throw new AppError('SERVER_ERROR', 'every default pseudo was taken')
+  }
+
+  /** A player belongs to the code they sign up with, for good. One that counts no more ties nobody to anything. */
+  async function linkOf(transaction: Transaction, code: string | null): Promise<CreatorLinkId | null> {
+    if (code === null) return null
+    return (await referrals.findReferrals(transaction, [code])).get(code)?.linkId ?? null
+  }
+
+  return {
+    async register(transaction, { wallet, walletName, creatorLinkCode }) {
+      const user = {
+        ...wallet,
+        id: userIdSchema.parse(random.uuid()),
+        walletId: walletIdSchema.parse(random.uuid()),
+        creatorLinkCode,
+        creatorLinkId: await linkOf(transaction, creatorLinkCode),
+        createdAtMs: clock.nowMs(),
+      }
+      const account = await storeUser(transaction, user, walletName)
+      return account && { account, welcome: await wallets.creditWelcome(transaction, account.id) }
+    },
+
+    async publicUser(account, { token, ibexId }) {
+      return {
+        id: account.id,
+        balance: eurosFromCents(await wallets.balanceCentsOf(account.id)),
+        token,
+        ibex_id: ibexId,
+        wallet_address: account.walletAddress,
+        pseudo: account.pseudo,
+        account_role: resolveRole(adminWallets, account),
+        isInfluencer: account.storedRole === 'influencer',
+      }
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import { CLOSE_CODES } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import {
+  authenticationBody,
+  newLocalWallet,
+  type PasskeyPlayer,
+  signUpLocally,
+  signUpWithPasskey,
+  walletClaim,
+} from '../testing/identity-flows.ts'
+import { refusalOf } from '../testing/refusals.ts'
+import { openSocket } from '../testing/socket-pair.ts'
+import { hashOfSecret } from './secret-hash.ts'
+
+const MINUTE_MS = 60_000
+const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+
+/** The same player by the same passkey, on another device. */
+async function signInAgain({ call }: TestApp, player: PasskeyPlayer) {
+  const tokens = await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
+  const user = await call('connect', { token: tokens.access_token, body: walletClaim(player) })
+  return { token: user.token, tokens }
+}
+
+describeOnDatabases('the list of sessions', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+  const validity = async ({ call }: TestApp, token: string) => (await call('validateToken', { token })).valid
+
+  test('a session tells its device, when it began and when it was used last', async () => {
+    const { app, call, clock, application } = await startApp()
+    const wallet = newLocalWallet()
+    const { token } = await call('signup', { body: wallet })
+    clock.suspend(MINUTE_MS)
+    const phone = await app.inject({
+      method: 'POST',
+      url: '/api/public-users/connect',
+      headers: { 'user-agent': IPHONE },
+      payload: wallet,
+    })
+    clock.suspend(60 * MINUTE_MS)
+    await call('me', { token })
+    await application.tasks.idle()
+    const [first, second, ...more] = await call('sessions', { token })
+    expect(more).toEqual([])
+    expect(first).toMatchObject({
+      created_at: '2026-01-01T00:00:00.000Z',
+      last_used_at: '2026-01-01T01:01:00.000Z',
+      current: true,
+    })
+    expect(second).toEqual({
+      id: expect.any(String),
+      device: { browser: 'Safari', system: 'iOS', type: 'mobile' },
+      created_at: '2026-01-01T00:01:00.000Z',
+      last_used_at: '2026-01-01T00:01:00.000Z',
+      current: false,
+    })
+    const seenFromThePhone = await call('sessions', { token: phone.json().token })
+    expect(seenFromThePhone.map(({ current }) => current).sort()).toEqual([false, true])
+  })
+
+  test('tabs that came of one sign-in are one session', async () => {
+    const { call } = await startApp()
+    const { user, ...holder } = await signUpWithPasskey(call)
+    const { token } = await call('connect', { token: holder.tokens.access_token, body: walletClaim(holder) })
+    for (const each of [user.token, token]) {
+      expect(await call('sessions', { token: each })).toEqual([expect.objectContaining({ current: true })])
+    }
+  })
+
+  test('ending a session revokes all that its sign-in gave, closes its sockets with 4001 and leaves the others', async () => {
+    const app = await startApp()
+    const player = await signUpWithPasskey(app.call)
+    const stolen = await signInAgain(app, player)
+    const socketOf = (token: string) =>
+      openSocket(app.application.gateway, { userId: player.user.id, tokenHash: hashOfSecret(token) })
+    const [ownSocket, stolenSocket] = [socketOf(player.user.token), socketOf(stolen.token)]
+    await app.call('me', { token: stolen.token })
+
+    const sessions = await app.call('sessions', { token: player.user.token })
+    const other = sessions.find(({ current }) => !current)
+    await app.call('endSession', { token: player.user.token, params: { id: other?.id ?? '' } })
+    await app.settle()
+
+    expect(await refusalOf(app.call('me', { token: stolen.token }))).toEqual(UNAUTHORIZED)
+    const refresh = app.call('passkeyRefresh', { body: { refresh_token: stolen.tokens.refresh_token } })
+    expect(await refusalOf(refresh)).toEqual(UNAUTHORIZED)
+    expect(stolenSocket.closeCode).toBe(CLOSE_CODES.unauthorized)
+    expect(ownSocket.closeCode).toBeNull()
+    expect(await app.call('sessions', { token: player.user.token })).toEqual([
+      expect.objectContaining({ current: true }),
+    ])
+  })
+
+  test('signing out everywhere leaves no session, no passkey token and no open socket', async () => {
+    const app = await startApp()
+    const player = await signUpWithPasskey(app.call)
+    const other = await signInAgain(app, player)
+    const bystander = await signUpLocally(app.call)
+    const sockets = [player.user.token, other.token].map((token) =>
+      openSocket(app.application.gateway, { userId: player.user.id, tokenHash: hashOfSecret(token) }),
+    )
+    await app.call('endSessions', { token: other.token, query: {} })
+    await app.settle()
+    expect(sockets.map(({ closeCode }) => closeCode)).toEqual([CLOSE_CODES.unauthorized, CLOSE_CODES.unauthorized])
+    for (const token of [player.user.token, other.token]) expect(await validity(app, token)).toBe(false)
+    for (const { tokens } of [player, other]) {
+      expect(await refusalOf(app.call('passkeyMe', { token: tokens.access_token }))).toEqual(UNAUTHORIZED)
+      const refresh = app.call('passkeyRefresh', { body: { refresh_token: tokens.refresh_token } })
+      expect(await refusalOf(refresh)).toEqual(UNAUTHORIZED)
+    }
+    expect(await validity(app, bystander.token)).toBe(true)
+    // The passkey itself is as good as before.
+    expect(await validity(app, (await signInAgain(app, player)).token)).toBe(true)
+  })
+
+  test('signing out everywhere else keeps this session, with its passkey tokens', async () => {
+    const app = await startApp()
+    const player = await signUpWithPasskey(app.call)
+    const other = await signInAgain(app, player)
+    await app.call('endSessions', { token: player.user.token, query: { except: 'current' } })
+    expect(await validity(app, player.user.token)).toBe(true)
+    expect(await validity(app, other.token)).toBe(false)
+    await app.call('passkeyRefresh', { body: { refresh_token: player.tokens.refresh_token } })
+  })
+
+  test('[R31] nobody ends, or learns of, the session of somebody else', async () => {
+    const { call } = await startApp()
+    const [camille, alex] = [await signUpLocally(call), await signUpLocally(call)]
+    const [session] = await call('sessions', { token: camille.token })
+    const theft = call('endSession', { token: alex.token, params: { id: session?.id ?? '' } })
+    expect(await refusalOf(theft)).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect(await call('sessions', { token: camille.token })).toHaveLength(1)
+  })
+
+  test('sessions that are over are not listed', async () => {
+    const { call, clock } = await startApp()
+    const wallet = newLocalWallet()
+    await call('signup', { body: wallet })
+    clock.suspend(7 * 24 * 60 * MINUTE_MS)
+    const { token } = await call('connect', { body: wallet })
+    const gone = await call('connect', { body: wallet })
+    await call('logout', { token: gone.token })
+    expect(await call('sessions', { token })).toHaveLength(1)
+  })
+})

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { matchPlayers, seatPlayer, tableApps } from '../testing/battle-table.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
+import { deposit, openAdminHouse } from '../testing/payments.ts'
+import { refusalOf } from '../testing/refusals.ts'
+
+describeOnDatabases('players as admins see them', (createDatabase) => {
+  const startApp = tableApps(createDatabase)
+
+  async function openHouse() {
+    const { house, admin } = await openAdminHouse(startApp, await startApp())
+    const { token } = admin
+    const names = async (query: Parameters<typeof search>[0]) => (await search(query)).map(({ pseudo }) => pseudo)
+    const search = (query: { q?: string; role?: 'user' | 'influencer' | 'admin'; limit?: number; before?: UserId }) =>
+      house.call('adminUsers', { token, query })
+    const newPlayer = async (name: string) => {
+      await house.advance(1_000)
+      return signUpLocally(house.call, name)
+    }
+    return { house, admin, token, search, names, newPlayer }
+  }
+
+  test('are found by a part of the pseudo or of the wallet whatever the case, or by the whole id; newest first', async () => {
+    const { admin, search, names, newPlayer } = await openHouse()
+    const [anna, hanna, bert] = [await newPlayer('Anna'), await newPlayer('Hanna'), await newPlayer('Bert')]
+    expect(await names({})).toEqual([bert.pseudo, hanna.pseudo, anna.pseudo, admin.pseudo])
+    expect(await names({ q: 'aNNa' })).toEqual([hanna.pseudo, anna.pseudo])
+    expect(await names({ q: bert.wallet_address.slice(5, 20).toUpperCase() })).toEqual([bert.pseudo])
+    expect(await names({ q: bert.id })).toEqual([bert.pseudo])
+    expect(await names({ q: randomUUID() })).toEqual([])
+    const [found] = await search({ q: bert.id })
+    expect(found).toEqual({
+      id: bert.id,
+      pseudo: bert.pseudo,
+      wallet_address: bert.wallet_address,
+      kind: 'local',
+      account_role: 'user',
+      balance: 100,
+      created_at: expect.any(String),
+      block: null,
+    })
+  })
+
+  test('signs that mean something to the database mean themselves', async () => {
+    const { house, names, newPlayer } = await openHouse()
+    await newPlayer('Beart')
+    const { id, token } = await newPlayer('Bert')
+    await house.call('updateUser', { token, params: { id }, body: { pseudo: 'Be_rt' } })
+    expect(await names({ q: 'e_r' })).toEqual(['Be_rt'])
+    expect(await names({ q: '%' })).toEqual([])
+    expect(await names({ q: "' OR 1=1 --" })).toEqual([])
+    expect(await names({ q: '\\' })).toEqual([])
+  })
+
+  test('page by page, and by role, as the sessions resolve it', async () => {
+    const { house, admin, token, search, names, newPlayer } = await openHouse()
+    const players = [await newPlayer('Eins'), await newPlayer('Zwei'), await newPlayer('Drei')]
+    const [first, second] = await search({ limit: 2 })
+    expect([first?.id, second?.id]).toEqual([players[2]?.id, players[1]?.id])
+    expect((await search({ limit: 2, before: second?.id as UserId })).map(({ id }) => id)).toEqual([
+      players[0]?.id,
+      admin.id,
+    ])
+    const [influencer] = players
+    await house.call('changeRole', {
+      token,
+      params: { id: influencer?.id as UserId },
+      body: { account_role: 'influencer' },
+    })
+    expect(await names({ role: 'influencer' })).toEqual([influencer?.pseudo])
+    expect(await names({ role: 'admin' })).toEqual([admin.pseudo])
+    expect(await names({ role: 'user' })).toHaveLength(2)
+  })
+
+  test('one of them, with all that counts', async () => {
+    const { house, token } = await openHouse()
+    const [one, two] = [await seatPlayer(house), await seatPlayer(house)]
+    const table = await matchPlayers(house, { one, two })
+    for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
+    await house.advance(5_000)
+    await deposit(house, one.user, { amount: 12 })
+    await matchPlayers(house, { one, two, amount: 25 })
+    await house.call('addBlock', { token, body: { user_id: one.user.id, minutes: 5, reason: 'spam_detected' } })
+    expect(await house.call('adminUser', { token, params: { id: one.user.id } })).toEqual({
+      id: one.user.id,
+      pseudo: one.user.pseudo,
+      wallet_address: one.user.wallet_address,
+      kind: 'local',
+      account_role: 'user',
+      balance: 97,
+      created_at: expect.any(String),
+      block: { timeRemaining: 300_000, isPermanent: false, reason: 'spam_detected' },
+      is_house_admin: false,
+      creator_link_code: null,
+      counts: {
+        victories: 1,
+        losses: 0,
+        draws: 0,
+        active_battles: 1,
+        passkeys: 0,
+        sessions: 1,
+        deposits: 1,
+        withdrawals: 0,
+      },
+      total_gains: 10,
+      total_deposited: 12,
+      total_withdrawn: 0,
+    })
+    const statement = await house.call('statement', { token, params: { userId: one.user.id }, query: {} })
+    expect(statement.map(({ amount }) => amount)).toEqual([-25, 12, 20, -10, 100])
+    const unknown = house.call('adminUser', { token, params: { id: randomUUID() as UserId } })
+    expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('[K65] roles: who may get which, and the line in the trail', async () => {
+    const { house, admin, token, newPlayer } = await openHouse()
+    const { user: camille } = await signUpWithPasskey(house.call, 'Camille')
+    const local = await newPlayer('Local')
+    const change = (id: UserId, account_role: 'user' | 'influencer' | 'admin') =>
+      house.call('changeRole', { token, params: { id }, body: { account_role } })
+    expect(await change(camille.id, 'admin')).toMatchObject({
+      id: camille.id,
+      account_role: 'admin',
+      is_house_admin: false,
+    })
+    expect(await change(local.id, 'influencer')).toMatchObject({ account_role: 'influencer' })
+    expect(await change(local.id, 'influencer')).toMatchObject({ account_role: 'influencer' })
+    expect(await refusalOf(change(local.id, 'admin'))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await refusalOf(change(admin.id, 'user'))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await refusalOf(change(randomUUID() as UserId, 'user'))).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
+    const actions = await house.call('adminActions', { token, query: {} })
+    expect(actions.map(({ action, subject_id, details }) => [action, subject_id, details])).toEqual([
+      ['role_changed', local.id, { from: 'user', to: 'influencer' }],
+      ['role_changed', camille.id, { from: 'user', to: 'admin' }],
+    ])
+  })
+})

@@ -1,0 +1,135 @@
+// Players as admins see them.
+import {
+  type AccountRole,
+  type AdminUser,
+  type AdminUserDetail,
+  eurosFromCents,
+  type Refusal,
+  refuse,
+  type UserId,
+  type WalletAddress,
+} from '@bougie/protocol'
+import type { AdminTrail } from '../admin/service.ts'
+import type { BlacklistService } from '../blacklist/service.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import { grantRole } from './grant-role.ts'
+import { resolveRole } from './role.ts'
+import type { UserKind, UserRepository } from './user-repository.ts'
+
+export interface ListedUser {
+  readonly id: UserId
+  readonly kind: UserKind
+  readonly pseudo: string
+  readonly walletAddress: WalletAddress
+  readonly walletKey: string
+  readonly storedRole: AccountRole
+  readonly balanceCents: number
+  readonly createdAt: Date
+}
+
+export interface UserFacts extends ListedUser {
+  readonly creatorLinkCode: string | null
+  readonly victories: number
+  readonly losses: number
+  readonly draws: number
+  readonly gainsCents: number
+  readonly activeBattles: number
+  readonly passkeys: number
+  readonly sessions: number
+  readonly deposits: number
+  readonly depositedCents: number
+  readonly withdrawals: number
+  readonly withdrawnCents: number
+}
+
+export interface UserSearch {
+  /** Lower case; empty finds everybody. */
+  readonly text: string
+  readonly role: AccountRole | null
+  readonly limit: number
+  readonly beforeId: UserId | null
+}
+
+export interface UserDirectoryRepository {
+  /** Newest first. A wallet in `adminWallets` counts as an admin's. */
+  search(
+    reader: Reader,
+    search: UserSearch & { readonly adminWallets: readonly string[] },
+  ): Promise<readonly ListedUser[]>
+  find(reader: Reader, userId: UserId, at: Date): Promise<UserFacts | null>
+}
+
+export interface UserDirectory {
+  search(search: UserSearch): Promise<readonly AdminUser[]>
+  find(userId: UserId): Promise<AdminUserDetail | Refusal>
+  changeRole(change: { userId: UserId; role: AccountRole; adminId: UserId }): Promise<AdminUserDetail | Refusal>
+}
+
+export interface UserDirectoryDependencies {
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly database: Database
+  readonly users: UserRepository
+  readonly directory: UserDirectoryRepository
+  readonly blacklist: Pick<BlacklistService, 'infoOf'>
+  readonly trail: AdminTrail
+  /** Lower case. */
+  readonly adminWallets: readonly string[]
+}
+
+export function createUserDirectory(dependencies: UserDirectoryDependencies): UserDirectory {
+  const { clock, bus, database, directory, blacklist, adminWallets } = dependencies
+
+  function toUser(user: ListedUser): AdminUser {
+    return {
+      id: user.id,
+      pseudo: user.pseudo,
+      wallet_address: user.walletAddress,
+      kind: user.kind,
+      account_role: resolveRole(adminWallets, user),
+      balance: eurosFromCents(user.balanceCents),
+      created_at: user.createdAt.toISOString(),
+      block: blacklist.infoOf({ userId: user.id, address: null }),
+    }
+  }
+
+  async function find(userId: UserId): Promise<AdminUserDetail | Refusal> {
+    const user = await directory.find(database.reader, userId, new Date(clock.nowMs()))
+    if (user === null) return refuse('NOT_FOUND')
+    const { victories, losses, draws, passkeys, sessions, deposits, withdrawals } = user
+    return {
+      ...toUser(user),
+      is_house_admin: resolveRole(adminWallets, { ...user, storedRole: 'user' }) === 'admin',
+      creator_link_code: user.creatorLinkCode,
+      counts: {
+        victories,
+        losses,
+        draws,
+        active_battles: user.activeBattles,
+        passkeys,
+        sessions,
+        deposits,
+        withdrawals,
+      },
+      total_gains: eurosFromCents(user.gainsCents),
+      total_deposited: eurosFromCents(user.depositedCents),
+      total_withdrawn: eurosFromCents(user.withdrawnCents),
+    }
+  }
+
+  return {
+    async search(search) {
+      const found = await directory.search(database.reader, { ...search, adminWallets })
+      return found.map(toUser)
+    },
+    find,
+    async changeRole({ userId, role, adminId }) {
+      const stored = await grantRole(dependencies, { of: { userId }, role, adminId })
+      if (!stored.ok) return stored
+      bus.publish([{ type: 'accountChanged', userId }])
+      return find(userId)
+    },
+  }
+}

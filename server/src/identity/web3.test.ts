@@ -1,0 +1,230 @@
+import { type WalletAddress, WEB3_CHAINS } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { newBrowserWallet, signedSignIn, signInByWallet } from '../testing/browser-wallets.ts'
+import { TEST_ORIGIN, type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { newLocalWallet, registerPasskey, signUpLocally } from '../testing/identity-flows.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+
+const MINUTE_MS = 60_000
+const INVALID = { status: 401, code: 'INVALID_CREDENTIALS' }
+const HELD = { status: 409, code: 'WALLET_HELD' }
+
+describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('the first sign-in makes the player of the wallet, with the welcome of the house', async () => {
+    const { call, clock } = await startApp()
+    const wallet = newBrowserWallet()
+    const body = { ...(await signedSignIn(call, wallet)), wallet_name: 'Camille' }
+    const user = await call('web3SignIn', { body })
+    expect(user).toEqual({
+      id: expect.any(String),
+      balance: 100,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      ibex_id: user.id,
+      wallet_address: wallet.address,
+      pseudo: 'Camille',
+      account_role: 'user',
+      isInfluencer: false,
+    })
+    const { user: profile } = await call('me', { token: user.token })
+    expect(profile).toMatchObject({ wallet_type: 'web3', wallet_address: wallet.address, ibex_id: user.id })
+    expect(await call('passkeys', { token: user.token })).toEqual([])
+    expect(profile.created_at).toBe(new Date(clock.nowMs()).toISOString())
+  })
+
+  test('the wallet signs in again to the same player, without a second welcome', async () => {
+    const { call } = await startApp()
+    const wallet = newBrowserWallet()
+    const first = await signInByWallet(call, wallet)
+    const second = await signInByWallet(call, wallet)
+    expect(second).toEqual({ ...first, token: expect.any(String) })
+    expect(second.token).not.toBe(first.token)
+    expect(second.balance).toBe(100)
+  })
+
+  test('of first sign-ins at the same moment one makes the player, and all are in', async () => {
+    const { call } = await startApp()
+    const wallet = newBrowserWallet()
+    const signed = await Promise.all([1, 2, 3].map(() => signedSignIn(call, wallet)))
+    const users = await Promise.all(signed.map((body) => call('web3SignIn', { body })))
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1)
+    expect(users.map(({ balance }) => balance)).toEqual([100, 100, 100])
+  })
+
+  test('a nonce for any wallet serves too, asked for by GET or POST, and tells the address with its checksum', async () => {
+    const { call, app } = await startApp()
+    const wallet = newBrowserWallet()
+    await signInByWallet(call, wallet, { asks: 'for any wallet' })
+    const address = wallet.address.toLowerCase() as WalletAddress
+    expect(await call('newWeb3Nonce', { body: { address } })).toEqual({
+      nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+      address: wallet.address,
+      issued_at: '2026-01-01T00:00:00.000Z',
+      expires_at: '2026-01-01T00:05:00.000Z',
+    })
+    const withoutBody = await app.inject({ method: 'POST', url: '/api/web3/nonce' })
+    expect([withoutBody.statusCode, withoutBody.json().address]).toEqual([200, null])
+  })
+
+  test('a nonce serves once, also for two at the same moment, and also when the answer was wrong', async () => {
+    const { call } = await startApp()
+    const wallet = newBrowserWallet()
+    const body = await signedSignIn(call, wallet)
+    const both = [1, 2].map(() => call('web3SignIn', { body }))
+    expect(await statuses(both)).toEqual([200, 401])
+    const wrong = await signedSignIn(call, wallet)
+    const forged = { ...wrong, signature: await newBrowserWallet().signMessage({ message: wrong.message }) }
+    expect(await refusalOf(call('web3SignIn', { body: forged }))).toEqual(INVALID)
+    expect(await refusalOf(call('web3SignIn', { body: wrong }))).toEqual(INVALID)
+  })
+
+  test('a nonce lives five minutes, and is forgotten afterwards', async () => {
+    const { call, clock, advance, database } = await startApp()
+    const wallet = newBrowserWallet()
+    // The message itself names no end here: the nonce alone has one.
+    const edit = (message: string) => message.replace(/\nExpiration Time: .+/, '')
+    const [inTime, late] = [await signedSignIn(call, wallet, { edit }), await signedSignIn(call, wallet, { edit })]
+    clock.suspend(5 * MINUTE_MS - 1)
+    await call('web3SignIn', { body: inTime })
+    clock.suspend(1)
+    expect(await refusalOf(call('web3SignIn', { body: late }))).toEqual(INVALID)
+    await call('web3Nonce', { query: {} })
+    clock.suspend(5 * MINUTE_MS)
+    await advance(2 * MINUTE_MS)
+    const left = await connectionOf(database.reader).query(Prisma.sql`SELECT nonce FROM web3_nonces`)
+    expect(left).toEqual([])
+  })
+
+  test('a nonce that was asked for one wallet serves no other, and one that was never given none', async () => {
+    const { call } = await startApp()
+    const [camille, thief] = [newBrowserWallet(), newBrowserWallet()]
+    const swap = (message: string) => message.replace(camille.address, thief.address)
+    expect(await refusalOf(signInByWallet(call, camille, { edit: swap, signer: thief }))).toEqual(INVALID)
+    const invent = (message: string) => message.replace(/Nonce: \w+/, `Nonce: ${'a'.repeat(32)}`)
+    expect(await refusalOf(signInByWallet(call, camille, { edit: invent }))).toEqual(INVALID)
+  })
+
+  test('only the key of the address in the message signs for it', async () => {
+    const { call } = await startApp()
+    const wallet = newBrowserWallet()
+    expect(await refusalOf(signInByWallet(call, wallet, { signer: newBrowserWallet() }))).toEqual(INVALID)
+    const { message, signature } = await signedSignIn(call, wallet)
+    const other = message.replace('Chain ID: 1', 'Chain ID: 10')
+    expect(await refusalOf(call('web3SignIn', { body: { message: other, signature } }))).toEqual(INVALID)
+  })
+
+  test.each<[string, (message: string) => string]>([
+    ['another site', (message) => message.replaceAll('localhost:8022', 'evil.example')],
+    ['another domain before our address', (message) => message.replace('localhost:8022 wants', 'evil.example wants')],
+    [
+      'the address of another site',
+      (message) => message.replace('URI: http://localhost:8022', 'URI: http://evil.example'),
+    ],
+    ['another port', (message) => message.replaceAll('localhost:8022', 'localhost:9999')],
+    ['another version', (message) => message.replace('Version: 1', 'Version: 2')],
+    [
+      'an end that has passed',
+      (message) => message.replace(/Expiration Time: .+/, 'Expiration Time: 2025-12-31T23:59:59Z'),
+    ],
+    ['an end that is no time', (message) => message.replace(/Expiration Time: .+/, 'Expiration Time: tomorrow')],
+    ['a beginning to come', (message) => `${message}\nNot Before: 2026-01-02T00:00:00Z`],
+    ['a date of signature to come', (message) => message.replace(/Issued At: .+/, 'Issued At: 2026-01-02T00:00:00Z')],
+    ['no date of signature', (message) => message.replace(/Issued At: .+/, 'Issued At: now')],
+    ['no address', (message) => message.replace(/\n0x\w+\n/, '\n0x12\n')],
+    ['something else altogether', () => 'I sign in'],
+  ])('a message for %s is refused, however well it is signed', async (_title, edit) => {
+    const { call } = await startApp()
+    expect(await refusalOf(signInByWallet(call, newBrowserWallet(), { edit }))).toEqual(INVALID)
+  })
+
+  test('each address of the site serves; a chain that we do not know is told as one', async () => {
+    const environment = { PUBLIC_ORIGIN: 'https://bougie.example,https://www.bougie.example' }
+    const { call } = await startApp({ environment })
+    await signInByWallet(call, newBrowserWallet(), { origin: 'https://bougie.example' })
+    await signInByWallet(call, newBrowserWallet(), { origin: 'https://www.bougie.example' })
+    expect(await refusalOf(signInByWallet(call, newBrowserWallet(), { origin: TEST_ORIGIN }))).toEqual(INVALID)
+    for (const { id } of WEB3_CHAINS)
+      await signInByWallet(call, newBrowserWallet(), { origin: 'https://bougie.example', chainId: id })
+    const onMars = signInByWallet(call, newBrowserWallet(), { origin: 'https://bougie.example', chainId: 424242 })
+    expect(await refusalOf(onMars)).toEqual({ status: 422, code: 'WALLET_NETWORK' })
+  })
+
+  test('a wallet that a passkey or a browser opens is not opened by a signature', async () => {
+    const { call, database } = await startApp()
+    const wallet = newBrowserWallet()
+    await call('signup', { body: { ...newLocalWallet(), wallet_address: wallet.address } })
+    expect(await refusalOf(signInByWallet(call, wallet))).toEqual(HELD)
+    // A passkey's wallet has an address without a key; here it happens to have one.
+    const holder = await registerPasskey(call)
+    const other = newBrowserWallet()
+    await database.transaction((transaction) =>
+      connectionOf(transaction).models.passkeyUser.update({
+        where: { id: holder.passkeyUserId },
+        data: { walletAddress: other.address, walletKey: other.address.toLowerCase() },
+      }),
+    )
+    expect(await refusalOf(signInByWallet(call, other))).toEqual(HELD)
+  })
+
+  test('a wallet that signs is not opened by the secret of a browser', async () => {
+    const { call } = await startApp()
+    const wallet = newBrowserWallet()
+    await signInByWallet(call, wallet)
+    const claim = { ...newLocalWallet(), wallet_address: wallet.address }
+    expect(await refusalOf(call('connect', { body: claim }))).toEqual(INVALID)
+    expect(await refusalOf(call('signup', { body: claim }))).toEqual({ status: 409, code: 'USER_EXISTS' })
+  })
+
+  test('a wallet of ADMIN_WALLETS that signs is an admin', async () => {
+    const wallet = newBrowserWallet()
+    const { call } = await startApp({ environment: { ADMIN_WALLETS: wallet.address } })
+    const { token, account_role } = await signInByWallet(call, wallet)
+    expect(account_role).toBe('admin')
+    await call('adminActions', { token, query: {} })
+  })
+
+  test('[I17] a new player belongs to the code that came with the first sign-in', async () => {
+    const app = await startApp()
+    const { call } = app
+    const body = { ...(await signedSignIn(call, newBrowserWallet())), creator_link_code: 'LUNA-7' }
+    const { id } = await call('web3SignIn', { body })
+    expect(await codeOf(app, id)).toBe('LUNA-7')
+  })
+
+  test('[K41] ten failed sign-ins of an address close it for five minutes', async () => {
+    const { call } = await startApp()
+    const wallet = newBrowserWallet()
+    for (let count = 0; count < 10; count += 1) {
+      expect(await refusalOf(signInByWallet(call, wallet, { signer: newBrowserWallet() }))).toEqual(INVALID)
+    }
+    expect(await refusalOf(signInByWallet(call, wallet))).toEqual({ status: 429, code: 'RATE_LIMIT' })
+  })
+
+  test('what has not the form of a signed message is refused as such', async () => {
+    const { call } = await startApp()
+    const { message, signature } = await signedSignIn(call, newBrowserWallet())
+    const bad = [
+      { message, signature: '0x12' },
+      { message, signature: signature.slice(2) },
+      { message: '', signature },
+      { message: 'x'.repeat(2001), signature },
+    ]
+    for (const body of bad) {
+      expect(await refusalOf(call('web3SignIn', { body }))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    }
+    const garbage = { message, signature: `0x${'f'.repeat(130)}` }
+    expect(await refusalOf(call('web3SignIn', { body: garbage }))).toEqual(INVALID)
+    expect((await signUpLocally(call)).balance).toBe(100)
+  })
+})
+
+async function codeOf({ database }: TestApp, id: string): Promise<string | null> {
+  const [row] = await connectionOf(database.reader).query<{ code: string | null }>(
+    Prisma.sql`SELECT creator_link_code AS code FROM users WHERE id = ${id}`,
+  )
+  return row?.code ?? null
+}
