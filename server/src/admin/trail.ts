@@ -3,11 +3,27 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 
-type AdminActionName = 'payout_confirmed' | 'payout_rejected'
+type AdminActionName =
+  | 'payout_confirmed'
+  | 'payout_rejected'
+  | 'games_closed'
+  | 'games_opened'
+  | 'cycle_bets_stopped'
+  | 'cycle_bets_resumed'
+  | 'block_added'
+  | 'block_lifted'
+  | 'role_changed'
+  | 'battle_cancelled'
+  | 'cycle_cancelled'
+  | 'creator_link_created'
+  | 'creator_link_changed'
+  | 'creator_link_deleted'
+  | 'commission_paid'
 
 export interface AdminAction {
   readonly id: string
-  readonly adminId: UserId
+  /** Null: an operator at the command line. */
+  readonly adminId: UserId | null
   readonly action: string
   readonly subject: { readonly type: string; readonly id: string }
   readonly details: Readonly<Record<string, unknown>>

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { matchPlayers, seatPlayer, tableApps } from '../testing/battle-table.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { deposit, openAdminHouse, withdraw } from '../testing/payments.ts'
+import { openSocket } from '../testing/socket-pair.ts'
+
+describeOnDatabases('live figures', (createDatabase) => {
+  const startApp = tableApps(createDatabase)
+
+  test('[X21] count players, sockets, the queue by stake, battles, money of the house and payments of the day', async () => {
+    const { house, admin } = await openAdminHouse(startApp, await startApp())
+    const [one, two, three, four] = [
+      await seatPlayer(house),
+      await seatPlayer(house),
+      await seatPlayer(house),
+      await seatPlayer(house),
+    ]
+    openSocket(house.application.gateway, { userId: null })
+    openSocket(house.application.gateway, { userId: one.user.id })
+    await matchPlayers(house, { one, two, amount: 10 })
+    const over = await matchPlayers(house, { one, two, amount: 25 })
+    await house.call('cancelBattle', { token: admin.token, params: { id: over.battleId } })
+    three.socket.send({ type: 'join_battle_queue', amount: 50 })
+    four.socket.send({ type: 'join_battle_queue', amount: 100 })
+    await house.settle()
+    await deposit(house, one.user, { amount: 10, channel: 'card' })
+    await deposit(house, two.user, { amount: 20, channel: 'bank' })
+    await withdraw(house, four.user, { amount: 10, channel: 'card' })
+    await house.call('addBlock', {
+      token: admin.token,
+      body: { ip: '203.0.113.9', minutes: null, reason: 'bot_activity' },
+    })
+    expect(await house.call('figures', { token: admin.token })).toEqual({
+      at: expect.any(String),
+      gameClosed: false,
+      betsEnabled: true,
+      players: { registered: 5, online: 4, signed_up_today: 5, blocked: 1 },
+      sockets: { players: 5, guests: 1 },
+      queue: [
+        { amount: 50, players: 1 },
+        { amount: 100, players: 1 },
+      ],
+      battles: { active: 1, in_escrow: 20, ended_today: 0, cancelled_today: 1 },
+      cycle: expect.objectContaining({ phase: 'betting', bets: 0, in_escrow: 0 }),
+      house: { exposure: 0, balance: 0.4, result_today: 0.4, fees_today: 0.4 },
+      payments: { deposited_today: 10, withdrawn_today: 10, pending: 1, payouts_to_review: 0 },
+    })
+  })
+
+  test('what counts whole tables is counted every ten seconds at most', async () => {
+    const { house, admin } = await openAdminHouse(startApp, await startApp())
+    const registered = async () => (await house.call('figures', { token: admin.token })).players.registered
+    expect(await registered()).toBe(1)
+    await seatPlayer(house)
+    expect(await registered()).toBe(1)
+    await house.advance(10_000)
+    expect(await registered()).toBe(2)
+  })
+})

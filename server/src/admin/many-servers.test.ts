@@ -1,0 +1,91 @@
+// What the house decides on one server holds on the others at once: told over Redis, from the same database.
+import type { UserId } from '@bougie/protocol'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { unlimited } from '../adapters/memory/rate-limit.ts'
+import { createAdminTrailRepository } from '../adapters/prisma/admin-trail-repository.ts'
+import { createBlockRepository } from '../adapters/prisma/block-repository.ts'
+import { createSettingRepository } from '../adapters/prisma/setting-repository.ts'
+import { createRedisBus } from '../adapters/redis/bus.ts'
+import { createRedisRateLimiter } from '../adapters/redis/rate-limit.ts'
+import { systemClock } from '../adapters/system/clock.ts'
+import { systemRandom } from '../adapters/system/random.ts'
+import { systemTimers } from '../adapters/system/timers.ts'
+import { createBlacklistService } from '../blacklist/service.ts'
+import type { Database } from '../ports/database.ts'
+import { createTasks } from '../tasks.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { describeOnRedis, newPrefix, testLink } from '../testing/test-redis.ts'
+import { createAdminService } from './service.ts'
+
+const VISITOR = { userId: '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c' as UserId, address: '203.0.113.9' }
+const ADDRESS = { kind: 'address', address: VISITOR.address } as const
+const PLAYER = { kind: 'user', userId: VISITOR.userId } as const
+
+async function openServer(database: Database, prefix: string, instanceId: string) {
+  const link = await testLink(prefix)
+  const failures: unknown[] = []
+  const outside = { database, clock: systemClock, timers: systemTimers, random: systemRandom }
+  const tasks = createTasks({ onFailure: (_task, cause) => failures.push(cause) })
+  const bus = await createRedisBus({ ...outside, link, instanceId, onFailure: (_event, cause) => failures.push(cause) })
+  const shared = { ...outside, tasks, bus, rateLimiter: createRedisRateLimiter({ ...outside, link, alone: unlimited }) }
+  const admin = createAdminService({
+    ...shared,
+    repository: createAdminTrailRepository(),
+    settings: createSettingRepository(),
+  })
+  const blacklist = createBlacklistService({ ...shared, trail: admin.trail, blocks: createBlockRepository() })
+  await admin.games.start()
+  await blacklist.start()
+  onTestFinished(async () => {
+    admin.games.stop()
+    blacklist.stop()
+    await tasks.idle()
+    await bus.close()
+    expect(failures).toEqual([])
+  })
+  return { games: admin.games, blacklist }
+}
+
+async function openTwo() {
+  const { database, dispose } = await createTestDatabase()
+  onTestFinished(dispose)
+  const prefix = newPrefix()
+  return [await openServer(database, prefix, 'one'), await openServer(database, prefix, 'two')] as const
+}
+
+describeOnRedis('decisions of the house on two servers', () => {
+  test('[B17] a block made on one server holds on the other, and is lifted from there', async () => {
+    const [one, two] = await openTwo()
+    const blocked: unknown[] = []
+    two.blacklist.onBlocked((subject) => blocked.push(subject))
+    const stored = await one.blacklist.block({ subject: ADDRESS, minutes: null, reason: 'bot_activity', adminId: null })
+    if (!stored.ok) throw new Error(stored.code)
+    await vi.waitFor(() => expect(two.blacklist.infoOf(VISITOR)).toMatchObject({ isPermanent: true }))
+    expect(blocked).toEqual([ADDRESS])
+    await two.blacklist.lift({ id: stored.block.id, adminId: null })
+    await vi.waitFor(() => expect(one.blacklist.infoOf(VISITOR)).toBeNull())
+  })
+
+  test('[B17] hits on different servers count together, and one block follows from them', async () => {
+    const [one, two] = await openTwo()
+    for (const server of [one, two, one, two]) await server.blacklist.countHit(PLAYER)
+    expect(one.blacklist.infoOf(VISITOR)).toBeNull()
+    await Promise.all([one.blacklist.countHit(PLAYER), two.blacklist.countHit(PLAYER)])
+    for (const { blacklist } of [one, two]) {
+      await vi.waitFor(() => expect(blacklist.infoOf(VISITOR)?.reason).toBe('rate_limit_exceeded'))
+    }
+    const stored = await one.blacklist.list({ limit: 10, beforeId: null, userId: VISITOR.userId, onlyHolding: false })
+    expect(stored).toHaveLength(1)
+  })
+
+  test('[A11] games closed on one server are closed on the other', async () => {
+    const [one, two] = await openTwo()
+    const told: boolean[] = []
+    two.games.onChange((closed) => told.push(closed))
+    await one.games.set({ closed: true, adminId: null })
+    await vi.waitFor(() => expect(two.games.isClosed()).toBe(true))
+    await two.games.set({ closed: false, adminId: null })
+    await vi.waitFor(() => expect(one.games.isClosed()).toBe(false))
+    expect(told).toEqual([true, false])
+  })
+})

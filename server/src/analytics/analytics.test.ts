@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import type { PageViewBody, PublicUser, UserId, UserJourneyBody } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally } from '../testing/identity-flows.ts'
+import { openAdminHouse } from '../testing/payments.ts'
+import { refusalOf } from '../testing/refusals.ts'
+
+const WRITE_AFTER_MS = 1_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+function pageView(more: Partial<PageViewBody> = {}): PageViewBody {
+  return {
+    walletAddress: null,
+    url: 'https://jeu.example.org/battle?ref=ANA',
+    referrerUrl: 'https://jeu.example.org/',
+    sessionId: 'session-1',
+    userAgent: 'Firefox',
+    ...more,
+  }
+}
+
+function journeyOf({ wallet_address }: PublicUser, more: Partial<UserJourneyBody> = {}): UserJourneyBody {
+  return {
+    walletAddress: wallet_address,
+    pageCategoryName: 'Battle',
+    referrerPageCategoryName: 'Homepage',
+    actionName: 'DIRECT_URL',
+    additionalData: JSON.stringify({ path: '/battle', search: '', hash: '' }),
+    ...more,
+  }
+}
+
+function storedViews({ database }: TestApp): Promise<Record<string, unknown>[]> {
+  return connectionOf(database.reader).query<Record<string, unknown>>(
+    Prisma.sql`SELECT * FROM page_views ORDER BY created_at, id`,
+  )
+}
+
+describeOnDatabases('analytics', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  async function openHouse() {
+    const { house, admin } = await openAdminHouse(startApp, await startApp())
+    const player = await signUpLocally(house.call)
+    const log = (body: PageViewBody) => house.call('logPageView', { body })
+    const go = (body: UserJourneyBody) => house.call('logUserJourney', { body })
+    const summary = (period: '24h' | '7j' | '1m' | 'ALL') =>
+      house.call('analyticsSummary', { token: admin.token, query: { period } })
+    const journeys = (id: UserId, query: { limit?: number; before?: string } = {}) =>
+      house.call('userJourneys', { token: admin.token, params: { id }, query })
+    return { house, admin, player, log, go, summary, journeys }
+  }
+
+  test('[N03] [R29] [E31] a page view is answered 202 at once, and kept a moment later with its five fields and the time', async () => {
+    const { house, player, log } = await openHouse()
+    const answer = await house.app.inject({ method: 'POST', url: '/api/analytics/log-page-view', payload: pageView() })
+    expect([answer.statusCode, answer.body]).toEqual([202, ''])
+    expect(await storedViews(house)).toEqual([])
+    await log(pageView({ walletAddress: player.wallet_address, referrerUrl: null, sessionId: '', userAgent: null }))
+    await house.advance(WRITE_AFTER_MS)
+    const kept = { id: expect.any(String), url: 'https://jeu.example.org/battle?ref=ANA', created_at: expect.any(Date) }
+    expect(await storedViews(house)).toEqual([
+      {
+        ...kept,
+        wallet_address: null,
+        referrer_url: 'https://jeu.example.org/',
+        session_id: 'session-1',
+        user_agent: 'Firefox',
+      },
+      {
+        ...kept,
+        wallet_address: player.wallet_address,
+        referrer_url: null,
+        session_id: null,
+        user_agent: null,
+      },
+    ])
+  })
+
+  test('no address of a visitor is kept', async () => {
+    const { house } = await openHouse()
+    const visit = { method: 'POST', url: '/api/analytics/log-page-view', remoteAddress: '203.0.113.77' } as const
+    await house.app.inject({ ...visit, payload: pageView() })
+    await house.advance(WRITE_AFTER_MS)
+    expect(JSON.stringify(await storedViews(house))).not.toContain('203.0.113')
+  })
+
+  test('[N04] [R30] [R28] [E31] journeys of a player, by id or by wallet whatever its case, newest first and page by page', async () => {
+    const { house, player, go, journeys } = await openHouse()
+    await go(journeyOf(player))
+    await house.advance(10)
+    const { wallet_address } = player
+    const shouted = `0x${wallet_address.slice(2).toUpperCase()}` as typeof wallet_address
+    await go(
+      journeyOf(player, {
+        walletAddress: shouted,
+        pageCategoryName: 'Wallet',
+        additionalData: { path: '/portefeuille' },
+      }),
+    )
+    await go(journeyOf(await signUpLocally(house.call)))
+    await house.advance(WRITE_AFTER_MS)
+    const found = await journeys(player.id)
+    expect(found).toEqual([
+      {
+        id: expect.any(String),
+        walletAddress: shouted,
+        pageCategoryName: 'Wallet',
+        referrerPageCategoryName: 'Homepage',
+        actionName: 'DIRECT_URL',
+        additionalData: '{"path":"/portefeuille"}',
+        created_at: expect.any(String),
+      },
+      {
+        id: expect.any(String),
+        walletAddress: wallet_address,
+        pageCategoryName: 'Battle',
+        referrerPageCategoryName: 'Homepage',
+        actionName: 'DIRECT_URL',
+        additionalData: '{"path":"/battle","search":"","hash":""}',
+        created_at: expect.any(String),
+      },
+    ])
+    expect(await journeys(wallet_address as unknown as UserId)).toEqual(found)
+    expect(await journeys(player.id, { limit: 1, before: found[0]?.id ?? '' })).toEqual([found[1]])
+    expect(await refusalOf(journeys(randomUUID() as UserId))).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('[R28] journeys are for admins only', async () => {
+    const { house, player } = await openHouse()
+    const ask = (token?: string) => house.call('userJourneys', { token, params: { id: player.id }, query: {} })
+    expect(await refusalOf(ask())).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+    expect(await refusalOf(ask(player.token))).toEqual({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  test('[N09] ANALYTICS=off answers the same and keeps nothing', async () => {
+    const app = await startApp({ environment: { ANALYTICS: 'off' } })
+    expect((await app.call('status', {})).analytics).toBe(false)
+    await app.call('logPageView', { body: pageView() })
+    await app.call('logUserJourney', { body: journeyOf(await signUpLocally(app.call)) })
+    await app.advance(WRITE_AFTER_MS)
+    const { house, admin } = await openAdminHouse(startApp, app, { ANALYTICS: 'off' })
+    const summary = await house.call('analyticsSummary', { token: admin.token, query: { period: 'ALL' } })
+    expect(summary).toMatchObject({ enabled: false, page_views: 0, categories: [] })
+  })
+
+  test('what is no page view and no journey is refused; what is merely long is cut', async () => {
+    const { house, log } = await openHouse()
+    const send = async (path: string, payload: object) =>
+      (await house.app.inject({ method: 'POST', url: `/api/analytics/${path}`, payload })).statusCode
+    for (const body of [
+      {},
+      { url: '' },
+      { url: 7 },
+      pageView({ url: 'x'.repeat(4_097) }),
+      pageView({ sessionId: 'x'.repeat(65) }),
+      { ...pageView(), walletAddress: 'nobody' },
+    ]) {
+      expect([body, await send('log-page-view', body)]).toEqual([body, 400])
+    }
+    for (const body of [
+      {},
+      { pageCategoryName: 'Battle' },
+      { pageCategoryName: 'x'.repeat(65), actionName: 'DIRECT_URL' },
+    ]) {
+      expect([body, await send('log-user-journey', body)]).toEqual([body, 400])
+    }
+    await log(pageView({ url: 'u'.repeat(4_000), userAgent: 'a'.repeat(4_000) }))
+    await house.advance(WRITE_AFTER_MS)
+    const [stored] = await storedViews(house)
+    expect([String(stored?.['url']).length, String(stored?.['user_agent']).length]).toEqual([1_024, 256])
+  })
+
+  test('a crowd is written in batches; beyond five thousand that wait they are dropped, and counted', async () => {
+    const { house, admin } = await openAdminHouse(startApp, await startApp(), { RATE_LIMIT: 'off' })
+    for (let count = 0; count < 5_003; count += 1) {
+      await house.call('logPageView', { body: pageView({ sessionId: `session-${count % 100}` }) })
+    }
+    await house.advance(WRITE_AFTER_MS)
+    const summary = await house.call('analyticsSummary', { token: admin.token, query: { period: '24h' } })
+    expect(summary).toMatchObject({ page_views: 5_000, sessions: 100 })
+    const metrics = (await house.app.inject('/metrics')).body
+    expect(metrics).toContain('bougie_analytics_dropped_total{kind="page view"} 3')
+  })
+
+  test('the summary: views, sessions, wallets, kinds of pages and ways between them, in equal spans', async () => {
+    const { house, player, log, go, summary } = await openHouse()
+    await log(pageView())
+    await log(pageView({ sessionId: 'session-2', walletAddress: player.wallet_address }))
+    await go(journeyOf(player, { referrerPageCategoryName: null, pageCategoryName: 'Homepage' }))
+    house.clock.suspend(2 * HOUR_MS)
+    await log(pageView({ walletAddress: player.wallet_address }))
+    for (let times = 0; times < 2; times += 1) await go(journeyOf(player))
+    await house.advance(WRITE_AFTER_MS)
+    const day = await summary('24h')
+    expect(day).toMatchObject({
+      period: '24h',
+      enabled: true,
+      page_views: 3,
+      sessions: 2,
+      wallets: 1,
+      categories: [
+        { name: 'Battle', count: 2 },
+        { name: 'Homepage', count: 1 },
+      ],
+      journeys: [
+        { from: 'Homepage', to: 'Battle', count: 2 },
+        { from: null, to: 'Homepage', count: 1 },
+      ],
+    })
+    expect(day.history).toHaveLength(24)
+    expect(day.history.slice(-3).map(({ page_views, sessions }) => [page_views, sessions])).toEqual([
+      [2, 2],
+      [0, 0],
+      [1, 1],
+    ])
+    house.clock.suspend(2 * DAY_MS)
+    expect((await summary('24h')).page_views).toBe(0)
+    const week = await summary('7j')
+    expect([week.page_views, week.history.length, week.history[4]?.page_views]).toEqual([3, 7, 3])
+    expect((await summary('1m')).history).toHaveLength(30)
+    expect((await summary('ALL')).page_views).toBe(3)
+  })
+
+  test('what waits when the server ends is written; after ninety days it is forgotten', async () => {
+    const { house, player, log, go } = await openHouse()
+    await log(pageView())
+    await go(journeyOf(player))
+    await house.application.close()
+    const reopen = async (days: number) => {
+      const app = await startApp({ useDatabase: house.database, startMs: house.clock.nowMs() + days * DAY_MS })
+      app.clock.suspend(HOUR_MS)
+      await app.advance(0)
+      return storedViews(app)
+    }
+    expect(await reopen(89)).toHaveLength(1)
+    expect(await reopen(90)).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import { ENDPOINTS, refuse } from '@bougie/protocol'
+import type { Routes } from '../http/routes.ts'
+import type { AnalyticsService } from './service.ts'
+
+export function addAnalyticsRoutes(routes: Routes, analytics: AnalyticsService): void {
+  routes.add(ENDPOINTS.logPageView, async ({ body }) => {
+    analytics.logPageView(body)
+    return undefined
+  })
+
+  routes.add(ENDPOINTS.logUserJourney, async ({ body }) => {
+    analytics.logJourney(body)
+    return undefined
+  })
+
+  routes.add(ENDPOINTS.userJourneys, async ({ params, query: { limit, before } }) => {
+    const journeys = await analytics.journeysOf(params.id, { limit, beforeId: before ?? null })
+    if (journeys === null) return refuse('NOT_FOUND')
+    return journeys.map((journey) => ({
+      id: journey.id,
+      walletAddress: journey.walletAddress,
+      pageCategoryName: journey.pageCategory,
+      referrerPageCategoryName: journey.referrerPageCategory,
+      actionName: journey.actionName,
+      additionalData: journey.additionalData,
+      created_at: journey.createdAt.toISOString(),
+    }))
+  })
+
+  routes.add(ENDPOINTS.analyticsSummary, ({ query }) => analytics.summary(query.period))
+}

@@ -1,0 +1,62 @@
+// Who runs into rate limits again and again is kept out for a while, and who is kept out again and again for a day.
+import type { BlockReason } from '@bougie/protocol'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
+import { type Block, type BlockSubject, holdsAt, subjectKeyOf } from './block.ts'
+import type { BlockRepository } from './block-repository.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** The fifth hit within the window is the one too many. */
+const HITS: RateRule = { name: 'limit-hits', max: 4, windowMs: 10 * MINUTE_MS }
+const BLOCK_MS = 15 * MINUTE_MS
+const BLOCKS_A_DAY = 3
+/** Lifted ones don't count, so a few more than needed are looked at. */
+const BLOCKS_LOOKED_AT = 20
+
+export interface AutomaticBlocks {
+  /** Somebody ran into a rate limit; answers the block that followed from it, if one did. */
+  countHit(subject: BlockSubject): Promise<Block | null>
+}
+
+export interface AutomaticBlocksDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly database: Database
+  readonly rateLimiter: RateLimiter
+  readonly blocks: BlockRepository
+}
+
+export function createAutomaticBlocks(dependencies: AutomaticBlocksDependencies): AutomaticBlocks {
+  const { clock, random, database, rateLimiter, blocks } = dependencies
+
+  function store(subject: BlockSubject): Promise<Block | null> {
+    return database.transaction(async (transaction) => {
+      const at = new Date(clock.nowMs())
+      const earlier = await blocks.listAutomatic(transaction, subject, BLOCKS_LOOKED_AT)
+      if (earlier.some((block) => holdsAt(block, at))) return null
+      const block = { id: random.uuid(), subject, ...termsOf(earlier, at) }
+      // Each block follows one other at most, so two servers that count the same hit write one.
+      const onceKey = `${subjectKeyOf(subject)} after ${earlier[0]?.id ?? 'none'}`
+      return (await blocks.insert(transaction, block, onceKey)) ? block : null
+    })
+  }
+
+  return {
+    async countHit(subject) {
+      const { allowed } = await rateLimiter.hit(HITS, subjectKeyOf(subject))
+      return allowed ? null : store(subject)
+    },
+  }
+}
+
+function termsOf(earlier: readonly Block[], at: Date): Omit<Block, 'id' | 'subject'> {
+  const dayAgo = new Date(at.getTime() - DAY_MS)
+  const counted = earlier.filter(({ createdAt, liftedAt }) => liftedAt === null && createdAt > dayAgo)
+  const isLast = counted.length >= BLOCKS_A_DAY - 1
+  const reason: BlockReason = isLast ? 'multiple_violations' : 'rate_limit_exceeded'
+  const endsAt = new Date(at.getTime() + (isLast ? DAY_MS : BLOCK_MS))
+  return { reason, source: 'automatic', createdBy: null, createdAt: at, endsAt, liftedAt: null }
+}

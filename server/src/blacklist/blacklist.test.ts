@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto'
+import type { BlacklistInfo, UserId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { newLocalWallet, signUpLocally, signUpWithPasskey, walletClaim } from '../testing/identity-flows.ts'
+import { openAdminHouse } from '../testing/payments.ts'
+import { refusalOf } from '../testing/refusals.ts'
+import { openSocket } from '../testing/socket-pair.ts'
+
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+const ELSEWHERE = '203.0.113.9'
+const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
+const WELCOME = { isBlacklisted: false, blacklistInfo: null }
+
+function check({ call }: TestApp, userId: UserId | null = null) {
+  return call('checkBlacklist', { body: userId === null ? {} : { userId } })
+}
+
+async function infoOf(app: TestApp, userId: UserId | null = null): Promise<BlacklistInfo> {
+  const { isBlacklisted, blacklistInfo } = await check(app, userId)
+  expect(isBlacklisted).toBe(true)
+  if (blacklistInfo === null) throw new Error('who is kept out is told for how long')
+  return blacklistInfo
+}
+
+/** A socket that sends until it is closed. */
+async function flood(app: TestApp, { userId, address }: { userId: UserId | null; address?: string }): Promise<void> {
+  const socket = openSocket(app.application.gateway, { userId, ...(address === undefined ? {} : { address }) })
+  for (let sent = 0; sent <= 50; sent += 1) socket.send({ type: 'ping', timestamp: 0 })
+  await app.settle()
+  expect(socket.closeCode).toBe(4008)
+}
+
+async function floodTimes(app: TestApp, times: number, userId: UserId | null): Promise<void> {
+  for (let count = 0; count < times; count += 1) await flood(app, { userId })
+}
+
+describeOnDatabases('the blacklist', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  async function openHouse() {
+    const first = await startApp()
+    const { house, admin } = await openAdminHouse(startApp, first)
+    const player = await signUpLocally(house.call)
+    const block = (minutes: number | null, reason = 'spam_detected') =>
+      house.call('addBlock', { token: admin.token, body: { user_id: player.id, minutes, reason } })
+    const blockAddress = (ip: string, minutes: number | null = 5) =>
+      house.call('addBlock', { token: admin.token, body: { ip, minutes, reason: 'bot_activity' } })
+    return { first, house, admin, player, block, blockAddress }
+  }
+
+  test('[R27] [E16] who is not blocked is told so: a player, a guest, an id that nobody has; the sent address is not believed', async () => {
+    const { house, player, blockAddress } = await openHouse()
+    await blockAddress(ELSEWHERE)
+    for (const body of [
+      { userId: player.id },
+      {},
+      { userId: null },
+      { userId: '' as const },
+      { userId: randomUUID() as UserId },
+    ]) {
+      expect(await house.call('checkBlacklist', { body: { ...body, userIp: ELSEWHERE } })).toEqual(WELCOME)
+    }
+    const odd = await house.app.inject({ method: 'POST', url: '/api/check-blacklist', payload: { userId: 'somebody' } })
+    expect(odd.statusCode).toBe(400)
+  })
+
+  test('[R27] [E16] [B17] a blocked player is told the reason and how long it still is; afterwards nothing is left of it', async () => {
+    const { house, player, block } = await openHouse()
+    await block(5)
+    expect(await infoOf(house, player.id)).toEqual({
+      timeRemaining: 5 * MINUTE_MS,
+      isPermanent: false,
+      reason: 'spam_detected',
+    })
+    house.clock.suspend(2 * MINUTE_MS)
+    expect((await infoOf(house, player.id)).timeRemaining).toBe(3 * MINUTE_MS)
+    house.clock.suspend(3 * MINUTE_MS)
+    expect(await check(house, player.id)).toEqual(WELCOME)
+    expect((await house.call('me', { token: player.token })).user.id).toBe(player.id)
+  })
+
+  test('[E16] for good has no time; of several blocks the one that ends last counts', async () => {
+    const { house, player, block } = await openHouse()
+    await block(60, 'bot_activity')
+    await block(5, 'spam_detected')
+    expect(await infoOf(house, player.id)).toMatchObject({ timeRemaining: 60 * MINUTE_MS, reason: 'bot_activity' })
+    await block(null, 'spam_detected')
+    expect(await infoOf(house, player.id)).toEqual({ timeRemaining: 0, isPermanent: true, reason: 'spam_detected' })
+  })
+
+  test('[B17] while blocked every call of the player answers 403 with why, also where no bearer is asked for', async () => {
+    const { house, player, block } = await openHouse()
+    await block(10)
+    const { token } = player
+    expect(await refusalOf(house.call('me', { token }))).toEqual(BLACKLISTED)
+    expect(await refusalOf(house.call('validateToken', { token }))).toEqual(BLACKLISTED)
+    expect(await refusalOf(house.call('leaderboard', { token, query: { mode: 'battle', period: 'ALL' } }))).toEqual(
+      BLACKLISTED,
+    )
+    const headers = { authorization: `Bearer ${token}` }
+    for (const url of ['/api/openapi.json', '/api/status', '/api/nothing-here']) {
+      const answer = await house.app.inject({ url, headers })
+      expect([url, answer.statusCode, answer.json().error]).toEqual([url, 403, 'BLACKLISTED'])
+    }
+    const answer = await house.app.inject({ url: '/api/users/me', headers })
+    expect(answer.headers['retry-after']).toBe('600')
+    expect(answer.json()).toEqual({
+      error: 'BLACKLISTED',
+      message: 'Votre accès est temporairement bloqué',
+      requestId: expect.any(String),
+      blacklistInfo: { timeRemaining: 10 * MINUTE_MS, isPermanent: false, reason: 'spam_detected' },
+    })
+  })
+
+  test('[B17] signing in does not help, by passkey or by a local wallet', async () => {
+    const { house, admin } = await openHouse()
+    const wallet = newLocalWallet()
+    const local = await house.call('signup', { body: wallet })
+    const holder = await signUpWithPasskey(house.call, 'Dora')
+    for (const user_id of [local.id, holder.user.id]) {
+      await house.call('addBlock', { token: admin.token, body: { user_id, minutes: null, reason: 'spam_detected' } })
+    }
+    expect(await refusalOf(house.call('connect', { body: wallet }))).toEqual(BLACKLISTED)
+    const withPasskey = { token: holder.tokens.access_token, body: walletClaim(holder) }
+    expect(await refusalOf(house.call('connect', withPasskey))).toEqual(BLACKLISTED)
+    const other = await signUpLocally(house.call)
+    expect((await house.call('me', { token: other.token })).user.id).toBe(other.id)
+  })
+
+  test('[B17] running sockets of the player close with 4003 at once, on every tab, and nobody else is touched', async () => {
+    const { house, player, block } = await openHouse()
+    const tabs = [1, 2].map(() => openSocket(house.application.gateway, { userId: player.id }))
+    const guest = openSocket(house.application.gateway, { userId: null })
+    await house.settle()
+    tabs[0]?.send({ type: 'join_battle_queue', amount: 10 })
+    await house.advance(1_000)
+    expect(guest.last('battle_queue_update').playersSearching).toBe(1)
+    await block(5)
+    expect([...tabs, guest].map(({ closeCode }) => closeCode)).toEqual([4003, 4003, null])
+    await house.advance(1_000)
+    expect(guest.last('battle_queue_update').playersSearching).toBe(0)
+  })
+
+  test('[B17] a blocked address is refused whoever calls from it; pages, health and figures stay; other addresses too', async () => {
+    const { house, player, blockAddress } = await openHouse()
+    const bystander = openSocket(house.application.gateway, { userId: player.id })
+    const there = openSocket(house.application.gateway, { userId: player.id, address: ELSEWHERE })
+    await blockAddress(ELSEWHERE)
+    expect([bystander.closeCode, there.closeCode]).toEqual([null, 4003])
+    const from = (remoteAddress: string, url: string) =>
+      house.app.inject({ url, remoteAddress, headers: { authorization: `Bearer ${player.token}` } })
+    expect((await from(ELSEWHERE, '/api/users/me')).json()).toMatchObject({ error: 'BLACKLISTED' })
+    expect((await from('203.0.113.10', '/api/users/me')).statusCode).toBe(200)
+    for (const url of ['/healthz', '/readyz', '/metrics']) expect((await from(ELSEWHERE, url)).statusCode).toBe(200)
+    const asked = { method: 'POST', url: '/api/check-blacklist', remoteAddress: ELSEWHERE, payload: {} } as const
+    expect((await house.app.inject(asked)).json()).toMatchObject({
+      isBlacklisted: true,
+      blacklistInfo: { reason: 'bot_activity' },
+    })
+  })
+
+  test('an IPv6 address stands for its /64', async () => {
+    const { house, blockAddress } = await openHouse()
+    expect((await blockAddress('2001:db8::1')).ip).toBe('2001:db8:0:0::/64')
+    const from = (remoteAddress: string) => house.app.inject({ url: '/api/status', remoteAddress })
+    expect((await from('2001:db8:0:0:9::2')).statusCode).toBe(403)
+    expect((await from('2001:db8:0:1::1')).statusCode).toBe(200)
+  })
+
+  test('an admin may come from a blocked address, or nobody could lift that block', async () => {
+    const { house, admin, player, blockAddress } = await openHouse()
+    const block = await blockAddress('127.0.0.1')
+    expect(await refusalOf(house.call('me', { token: player.token }))).toEqual(BLACKLISTED)
+    await house.call('liftBlock', { token: admin.token, params: { id: block.id } })
+    expect((await house.call('me', { token: player.token })).user.id).toBe(player.id)
+  })
+
+  test('[B17] the fifth hit of a limit within ten minutes blocks the player for a quarter of an hour', async () => {
+    const app = await startApp()
+    const [player, neighbour] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    await floodTimes(app, 4, player.id)
+    expect(await check(app, player.id)).toEqual(WELCOME)
+    await floodTimes(app, 1, player.id)
+    expect(await infoOf(app, player.id)).toEqual({
+      timeRemaining: QUARTER_MS,
+      isPermanent: false,
+      reason: 'rate_limit_exceeded',
+    })
+    expect(await check(app, neighbour.id)).toEqual(WELCOME)
+    app.clock.suspend(QUARTER_MS)
+    expect(await check(app, player.id)).toEqual(WELCOME)
+  })
+
+  test('[B17] hits that lie further apart block nobody', async () => {
+    const app = await startApp()
+    const player = await signUpLocally(app.call)
+    await floodTimes(app, 4, player.id)
+    app.clock.suspend(10 * MINUTE_MS)
+    await floodTimes(app, 4, player.id)
+    expect(await check(app, player.id)).toEqual(WELCOME)
+  })
+
+  test('[B17] calls that are one too many count for their address: the fifth 429 is the last answer but 403', async () => {
+    const app = await startApp()
+    const wallet = newLocalWallet()
+    await app.call('signup', { body: wallet })
+    const guess = () => refusalOf(app.call('connect', { body: { ...wallet, ibex_id: randomUUID() } }))
+    const seen: number[] = []
+    for (let guesses = 0; guesses < 17; guesses += 1) seen.push((await guess()).status)
+    expect(seen).toEqual([...Array(10).fill(401), ...Array(5).fill(429), 403, 403])
+    expect((await infoOf(app)).reason).toBe('rate_limit_exceeded')
+    const elsewhere = await app.app.inject({ url: '/api/status', remoteAddress: ELSEWHERE })
+    expect(elsewhere.statusCode).toBe(200)
+  })
+
+  test('[B17] a guest who floods is blocked by address', async () => {
+    const app = await startApp()
+    for (let count = 0; count < 5; count += 1) await flood(app, { userId: null, address: ELSEWHERE })
+    expect((await app.app.inject({ url: '/api/status', remoteAddress: ELSEWHERE })).statusCode).toBe(403)
+    expect(await check(app)).toEqual(WELCOME)
+  })
+
+  test('[B17] the third block within a day is for a day; lifted ones and older ones do not count', async () => {
+    const { house, admin, player } = await openHouse()
+    const { token } = admin
+    const blockAgain = async () => {
+      house.clock.suspend(QUARTER_MS)
+      await floodTimes(house, 5, player.id)
+      return infoOf(house, player.id)
+    }
+    expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
+    const [newest] = await house.call('adminBlocks', { token, query: {} })
+    await house.call('liftBlock', { token, params: { id: newest?.id ?? '' } })
+    expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
+    expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
+    expect(await blockAgain()).toEqual({ timeRemaining: DAY_MS, isPermanent: false, reason: 'multiple_violations' })
+    house.clock.suspend(2 * DAY_MS)
+    expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
+  })
+
+  test('[B17] two servers that count the same hit write one block', async () => {
+    const first = await startApp()
+    const second = await startApp({ useDatabase: first.database })
+    const player = await signUpLocally(first.call)
+    for (const app of [first, second]) await floodTimes(app, 4, player.id)
+    await Promise.all([first, second].map((app) => flood(app, { userId: player.id })))
+    const { house, admin } = await openAdminHouse(startApp, first)
+    expect(await house.call('adminBlocks', { token: admin.token, query: { status: 'all' } })).toHaveLength(1)
+  })
+
+  test('without rate limits, as in load tests, nobody is blocked by themselves', async () => {
+    const app = await startApp({ environment: { RATE_LIMIT: 'off' } })
+    const wallet = newLocalWallet()
+    await app.call('signup', { body: wallet })
+    for (let guesses = 0; guesses < 30; guesses += 1) {
+      const guess = app.call('connect', { body: { ...wallet, ibex_id: randomUUID() } })
+      expect((await refusalOf(guess)).code).toBe('INVALID_CREDENTIALS')
+    }
+  })
+
+  test('[B17] blocks survive a restart, and another server on the same data follows within ten seconds, sockets too', async () => {
+    const { first, house, player, block } = await openHouse()
+    const socket = openSocket(first.application.gateway, { userId: player.id })
+    const stored = await block(null)
+    expect(await refusalOf(house.call('me', { token: player.token }))).toEqual(BLACKLISTED)
+    const restarted = await startApp({ useDatabase: house.database })
+    expect(await refusalOf(restarted.call('me', { token: player.token }))).toEqual(BLACKLISTED)
+    expect(await check(first, player.id)).toEqual(WELCOME)
+    await first.advance(10_000)
+    expect([(await infoOf(first, player.id)).isPermanent, socket.closeCode]).toEqual([true, 4003])
+    const { user: other } = await signUpWithPasskey(restarted.call, 'Autre')
+    const admins = await startApp({ useDatabase: house.database, environment: { ADMIN_WALLETS: other.wallet_address } })
+    await admins.call('liftBlock', { token: other.token, params: { id: stored.id } })
+    await first.advance(10_000)
+    expect(await check(first, player.id)).toEqual(WELCOME)
+  })
+
+  test('admins see blocks with their names, newest first, active ones or all, page by page', async () => {
+    const { house, admin, player, block, blockAddress } = await openHouse()
+    const { token } = admin
+    const older = await block(5)
+    await house.advance(1_000)
+    const newer = await blockAddress(ELSEWHERE, null)
+    expect(older).toEqual({
+      id: expect.any(String),
+      user_id: player.id,
+      pseudo: player.pseudo,
+      ip: null,
+      reason: 'spam_detected',
+      source: 'admin',
+      created_by: admin.id,
+      created_at: '2026-01-01T00:00:00.000Z',
+      ends_at: '2026-01-01T00:05:00.000Z',
+      lifted_at: null,
+      active: true,
+    })
+    expect(newer).toMatchObject({ user_id: null, pseudo: null, ip: ELSEWHERE, ends_at: null })
+    expect(await house.call('adminBlocks', { token, query: {} })).toEqual([newer, older])
+    expect(await house.call('adminBlocks', { token, query: { limit: 1, before: newer.id } })).toEqual([older])
+    await house.call('liftBlock', { token, params: { id: newer.id } })
+    house.clock.suspend(5 * MINUTE_MS)
+    expect(await house.call('adminBlocks', { token, query: {} })).toEqual([])
+    const all = await house.call('adminBlocks', { token, query: { status: 'all' } })
+    expect(all.map(({ id, active, lifted_at }) => [id, active, lifted_at !== null])).toEqual([
+      [newer.id, false, true],
+      [older.id, false, false],
+    ])
+  })
+
+  test('lifting lets in at once; each decision is in the trail, once', async () => {
+    const { house, admin, player, block } = await openHouse()
+    const { id } = await block(5)
+    for (let times = 0; times < 2; times += 1) await house.call('liftBlock', { token: admin.token, params: { id } })
+    expect((await house.call('me', { token: player.token })).user.id).toBe(player.id)
+    const actions = await house.call('adminActions', { token: admin.token, query: {} })
+    expect(actions.map(({ action, subject_id, details }) => ({ action, subject_id, details }))).toEqual([
+      { action: 'block_lifted', subject_id: player.id, details: { block: id, reason: 'spam_detected' } },
+      { action: 'block_added', subject_id: player.id, details: { block: id, reason: 'spam_detected', minutes: 5 } },
+    ])
+    const unknown = house.call('liftBlock', { token: admin.token, params: { id: randomUUID() } })
+    expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('what makes no sense is refused', async () => {
+    const { house, admin, player } = await openHouse()
+    const { token } = admin
+    const terms = { minutes: 5, reason: 'spam_detected' }
+    const add = (body: object) =>
+      house.app.inject({
+        method: 'POST',
+        url: '/api/admin/blacklist',
+        payload: body,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    for (const body of [
+      terms,
+      { ...terms, user_id: player.id, ip: ELSEWHERE },
+      { ...terms, user_id: 'x' },
+      { ...terms, ip: 'localhost' },
+      { ...terms, ip: '999.1.1.1' },
+      { user_id: player.id, reason: 'x' },
+      { user_id: player.id, minutes: 0, reason: 'x' },
+      { user_id: player.id, minutes: 1.5, reason: 'x' },
+      { user_id: player.id, minutes: '5', reason: 'x' },
+      { user_id: player.id, minutes: 5, reason: ' ' },
+      { user_id: player.id, minutes: 5, reason: 'x'.repeat(101) },
+    ]) {
+      expect([body, (await add(body)).statusCode]).toEqual([body, 400])
+    }
+    expect((await add({ ...terms, user_id: randomUUID() })).statusCode).toBe(404)
+    expect((await add({ ...terms, user_id: admin.id })).statusCode).toBe(403)
+    expect((await add({ ...terms, user_id: player.id, ip: null })).statusCode).toBe(201)
+  })
+
+  test('[X21] nobody but an admin blocks, lifts or looks', async () => {
+    const { house, player } = await openHouse()
+    const body = { user_id: player.id, minutes: 5, reason: 'x' }
+    for (const [token, refusal] of [
+      [undefined, { status: 401, code: 'UNAUTHORIZED' }],
+      [player.token, { status: 403, code: 'FORBIDDEN' }],
+    ] as const) {
+      expect(await refusalOf(house.call('adminBlocks', { token, query: {} }))).toEqual(refusal)
+      expect(await refusalOf(house.call('addBlock', { token, body }))).toEqual(refusal)
+      expect(await refusalOf(house.call('liftBlock', { token, params: { id: randomUUID() } }))).toEqual(refusal)
+    }
+  })
+})

@@ -1,0 +1,78 @@
+import { type HeldBlock, subjectKeyOf } from './block.ts'
+
+/** Who is kept out now, in memory: it is asked before every call. */
+export interface BlockedSubjects {
+  readonly size: number
+  add(block: HeldBlock): void
+  remove(blockId: string): void
+  /** Marks a reading of the stored blocks; what changed meanwhile is not undone by it. */
+  beginReading(): { replaceBy(stored: readonly HeldBlock[]): void }
+  /** Of all that hold for any of these keys, the one that ends last. */
+  find(subjectKeys: readonly string[], at: Date): HeldBlock | null
+  /** Told of each block that was not known before. */
+  onAdded(listener: (block: HeldBlock) => void): void
+}
+
+export function createBlockedSubjects(): BlockedSubjects {
+  const bySubject = new Map<string, Map<string, HeldBlock>>()
+  const byId = new Map<string, HeldBlock>()
+  const listeners: ((block: HeldBlock) => void)[] = []
+  let changes = 0
+
+  function add(block: HeldBlock): void {
+    changes += 1
+    if (byId.has(block.id)) return
+    byId.set(block.id, block)
+    const key = subjectKeyOf(block.subject)
+    const own = bySubject.get(key) ?? new Map<string, HeldBlock>()
+    bySubject.set(key, own.set(block.id, block))
+    for (const listener of listeners) listener(block)
+  }
+
+  function remove(blockId: string): void {
+    changes += 1
+    const block = byId.get(blockId)
+    if (block === undefined) return
+    byId.delete(blockId)
+    const key = subjectKeyOf(block.subject)
+    const own = bySubject.get(key)
+    own?.delete(blockId)
+    if (own?.size === 0) bySubject.delete(key)
+  }
+
+  return {
+    get size() {
+      return byId.size
+    },
+    add,
+    remove,
+    beginReading() {
+      const changesBefore = changes
+      return {
+        replaceBy(stored) {
+          if (changes !== changesBefore) return
+          const kept = new Set(stored.map(({ id }) => id))
+          for (const id of [...byId.keys()]) if (!kept.has(id)) remove(id)
+          for (const block of stored) add(block)
+        },
+      }
+    },
+    find(subjectKeys, at) {
+      let longest: HeldBlock | null = null
+      for (const key of subjectKeys)
+        for (const block of bySubject.get(key)?.values() ?? []) {
+          if (block.endsAt !== null && block.endsAt <= at) continue
+          if (longest === null || endsLater(block, longest)) longest = block
+        }
+      return longest
+    },
+    onAdded(listener) {
+      listeners.push(listener)
+    },
+  }
+}
+
+function endsLater(one: HeldBlock, other: HeldBlock): boolean {
+  if (other.endsAt === null) return false
+  return one.endsAt === null || one.endsAt > other.endsAt
+}

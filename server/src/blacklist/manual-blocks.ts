@@ -1,0 +1,93 @@
+// What admins and operators decide, each in one transaction with its line in the trail.
+import { type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { AdminTrail } from '../admin/service.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import { type Block, type BlockSubject, holdsAt } from './block.ts'
+import type { BlockRepository, NamedBlock } from './block-repository.ts'
+
+const MINUTE_MS = 60_000
+
+export interface BlockWish {
+  readonly subject: BlockSubject
+  /** Null is for good. */
+  readonly minutes: number | null
+  readonly reason: string
+  /** Null: an operator. */
+  readonly adminId: UserId | null
+}
+
+export interface LiftWish {
+  readonly id: string
+  readonly adminId: UserId | null
+}
+
+export interface ManualBlocksDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly database: Database
+  readonly blocks: BlockRepository
+  readonly trail: AdminTrail
+}
+
+export type StoredBlock = { readonly ok: true; readonly block: NamedBlock } | Refusal
+
+export async function storeBlock(dependencies: ManualBlocksDependencies, wish: BlockWish): Promise<StoredBlock> {
+  const { clock, random, database, blocks, trail } = dependencies
+  const { subject, minutes, reason, adminId } = wish
+
+  async function refusalOf(transaction: Transaction): Promise<Refusal | null> {
+    if (subject.kind === 'address') return null
+    if (subject.userId === adminId)
+      return refuse('FORBIDDEN', { message: 'Vous ne pouvez pas vous bloquer vous-même.' })
+    const kind = await blocks.kindOfUser(transaction, subject.userId)
+    if (kind === null) return refuse('USER_NOT_FOUND', { message: "Ce joueur n'existe pas." })
+    return kind === 'bot' ? refuse('FORBIDDEN', { message: 'Un bot ne se bloque pas.' }) : null
+  }
+
+  return database.transaction(async (transaction): Promise<StoredBlock> => {
+    const refusal = await refusalOf(transaction)
+    if (refusal !== null) return refusal
+    const atMs = clock.nowMs()
+    const block: Block = {
+      id: random.uuid(),
+      subject,
+      reason,
+      source: adminId === null ? 'operator' : 'admin',
+      createdBy: adminId,
+      createdAt: new Date(atMs),
+      endsAt: minutes === null ? null : new Date(atMs + minutes * MINUTE_MS),
+      liftedAt: null,
+    }
+    await blocks.insert(transaction, block, null)
+    const details = { block: block.id, reason, minutes }
+    await trail.record(transaction, { adminId, action: 'block_added', subject: trailSubjectOf(subject), details })
+    const stored = await blocks.find(transaction, block.id)
+    return stored === null ? refuse('SERVER_ERROR') : { ok: true, block: stored }
+  })
+}
+
+/** Lifting what does not hold any more changes nothing, and is no mistake. */
+export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId }: LiftWish): Promise<StoredBlock> {
+  const { clock, database, blocks, trail } = dependencies
+  return database.transaction(async (transaction): Promise<StoredBlock> => {
+    const at = new Date(clock.nowMs())
+    const block = await blocks.find(transaction, id)
+    if (block === null) return refuse('NOT_FOUND')
+    if (holdsAt(block, at) && (await blocks.lift(transaction, { id, at }))) {
+      const details = { block: id, reason: block.reason }
+      await trail.record(transaction, {
+        adminId,
+        action: 'block_lifted',
+        subject: trailSubjectOf(block.subject),
+        details,
+      })
+    }
+    return { ok: true, block }
+  })
+}
+
+function trailSubjectOf(subject: BlockSubject) {
+  return subject.kind === 'user' ? { type: 'user', id: subject.userId } : { type: 'address', id: subject.address }
+}

@@ -1,0 +1,165 @@
+// Who is kept out. The stored blocks are the truth; every instance holds those of now in memory, told by the bus, and
+// reads them again from time to time, for what an operator changed beside the servers.
+import { type BlacklistInfo, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { RateLimiter } from '../ports/rate-limit.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import { createRepeater } from '../timing/repeater.ts'
+import { createAutomaticBlocks } from './automatic-blocks.ts'
+import { type BlockSubject, type HeldBlock, subjectKeyOf } from './block.ts'
+import type { NamedBlock } from './block-repository.ts'
+import { createBlockedSubjects } from './blocked-subjects.ts'
+import {
+  type BlockWish,
+  type LiftWish,
+  type ManualBlocksDependencies,
+  type StoredBlock,
+  storeBlock,
+  storeLift,
+} from './manual-blocks.ts'
+
+const READ = 'read blocks'
+const READ_EVERY_MS = 10_000
+/** More blocks than this at once are not held in memory: the newest hold. */
+const HELD_MAX = 50_000
+
+/** Whoever is behind a call or a socket; null is not known, or does not count. */
+export interface Visitor {
+  readonly userId: UserId | null
+  readonly address: string | null
+}
+
+export interface BlockQuery {
+  readonly limit: number
+  readonly beforeId: string | null
+  readonly userId: UserId | null
+  readonly onlyHolding: boolean
+}
+
+export interface BlacklistService {
+  /** Null when the visitor is welcome. */
+  infoOf(visitor: Visitor): BlacklistInfo | null
+  refuseBlocked(visitor: Visitor): Refusal | null
+  /** False: nobody is blocked, and nothing needs to be asked. */
+  readonly holdsAny: boolean
+  /** Somebody ran into a rate limit. */
+  countHit(subject: BlockSubject): Promise<void>
+  block(wish: BlockWish): Promise<StoredBlock>
+  lift(wish: LiftWish): Promise<StoredBlock>
+  /** Newest first. */
+  list(page: BlockQuery): Promise<readonly NamedBlock[]>
+  /** Told of each new block, wherever it was made. */
+  onBlocked(listener: (subject: BlockSubject) => void): void
+  /** Resolves once the stored blocks hold. */
+  start(): Promise<void>
+  stop(): void
+}
+
+export interface BlacklistDependencies extends ManualBlocksDependencies {
+  readonly bus: Bus
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly rateLimiter: RateLimiter
+}
+
+export function createBlacklistService(dependencies: BlacklistDependencies): BlacklistService {
+  const { clock, bus, tasks, database, blocks } = dependencies
+  const blocked = createBlockedSubjects()
+  const automatic = createAutomaticBlocks(dependencies)
+  const reader = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: read })
+  let stopListening: (() => void)[] = []
+
+  async function read(): Promise<void> {
+    const reading = blocked.beginReading()
+    reading.replaceBy(await blocks.listHolding(database.reader, new Date(clock.nowMs()), HELD_MAX))
+  }
+
+  function publish(block: HeldBlock): void {
+    bus.publish([blockedEvent(block)])
+  }
+
+  function onEvent(event: DomainEvent): void {
+    if (event.type === 'accessBlocked') blocked.add(blockOf(event))
+    if (event.type === 'accessRestored') blocked.remove(event.blockId)
+  }
+
+  function infoOf(visitor: Visitor): BlacklistInfo | null {
+    if (blocked.size === 0) return null
+    const nowMs = clock.nowMs()
+    const block = blocked.find(subjectKeysOf(visitor), new Date(nowMs))
+    if (block === null) return null
+    const { reason, endsAt } = block
+    return { timeRemaining: endsAt === null ? 0 : endsAt.getTime() - nowMs, isPermanent: endsAt === null, reason }
+  }
+
+  return {
+    infoOf,
+    refuseBlocked(visitor) {
+      const blacklistInfo = infoOf(visitor)
+      if (blacklistInfo === null) return null
+      const { isPermanent, timeRemaining } = blacklistInfo
+      return refuse('BLACKLISTED', {
+        details: { blacklistInfo },
+        ...(isPermanent
+          ? { message: 'Votre accès est bloqué. Contactez le support.' }
+          : { retryAfterMs: timeRemaining }),
+      })
+    },
+    get holdsAny() {
+      return blocked.size > 0
+    },
+    async countHit(subject) {
+      const block = await automatic.countHit(subject)
+      if (block !== null) publish(block)
+    },
+    async block(wish) {
+      const stored = await storeBlock(dependencies, wish)
+      if (stored.ok) publish(stored.block)
+      return stored
+    },
+    async lift(wish) {
+      const stored = await storeLift(dependencies, wish)
+      if (stored.ok) bus.publish([{ type: 'accessRestored', blockId: wish.id }])
+      return stored
+    },
+    list: ({ onlyHolding, ...page }) =>
+      blocks.list(database.reader, { ...page, holdingAt: onlyHolding ? new Date(clock.nowMs()) : null }),
+    onBlocked: (listener) => blocked.onAdded(({ subject }) => listener(subject)),
+    async start() {
+      stopListening = [bus.subscribe(onEvent), bus.onMissed(() => tasks.run(READ, read))]
+      await read()
+      reader.start()
+    },
+    stop() {
+      reader.stop()
+      for (const stop of stopListening) stop()
+    },
+  }
+}
+
+function subjectKeysOf({ userId, address }: Visitor): string[] {
+  return [
+    ...(userId === null ? [] : [subjectKeyOf({ kind: 'user', userId })]),
+    ...(address === null ? [] : [subjectKeyOf({ kind: 'address', address })]),
+  ]
+}
+
+type BlockedEvent = Extract<DomainEvent, { type: 'accessBlocked' }>
+
+function blockedEvent({ id, subject, reason, endsAt }: HeldBlock): BlockedEvent {
+  return {
+    type: 'accessBlocked',
+    blockId: id,
+    userId: subject.kind === 'user' ? subject.userId : null,
+    address: subject.kind === 'address' ? subject.address : null,
+    reason,
+    endsAtMs: endsAt === null ? null : endsAt.getTime(),
+  }
+}
+
+function blockOf({ blockId, userId, address, reason, endsAtMs }: BlockedEvent): HeldBlock {
+  const subject: BlockSubject = userId === null ? { kind: 'address', address: address ?? '' } : { kind: 'user', userId }
+  return { id: blockId, subject, reason, endsAt: endsAtMs === null ? null : new Date(endsAtMs) }
+}

@@ -1,0 +1,106 @@
+// Real bets, placed and taken back on a socket, and what a link has of them.
+import { expect, test } from 'vitest'
+import { type Agency, openAgency } from '../testing/creator-links.ts'
+import { type Bettor, bettorAt, CYCLE_MS, cycleApps, RESULTS_MS, watchCycle } from '../testing/cycle-table.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { newLocalWallet } from '../testing/identity-flows.ts'
+
+/** Past the end of the running cycle. */
+const WHOLE_CYCLE_MS = CYCLE_MS + RESULTS_MS / 2
+
+async function sitDown({ house }: Agency): Promise<Bettor> {
+  const user = await house.call('signup', { body: { ...newLocalWallet(), creator_link_code: 'LUNA-7' } })
+  return bettorAt(house, user, watchCycle(house, user))
+}
+
+/** Gives the newest bet back at once. */
+async function undo({ socket, user, remove }: Bettor): Promise<number> {
+  const newest = socket
+    .all('newBet')
+    .filter(({ user_id }) => user_id === user.id)
+    .at(-1)
+  if (newest === undefined) throw new Error('a bet was placed')
+  await remove(newest.id)
+  return socket.last('betRemoved').refunded_amount
+}
+
+function statsOf({ house, luna, link }: Agency) {
+  return house.call('creatorLinkStats', { token: luna.token, params: { id: link.id }, query: {} })
+}
+
+describeOnDatabases('commission of real bets', (createDatabase) => {
+  const startApp = cycleApps(createDatabase)
+
+  test('[I17] [I19] [E17] a quarter of the fee of a bet that carries the code is the link’s, at once and after the cycle', async () => {
+    const agency = await openAgency(startApp)
+    const { house, admin, link } = agency
+    const bettor = await sitDown(agency)
+    await bettor.bet({ direction: 'up', amount: 30, code: 'luna-7' })
+    await bettor.bet({ direction: 'up', amount: 10 })
+    await bettor.bet({ direction: 'up', amount: 10, code: 'UNKNOWN' })
+    const figures = {
+      stats: { new_users: 1, active_users: 1, total_bets: 1, total_bet_amount: 30 },
+      link: { total_commission_generated: 0.15 },
+      history: [{ date: '2026-01-01', new_users: 1, active_users: 1, revenue: 0.15 }],
+      status_distribution: { active: 1, inactive: 0, new: 0 },
+    }
+    expect(await statsOf(agency)).toMatchObject(figures)
+    await house.advance(WHOLE_CYCLE_MS)
+    expect(bettor.socket.all('cycleResults')).toHaveLength(1)
+    expect(await statsOf(agency)).toMatchObject(figures)
+    // What was paid out stays earned.
+    await house.call('payCommission', { token: admin.token, params: { id: link.id } })
+    expect(await statsOf(agency)).toMatchObject(figures)
+  })
+
+  test('[I18] [I19] a bet that is undone before the next point earned nothing and was none', async () => {
+    const agency = await openAgency(startApp)
+    const { house } = agency
+    const bettor = await sitDown(agency)
+    await bettor.bet({ direction: 'up', amount: 30, code: 'LUNA-7' })
+    await bettor.bet({ direction: 'up', amount: 20, code: 'LUNA-7' })
+    expect((await statsOf(agency)).link.total_commission_generated).toBe(0.25)
+    expect(await undo(bettor)).toBe(20.4)
+    const figures = {
+      stats: { total_bets: 1, total_bet_amount: 30 },
+      link: { total_commission_generated: 0.15 },
+      history: [{ revenue: 0.15 }],
+    }
+    expect(await statsOf(agency)).toMatchObject(figures)
+    await house.advance(WHOLE_CYCLE_MS)
+    expect(await statsOf(agency)).toMatchObject(figures)
+  })
+
+  test('[I18] a bet too small for a cent of commission counts once its cycle is over; one that is undone never does', async () => {
+    const agency = await openAgency(startApp)
+    const bettor = await sitDown(agency)
+    await bettor.bet({ direction: 'up', amount: 1, code: 'LUNA-7' })
+    await bettor.bet({ direction: 'up', amount: 1, code: 'LUNA-7' })
+    expect(await undo(bettor)).toBe(1.02)
+    await agency.house.advance(WHOLE_CYCLE_MS)
+    expect(await statsOf(agency)).toMatchObject({
+      stats: { total_bets: 1, total_bet_amount: 1 },
+      link: { total_commission_generated: 0 },
+    })
+  })
+
+  test('[I17] nobody earns on their own bets', async () => {
+    const agency = await openAgency(startApp)
+    const { house, luna } = agency
+    const bettor = bettorAt(house, luna, watchCycle(house, luna))
+    await bettor.bet({ direction: 'up', amount: 50, code: 'LUNA-7' })
+    expect(bettor.socket.all('newBet')).toHaveLength(1)
+    expect((await statsOf(agency)).link.total_commission_generated).toBe(0)
+  })
+
+  test('[I17] the code of a link that was deleted earns nothing more', async () => {
+    const agency = await openAgency(startApp)
+    const { house, admin, link } = agency
+    const bettor = await sitDown(agency)
+    await house.call('deleteCreatorLink', { token: admin.token, params: { id: link.id } })
+    await bettor.bet({ direction: 'up', amount: 30, code: 'LUNA-7' })
+    expect(bettor.socket.all('newBet')).toHaveLength(1)
+    const [row] = await house.call('adminCreatorLinks', { token: admin.token, query: {} })
+    expect(row).toMatchObject({ users: 1, total_commission_generated: 0, commission_due: 0 })
+  })
+})

@@ -1,0 +1,68 @@
+// From what happened by the hour to the figures of a period and of each of its days, as they are in Paris. Pure.
+import type { UserId } from '@bougie/protocol'
+import { parisDateOf } from '../timing/paris-calendar.ts'
+import type { HourlyActivity, HourlyCount, HourlyRevenue } from './stats-repository.ts'
+
+export interface LinkFacts {
+  readonly since: Date | null
+  readonly users: number
+  readonly newUsers: readonly HourlyCount[]
+  readonly activity: readonly HourlyActivity[]
+  readonly revenue: readonly HourlyRevenue[]
+}
+
+export interface LinkDay {
+  /** YYYY-MM-DD */
+  readonly date: string
+  readonly newUsers: number
+  readonly activeUsers: number
+  readonly revenueCents: number
+}
+
+export interface LinkFigures {
+  readonly newUsers: number
+  readonly activeUsers: number
+  /** Everybody once: who has played, else who is new, else the rest. */
+  readonly distribution: { readonly active: number; readonly inactive: number; readonly new: number }
+  /** Only days on which something happened, oldest first. */
+  readonly days: readonly LinkDay[]
+}
+
+export function countStats(facts: LinkFacts): LinkFigures {
+  const newUsers = sum(facts.newUsers.map(({ count }) => count))
+  const active = new Map(facts.activity.map(({ userId, signedUpAt }) => [userId, signedUpAt]))
+  const activeNewcomers = [...active.values()].filter((at) => facts.since === null || at >= facts.since).length
+  const idleNewcomers = newUsers - activeNewcomers
+  return {
+    newUsers,
+    activeUsers: active.size,
+    distribution: { active: active.size, new: idleNewcomers, inactive: facts.users - active.size - idleNewcomers },
+    days: daysOf(facts),
+  }
+}
+
+interface OpenDay {
+  newUsers: number
+  revenueCents: number
+  readonly players: Set<UserId>
+}
+
+function daysOf({ newUsers, activity, revenue }: LinkFacts): LinkDay[] {
+  const days = new Map<string, OpenDay>()
+  const dayOf = (hour: Date): OpenDay => {
+    const date = parisDateOf(hour.getTime())
+    const day = days.get(date) ?? { newUsers: 0, revenueCents: 0, players: new Set() }
+    days.set(date, day)
+    return day
+  }
+  for (const { hour, count } of newUsers) dayOf(hour).newUsers += count
+  for (const { hour, cents } of revenue) dayOf(hour).revenueCents += cents
+  for (const { hour, userId } of activity) dayOf(hour).players.add(userId)
+  return [...days]
+    .map(([date, { players, ...day }]) => ({ date, ...day, activeUsers: players.size }))
+    .sort((one, other) => (one.date < other.date ? -1 : 1))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

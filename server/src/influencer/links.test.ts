@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { CreatorLinkId, UserId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { testApps } from '../testing/build-test-app.ts'
+import { openAgency } from '../testing/creator-links.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { newLocalWallet, signUpLocally } from '../testing/identity-flows.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+
+const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
+const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+const FORMAT_ERROR = { status: 400, code: 'FORMAT_ERROR' }
+const CODE_TAKEN = { status: 409, code: 'LINK_CODE_TAKEN' }
+
+describeOnDatabases('creator links', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[R22] [I09] [A24] an admin gives a player a link, and the player is an influencer from then on', async () => {
+    const { house, luna, link } = await openAgency(startApp)
+    expect(link).toEqual({
+      id: expect.any(String),
+      user_id: luna.id,
+      link_code: 'LUNA-7',
+      total_commission_generated: 0,
+      created_at: new Date(house.clock.nowMs()).toISOString(),
+      updated_at: new Date(house.clock.nowMs()).toISOString(),
+    })
+    const { user } = await house.call('me', { token: luna.token })
+    expect(user).toMatchObject({ account_role: 'influencer', isInfluencer: true })
+  })
+
+  test('[R22] [R23] [R24] [I09] nobody but an admin makes, changes or deletes links, not even their owner', async () => {
+    const { house, luna, link } = await openAgency(startApp)
+    const { token } = luna
+    const params = { id: link.id }
+    const body = { user_id: luna.id, link_code: 'MINE-1' }
+    expect(await refusalOf(house.call('createCreatorLink', { token, body }))).toEqual(FORBIDDEN)
+    expect(await refusalOf(house.call('changeCreatorLink', { token, params, body }))).toEqual(FORBIDDEN)
+    expect(await refusalOf(house.call('deleteCreatorLink', { token, params }))).toEqual(FORBIDDEN)
+    expect(await refusalOf(house.call('createCreatorLink', { body }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+    expect(await house.call('creatorLinks', { token })).toEqual([link])
+  })
+
+  test.each(['ab', 'a'.repeat(33), 'avec espace', 'été', 'a_b', ''])('[R22] %j is no code', async (code) => {
+    const { giveLink, luna } = await openAgency(startApp)
+    expect(await refusalOf(giveLink(luna, code))).toEqual(FORMAT_ERROR)
+  })
+
+  test('[R22] a code belongs to one link, whatever the case, also when two ask at the same moment', async () => {
+    const { giveLink, luna } = await openAgency(startApp)
+    expect(await refusalOf(giveLink(luna, 'luna-7'))).toEqual(CODE_TAKEN)
+    const race = ['NOVA', 'nova', 'Nova'].map((code) => giveLink(luna, code))
+    expect(await statuses(race)).toEqual([200, 409, 409])
+  })
+
+  test('[R22] who is nobody, or a bot, gets no link', async () => {
+    const { house, giveLink } = await openAgency(startApp)
+    const nobody = await refusalOf(giveLink({ id: randomUUID() as UserId }, 'NOVA'))
+    expect(nobody).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
+    const bot = randomUUID() as UserId
+    const now = new Date(house.clock.nowMs())
+    const address = newLocalWallet().wallet_address
+    await house.database.transaction((transaction) =>
+      connectionOf(transaction).models.user.create({
+        data: {
+          id: bot,
+          kind: 'bot',
+          walletAddress: address,
+          walletKey: address.toLowerCase(),
+          walletId: randomUUID(),
+          pseudo: 'Bot',
+          pseudoKey: 'bot',
+          createdAt: now,
+          updatedAt: now,
+        },
+      }),
+    )
+    expect(await refusalOf(giveLink({ id: bot }, 'NOVA'))).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
+  })
+
+  test('[R20] [R21] [I15] [A26] [E17] a player sees their own links and nobody else’s; an admin sees each', async () => {
+    const { house, admin, luna, link, giveLink } = await openAgency(startApp)
+    const nova = await signUpLocally(house.call, 'Nova')
+    house.clock.suspend(1)
+    const second = await giveLink(luna, 'LUNA-8')
+    const other = await giveLink(nova, 'NOVA')
+    expect(await house.call('creatorLinks', { token: luna.token })).toEqual([link, second])
+    expect(await house.call('creatorLinks', { token: nova.token })).toEqual([other])
+    const get = (token: string, id: CreatorLinkId) => house.call('creatorLink', { token, params: { id } })
+    expect(await get(luna.token, second.id)).toEqual(second)
+    expect(await get(admin.token, second.id)).toEqual(second)
+    expect(await refusalOf(get(luna.token, other.id))).toEqual(FORBIDDEN)
+    expect(await refusalOf(get(luna.token, randomUUID() as CreatorLinkId))).toEqual(NOT_FOUND)
+  })
+
+  test('[A26] [I15] a player without a link sees an empty list', async () => {
+    const { house } = await openAgency(startApp)
+    const { token } = await signUpLocally(house.call)
+    expect(await house.call('creatorLinks', { token })).toEqual([])
+  })
+
+  test('[R25] a code is available until a link has it, whatever the case; a signed-in player may ask', async () => {
+    const { house, luna } = await openAgency(startApp)
+    const check = (code: string, token?: string) => house.call('checkLinkCode', { token, params: { code } })
+    expect(await check('NOVA', luna.token)).toEqual({ available: true })
+    expect(await check('luna-7', luna.token)).toEqual({ available: false })
+    expect(await refusalOf(check('a', luna.token))).toEqual(FORMAT_ERROR)
+    expect(await refusalOf(check('NOVA'))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+  })
+
+  test('[R23] an admin changes the code, the owner or both; the code before is free again', async () => {
+    const { house, admin, luna, link, giveLink } = await openAgency(startApp)
+    const nova = await signUpLocally(house.call, 'Nova')
+    const change = (body: { user_id?: UserId; link_code?: string }) =>
+      house.call('changeCreatorLink', { token: admin.token, params: { id: link.id }, body })
+    house.clock.suspend(1000)
+    const changed = await change({ link_code: 'luna-paris' })
+    expect(changed).toEqual({
+      ...link,
+      link_code: 'luna-paris',
+      updated_at: new Date(house.clock.nowMs()).toISOString(),
+    })
+    await giveLink(luna, 'LUNA-7')
+    expect(await refusalOf(change({ link_code: 'LUNA-7' }))).toEqual(CODE_TAKEN)
+    expect((await change({ link_code: 'LUNA-PARIS' })).link_code).toBe('LUNA-PARIS')
+    expect((await change({ user_id: nova.id, link_code: 'NOVA' })).user_id).toBe(nova.id)
+    expect((await house.call('creatorLinks', { token: nova.token })).map(({ id }) => id)).toEqual([link.id])
+    expect(await refusalOf(change({}))).toEqual(FORMAT_ERROR)
+  })
+
+  test('[R24] a deleted link is gone for its owner, stays for admins, and its code is nobody else’s', async () => {
+    const { house, admin, luna, link, giveLink } = await openAgency(startApp)
+    const params = { id: link.id }
+    await house.call('deleteCreatorLink', { token: admin.token, params })
+    expect(await house.call('creatorLinks', { token: luna.token })).toEqual([])
+    expect(await refusalOf(house.call('creatorLink', { token: luna.token, params }))).toEqual(NOT_FOUND)
+    expect((await house.call('creatorLink', { token: admin.token, params })).id).toBe(link.id)
+    expect(await refusalOf(giveLink(luna, 'LUNA-7'))).toEqual(CODE_TAKEN)
+    const again = house.call('deleteCreatorLink', { token: admin.token, params })
+    expect(await refusalOf(again)).toEqual(NOT_FOUND)
+    const change = house.call('changeCreatorLink', { token: admin.token, params, body: { link_code: 'BACK' } })
+    expect(await refusalOf(change)).toEqual(NOT_FOUND)
+  })
+
+  test('the admin list finds links by code, by owner and by wallet, page by page, newest first', async () => {
+    const { house, admin, luna, giveLink } = await openAgency(startApp)
+    const nova = await signUpLocally(house.call, 'Nova')
+    house.clock.suspend(1)
+    await giveLink(nova, 'SUMMER')
+    const list = async (query: { q?: string; limit?: number; before?: string }) => {
+      const found = await house.call('adminCreatorLinks', { token: admin.token, query })
+      return found.map(({ link_code }) => link_code)
+    }
+    expect(await list({})).toEqual(['SUMMER', 'LUNA-7'])
+    expect(await list({ q: 'una' })).toEqual(['LUNA-7'])
+    expect(await list({ q: 'NOV' })).toEqual(['SUMMER'])
+    expect(await list({ q: luna.wallet_address.toUpperCase().replace('0X', '0x') })).toEqual(['LUNA-7'])
+    expect(await list({ q: '%' })).toEqual([])
+    const [first] = await house.call('adminCreatorLinks', { token: admin.token, query: { limit: 1 } })
+    expect(await list({ limit: 1, before: first?.id ?? '' })).toEqual(['LUNA-7'])
+    const asPlayer = house.call('adminCreatorLinks', { token: luna.token, query: {} })
+    expect(await refusalOf(asPlayer)).toEqual(FORBIDDEN)
+  })
+
+  test('what admins do with links stands in their trail', async () => {
+    const { house, admin, luna, link } = await openAgency(startApp)
+    const { token } = admin
+    await house.call('changeCreatorLink', { token, params: { id: link.id }, body: { link_code: 'NOVA' } })
+    await house.call('deleteCreatorLink', { token, params: { id: link.id } })
+    const actions = await house.call('adminActions', { token, query: {} })
+    expect(actions.map(({ action, subject_id, details }) => [action, subject_id, details]).reverse()).toEqual([
+      ['creator_link_created', link.id, { code: 'LUNA-7', userId: luna.id }],
+      ['creator_link_changed', link.id, { code: 'NOVA', userId: luna.id }],
+      ['creator_link_deleted', link.id, { code: 'NOVA', userId: luna.id }],
+    ])
+  })
+})

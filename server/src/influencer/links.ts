@@ -1,0 +1,176 @@
+// Links are given by admins and belong to players. A deleted one keeps its players, its history and what it earned; only
+// its code counts no more.
+import { assert } from '@bougie/engine'
+import { type CreatorLinkId, creatorLinkIdSchema, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { AdminTrail } from '../admin/service.ts'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import {
+  type Link,
+  type LinkPage,
+  type LinkRepository,
+  type LinkSums,
+  type NamedLink,
+  NO_SUMS,
+} from './link-repository.ts'
+
+export interface LinksDependencies {
+  readonly database: Database
+  readonly links: LinkRepository
+  readonly trail: Pick<AdminTrail, 'record'>
+  readonly bus: Pick<Bus, 'publish'>
+  readonly clock: Clock
+  readonly random: Random
+}
+
+export interface SummedLink {
+  readonly link: Link
+  readonly sums: LinkSums
+}
+
+export type LinkResult = ({ readonly ok: true } & SummedLink) | Refusal
+
+/** Who asks: players see their own links, admins all, deleted ones too. */
+export interface LinkReader {
+  readonly userId: UserId
+  readonly isAdmin: boolean
+}
+
+export interface NewLink {
+  readonly ownerId: UserId
+  readonly code: string
+  /** Null: an operator at the command line. */
+  readonly adminId: UserId | null
+}
+
+export interface LinkChange {
+  readonly id: CreatorLinkId
+  readonly ownerId?: UserId | undefined
+  readonly code?: string | undefined
+  readonly adminId: UserId
+}
+
+export type AdminLinkView = NamedLink & { readonly sums: LinkSums }
+
+export interface Links {
+  listOwned(ownerId: UserId): Promise<readonly SummedLink[]>
+  get(reader: LinkReader, id: CreatorLinkId): Promise<LinkResult>
+  isAvailable(code: string): Promise<boolean>
+  create(link: NewLink): Promise<LinkResult>
+  change(change: LinkChange): Promise<LinkResult>
+  remove(removal: { readonly id: CreatorLinkId; readonly adminId: UserId }): Promise<{ readonly ok: true } | Refusal>
+  list(page: LinkPage): Promise<readonly AdminLinkView[]>
+  /** Of a link that is there. */
+  getNamed(id: CreatorLinkId): Promise<AdminLinkView>
+}
+
+export function createLinks({ database, links, trail, bus, clock, random }: LinksDependencies): Links {
+  const now = () => new Date(clock.nowMs())
+
+  async function withSums<L extends Link>(found: readonly L[]): Promise<(L & { readonly sums: LinkSums })[]> {
+    const sums = await links.sums(
+      database.reader,
+      found.map(({ id }) => id),
+    )
+    return found.map((link) => ({ ...link, sums: sums.get(link.id) ?? NO_SUMS }))
+  }
+
+  async function summed(link: Link): Promise<LinkResult> {
+    const sums = await links.sums(database.reader, [link.id])
+    return { ok: true, link, sums: sums.get(link.id) ?? NO_SUMS }
+  }
+
+  /** Players with a link are influencers. Answers what to publish afterwards. */
+  async function giveTo(transaction: Transaction, userId: UserId, at: Date): Promise<readonly DomainEvent[] | Refusal> {
+    const owner = await links.findOwner(transaction, userId)
+    if (owner === null || owner.isBot) return refuse('USER_NOT_FOUND', { message: "Ce joueur n'existe pas." })
+    const isNew = await links.makeInfluencer(transaction, { userId, at })
+    return isNew ? [{ type: 'accountChanged', userId }] : []
+  }
+
+  const record = (transaction: Transaction, action: LinkAction, adminId: UserId | null, link: Link) =>
+    trail.record(transaction, {
+      adminId,
+      action,
+      subject: { type: 'creator_link', id: link.id },
+      details: { code: link.code, userId: link.ownerId },
+    })
+
+  async function stored(
+    work: (transaction: Transaction) => Promise<{ link: Link; events: readonly DomainEvent[] } | Refusal>,
+  ): Promise<LinkResult> {
+    try {
+      const result = await database.transaction(work)
+      if (!('link' in result)) return result
+      bus.publish(result.events)
+      return await summed(result.link)
+    } catch (error) {
+      // Another link took the code at the same moment.
+      if (error instanceof UniqueConflict) return refuse('LINK_CODE_TAKEN')
+      throw error
+    }
+  }
+
+  return {
+    async listOwned(ownerId) {
+      const owned = await withSums(await links.listOwned(database.reader, ownerId))
+      return owned.map(({ sums, ...link }) => ({ link, sums }))
+    },
+
+    async get({ userId, isAdmin }, id) {
+      const link = await links.find(database.reader, id)
+      if (link === null || (link.deletedAt !== null && !isAdmin)) return refuse('NOT_FOUND')
+      return isAdmin || link.ownerId === userId ? summed(link) : refuse('FORBIDDEN')
+    },
+
+    isAvailable: async (code) => !(await links.isTaken(database.reader, code)),
+
+    create: ({ ownerId, code, adminId }) =>
+      stored(async (transaction) => {
+        const at = now()
+        const link = { id: creatorLinkIdSchema.parse(random.uuid()), ownerId, code, createdAt: at }
+        const events = await giveTo(transaction, ownerId, at)
+        if ('ok' in events) return events
+        if (!(await links.insert(transaction, link))) return refuse('LINK_CODE_TAKEN')
+        const created = { ...link, updatedAt: at, deletedAt: null }
+        await record(transaction, 'creator_link_created', adminId, created)
+        return { link: created, events }
+      }),
+
+    change: ({ id, ownerId, code, adminId }) =>
+      stored(async (transaction) => {
+        const before = await links.find(transaction, id)
+        if (before === null || before.deletedAt !== null) return refuse('NOT_FOUND')
+        const at = now()
+        const link = { ...before, ownerId: ownerId ?? before.ownerId, code: code ?? before.code, updatedAt: at }
+        const events = await giveTo(transaction, link.ownerId, at)
+        if ('ok' in events) return events
+        if (!(await links.change(transaction, link))) return refuse('LINK_CODE_TAKEN')
+        await record(transaction, 'creator_link_changed', adminId, link)
+        return { link, events }
+      }),
+
+    remove: ({ id, adminId }) =>
+      database.transaction(async (transaction) => {
+        const link = await links.find(transaction, id)
+        if (link === null || link.deletedAt !== null) return refuse('NOT_FOUND')
+        await links.remove(transaction, { id, at: now() })
+        await record(transaction, 'creator_link_deleted', adminId, link)
+        return { ok: true }
+      }),
+
+    list: async (page) => withSums(await links.list(database.reader, page)),
+
+    async getNamed(id) {
+      const link = await links.findNamed(database.reader, id)
+      const [view] = link === null ? [] : await withSums([link])
+      assert(view !== undefined, 'links are never taken out of their table')
+      return view
+    },
+  }
+}
+
+type LinkAction = 'creator_link_created' | 'creator_link_changed' | 'creator_link_deleted'

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { CreatorLinkId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { testApps } from '../testing/build-test-app.ts'
+import { type Agency, addReferredBet, endedCycle, openAgency } from '../testing/creator-links.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally } from '../testing/identity-flows.ts'
+import { balanceOf } from '../testing/payments.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+
+const NOTHING_DUE = { status: 422, code: 'NO_COMMISSION' }
+
+/** Bets of 20 euros earn 10 cents each. */
+async function earn({ house, link }: Agency, bets: number): Promise<void> {
+  const user = await signUpLocally(house.call)
+  const cycleId = await endedCycle(house)
+  for (let count = 0; count < bets; count += 1) {
+    await addReferredBet(house, { user, linkId: link.id, cycleId, stakeCents: 2000 })
+  }
+}
+
+function pay({ house, admin, link }: Agency, idempotencyKey?: string) {
+  return house.call('payCommission', { token: admin.token, params: { id: link.id }, idempotencyKey })
+}
+
+async function auditOf({ house, admin }: Agency) {
+  const { balanced, problems } = await house.call('ledgerAudit', { token: admin.token })
+  return { balanced, problems }
+}
+
+describeOnDatabases('the payout of a commission', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[I19] an admin pays all of it to the wallet of the influencer, who sees it in balance and statement', async () => {
+    const agency = await openAgency(startApp)
+    const { house, luna, link, admin } = agency
+    await earn(agency, 3)
+    const { paid, link: after } = await pay(agency)
+    expect(paid).toBe(0.3)
+    expect(after).toEqual({
+      ...link,
+      pseudo: 'Luna',
+      total_commission_generated: 0.3,
+      commission_paid: 0.3,
+      commission_due: 0,
+      users: 0,
+      deleted_at: null,
+    })
+    expect(await balanceOf(house, luna)).toBe(100.3)
+    const statement = { token: luna.token, params: { userId: luna.id }, query: { limit: 1 } }
+    const [line] = await house.call('statement', statement)
+    expect(line).toMatchObject({ type: 'commission', amount: 0.3, balance: 100.3 })
+    expect(house.events.filter(({ type }) => type === 'balanceChanged').at(-1)).toMatchObject({
+      userId: luna.id,
+      balanceCents: 10_030,
+      reason: 'commission',
+    })
+    const [action] = await house.call('adminActions', { token: admin.token, query: { limit: 1 } })
+    expect(action).toMatchObject({
+      action: 'commission_paid',
+      subject_id: link.id,
+      details: { userId: luna.id, code: 'LUNA-7', amountCents: 30 },
+    })
+    expect(await auditOf(agency)).toEqual({ balanced: true, problems: [] })
+  })
+
+  test('what was paid is paid: nothing is due afterwards, and what comes later is', async () => {
+    const agency = await openAgency(startApp)
+    expect(await refusalOf(pay(agency))).toEqual(NOTHING_DUE)
+    await earn(agency, 1)
+    await pay(agency)
+    expect(await refusalOf(pay(agency))).toEqual(NOTHING_DUE)
+  })
+
+  test('of payouts that are ordered at the same moment one pays', async () => {
+    const agency = await openAgency(startApp)
+    await earn(agency, 2)
+    expect(await statuses([1, 2, 3, 4].map(() => pay(agency)))).toEqual([200, 422, 422, 422])
+    expect(await balanceOf(agency.house, agency.luna)).toBe(100.2)
+  })
+
+  test('the same order sent again under its key hears the first answer and pays once', async () => {
+    const agency = await openAgency(startApp)
+    const other = { ...agency, link: await agency.giveLink(agency.luna, 'OTHER') }
+    await earn(agency, 2)
+    const key = randomUUID()
+    const first = await pay(agency, key)
+    expect(await pay(agency, key)).toEqual(first)
+    expect(await balanceOf(agency.house, agency.luna)).toBe(100.2)
+    expect(await refusalOf(pay(other, key))).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
+  })
+
+  test('what a deleted link has earned is paid all the same', async () => {
+    const agency = await openAgency(startApp)
+    await earn(agency, 1)
+    const { house, admin, link } = agency
+    await house.call('deleteCreatorLink', { token: admin.token, params: { id: link.id } })
+    expect((await pay(agency)).paid).toBe(0.1)
+  })
+
+  test('only an admin pays, and only what a link has earned', async () => {
+    const agency = await openAgency(startApp)
+    const asOwner = { ...agency, admin: agency.luna }
+    expect(await refusalOf(pay(asOwner))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    const nowhere = { ...agency, link: { ...agency.link, id: randomUUID() as CreatorLinkId } }
+    expect(await refusalOf(pay(nowhere))).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,34 @@
+import type { CreatorLinkId, UserId } from '@bougie/protocol'
+import type { Transaction } from '../ports/database.ts'
+import { type AccountId, accounts } from '../wallet/accounts.ts'
+import type { LinkRepository } from './link-repository.ts'
+
+export interface Referral {
+  readonly linkId: CreatorLinkId
+  readonly account: AccountId
+  readonly ownerId: UserId
+}
+
+/** What codes mean to others: to the sign-up, which notes who brought a player, and to bets that carry one. */
+export interface Referrals {
+  /** By code, as it was sent. Codes that nobody has, or that count no more, are left out. */
+  findReferrals(transaction: Transaction, codes: readonly string[]): Promise<ReadonlyMap<string, Referral>>
+}
+
+export function createReferrals(links: LinkRepository): Referrals {
+  return {
+    async findReferrals(transaction, codes) {
+      if (codes.length === 0) return new Map()
+      const found = await links.findByCodes(transaction, codes)
+      const byKey = new Map(found.map((link) => [link.code.toLowerCase(), link]))
+      return new Map(
+        codes.flatMap((code) => {
+          const link = byKey.get(code.toLowerCase())
+          if (!link) return []
+          const { id, ownerId } = link
+          return [[code, { linkId: id, account: accounts.commission(id), ownerId }] as const]
+        }),
+      )
+    },
+  }
+}

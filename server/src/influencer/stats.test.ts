@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { CreatorLinkId, LinkTimeframe, PublicUser } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { createLedgerRepository } from '../adapters/prisma/ledger-repository.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { type Agency, addReferredBet, endedCycle, openAgency } from '../testing/creator-links.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { newLocalWallet, signUpLocally } from '../testing/identity-flows.ts'
+import { refusalOf } from '../testing/refusals.ts'
+import { accounts } from '../wallet/accounts.ts'
+import { createLedger } from '../wallet/ledger.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+function signUpWith({ call }: TestApp, code: string): Promise<PublicUser> {
+  return call('signup', { body: { ...newLocalWallet(), creator_link_code: code } })
+}
+
+function statsOf({ house, luna, link }: Agency, timeframe?: LinkTimeframe) {
+  const query = timeframe === undefined ? {} : { timeframe }
+  return house.call('creatorLinkStats', { token: luna.token, params: { id: link.id }, query })
+}
+
+/** A battle takes a stake: that is what makes a player active. */
+async function stakeOnBattle({ database, clock }: TestApp, user: PublicUser): Promise<void> {
+  const ledger = createLedger({ repository: createLedgerRepository(), clock })
+  const key = randomUUID()
+  const transfers = [{ from: accounts.player(user.id), to: accounts.house, amountCents: 500 }]
+  const cause = { type: 'test', id: key }
+  await database.transaction((transaction) =>
+    ledger.post(transaction, [{ key, reason: 'battle_stake', cause, transfers }]),
+  )
+}
+
+describeOnDatabases('statistics of a link', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[E18] [R26] a link that nobody used has zeros, an empty history and itself', async () => {
+    const agency = await openAgency(startApp)
+    expect(await statsOf(agency)).toEqual({
+      stats: { new_users: 0, active_users: 0, total_bets: 0, total_bet_amount: 0 },
+      history: [],
+      link: agency.link,
+      status_distribution: { active: 0, inactive: 0, new: 0 },
+    })
+  })
+
+  test('[I18] [I17] a player belongs to the code they signed up with, whatever its case, and to no other', async () => {
+    const agency = await openAgency(startApp)
+    const { house, giveLink, luna } = agency
+    const other = await giveLink(luna, 'OTHER')
+    await signUpWith(house, 'luna-7')
+    await signUpWith(house, 'UNKNOWN')
+    await signUpLocally(house.call)
+    expect((await statsOf(agency)).stats.new_users).toBe(1)
+    const params = { id: other.id }
+    const stats = await house.call('creatorLinkStats', { token: luna.token, params, query: {} })
+    expect(stats.stats.new_users).toBe(0)
+  })
+
+  test('[I17] a code that changed or ended brings nobody more, and keeps whom it brought', async () => {
+    const agency = await openAgency(startApp)
+    const { house, admin, link } = agency
+    await signUpWith(house, 'LUNA-7')
+    const params = { id: link.id }
+    await house.call('changeCreatorLink', { token: admin.token, params, body: { link_code: 'NOVA' } })
+    await signUpWith(house, 'LUNA-7')
+    await signUpWith(house, 'NOVA')
+    expect((await statsOf(agency)).stats.new_users).toBe(2)
+    await house.call('deleteCreatorLink', { token: admin.token, params })
+    await signUpWith(house, 'NOVA')
+    const kept = await house.call('creatorLinkStats', { token: admin.token, params, query: {} })
+    expect(kept.stats.new_users).toBe(2)
+  })
+
+  test('[I18] [E18] users, activity, bets and amounts are counted by period', async () => {
+    const agency = await openAgency(startApp)
+    const { house, link } = agency
+    const early = await signUpWith(house, 'LUNA-7')
+    await stakeOnBattle(house, early)
+    house.clock.suspend(4 * DAY_MS)
+    await house.call('me', { token: agency.luna.token })
+    await house.settle()
+    house.clock.suspend(4 * DAY_MS)
+    const late = await signUpWith(house, 'LUNA-7')
+    const idle = await signUpWith(house, 'LUNA-7')
+    const stranger = await signUpLocally(house.call)
+    const cycleId = await endedCycle(house)
+    for (const user of [late, stranger]) {
+      await addReferredBet(house, { user, linkId: link.id, cycleId, stakeCents: 2000 })
+    }
+    expect(idle.id).not.toBe(late.id)
+    const ofWeek = await statsOf(agency, '7j')
+    // The stranger's bet carries the code, but the stranger belongs to nobody.
+    expect(ofWeek.stats).toEqual({ new_users: 2, active_users: 1, total_bets: 2, total_bet_amount: 40 })
+    expect(ofWeek.status_distribution).toEqual({ active: 1, new: 1, inactive: 1 })
+    const ofAll = await statsOf(agency, 'ALL')
+    expect(ofAll.stats).toEqual({ new_users: 3, active_users: 2, total_bets: 2, total_bet_amount: 40 })
+    expect(ofAll.status_distribution).toEqual({ active: 2, new: 1, inactive: 0 })
+    house.clock.suspend(2 * DAY_MS)
+    const ofDay = await statsOf(agency, '24h')
+    expect(ofDay.stats).toEqual({ new_users: 0, active_users: 0, total_bets: 0, total_bet_amount: 0 })
+    expect(ofDay.status_distribution).toEqual({ active: 0, new: 0, inactive: 3 })
+    expect((await statsOf(agency, '1m')).stats.new_users).toBe(3)
+  })
+
+  test('[R26] without a timeframe it is all time; one that does not exist is refused', async () => {
+    const agency = await openAgency(startApp)
+    await signUpWith(agency.house, 'LUNA-7')
+    agency.house.clock.suspend(6 * DAY_MS)
+    expect((await statsOf(agency)).stats.new_users).toBe(1)
+    expect((await statsOf(agency, '24h')).stats.new_users).toBe(0)
+    expect(await refusalOf(statsOf(agency, '1y' as LinkTimeframe))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+  })
+
+  test('[I19] [I06] a day is a day in Paris, and only days on which something happened are told, in order', async () => {
+    // 23:30 in Paris on the last day of January.
+    const agency = await openAgency(startApp, { startMs: Date.UTC(2026, 0, 31, 22, 30) })
+    const { house, link } = agency
+    const first = await signUpWith(house, 'LUNA-7')
+    house.clock.suspend(HOUR_MS)
+    const second = await signUpWith(house, 'LUNA-7')
+    const cycleId = await endedCycle(house)
+    const bet = { linkId: link.id, cycleId, stakeCents: 2000 }
+    await addReferredBet(house, { ...bet, user: first })
+    await addReferredBet(house, { ...bet, user: first })
+    await addReferredBet(house, { ...bet, user: second })
+    house.clock.suspend(3 * DAY_MS)
+    await stakeOnBattle(house, second)
+    expect((await statsOf(agency)).history).toEqual([
+      { date: '2026-01-31', new_users: 1, active_users: 0, revenue: 0 },
+      { date: '2026-02-01', new_users: 1, active_users: 2, revenue: 0.3 },
+      { date: '2026-02-04', new_users: 0, active_users: 1, revenue: 0 },
+    ])
+  })
+
+  test('[I15] [R26] nobody sees the figures of somebody else’s link; admins see all', async () => {
+    const agency = await openAgency(startApp)
+    const { house, admin, link } = agency
+    const { token } = await signUpLocally(house.call)
+    const ask = (as: string, id: CreatorLinkId) =>
+      house.call('creatorLinkStats', { token: as, params: { id }, query: {} })
+    expect(await refusalOf(ask(token, link.id))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await refusalOf(ask(token, randomUUID() as CreatorLinkId))).toEqual({ status: 404, code: 'NOT_FOUND' })
+    expect((await ask(admin.token, link.id)).link).toEqual(link)
+  })
+})
