@@ -1,5 +1,5 @@
 import { assert } from '@bougie/engine'
-import type { BattleId, CycleId, UserId } from '@bougie/protocol'
+import type { BattleId, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
 
 /** `player:<user>`, `escrow:battle:<battle>`, `house` …: built only by `accounts` below. */
 export type AccountId = string & { readonly __brand: 'AccountId' }
@@ -8,6 +8,8 @@ export const accounts = {
   player: (userId: UserId) => `player:${userId}` as AccountId,
   battleEscrow: (battleId: BattleId) => `escrow:battle:${battleId}` as AccountId,
   cycleEscrow: (cycleId: CycleId) => `escrow:cycle:${cycleId}` as AccountId,
+  /** What a creator link has earned and was not paid yet. */
+  commission: (linkId: CreatorLinkId) => `commission:${linkId}` as AccountId,
   house: 'house' as AccountId,
   fees: 'fees' as AccountId,
   promo: 'promo' as AccountId,
@@ -23,12 +25,12 @@ const HOUSE_ACCOUNTS: ReadonlySet<AccountId> = new Set([
   accounts.paymentsOut,
 ])
 
-/** Players and escrows are never below zero; the accounts of the house itself may be. */
+/** Players, escrows and commissions are never below zero; the accounts of the house itself may be. */
 export function mayOverdraw(account: AccountId): boolean {
   return HOUSE_ACCOUNTS.has(account)
 }
 
-export type AccountKind = 'player' | 'battle_escrow' | 'cycle_escrow'
+export type AccountKind = 'player' | 'battle_escrow' | 'cycle_escrow' | 'commission'
 
 export interface AccountOwner {
   readonly kind: AccountKind
@@ -42,6 +44,7 @@ export function ownerOf(account: AccountId): AccountOwner {
   const userId = playerOf(account)
   if (userId !== null) return { kind: 'player', userId }
   if (account.startsWith('escrow:battle:')) return { kind: 'battle_escrow', userId: null }
+  if (account.startsWith('commission:')) return { kind: 'commission', userId: null }
   assert(account.startsWith('escrow:cycle:'), `not an account that opens by itself: ${account}`)
   return { kind: 'cycle_escrow', userId: null }
 }

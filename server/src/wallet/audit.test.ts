@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CreatorLinkId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
 import { connectionOf } from '../adapters/prisma/sql-connection.ts'
@@ -159,6 +160,25 @@ describeOnDatabases('audit', (createDatabase) => {
         VALUES ('empty', 'nothing', 'test', 'test', 'test', ${AT})`,
     )
     expect((await audit()).problems).toEqual([{ type: 'emptyMovement', key: 'nothing' }])
+  })
+
+  test('[I19] a commission that was paid out of nothing, or without its link, shows', async () => {
+    const { books, ana, audit } = await openHouse()
+    const [linkId, other] = [randomUUID() as CreatorLinkId, randomUUID() as CreatorLinkId]
+    const payout = (key: string, id: string, from: AccountId) => ({
+      ...movement(key, transfer(from, ana, 10)),
+      reason: 'commission',
+      cause: { type: 'creator_link', id },
+    })
+    await books.post(
+      movement('earned', transfer(accounts.promo, accounts.commission(linkId), 20)),
+      payout('no such link', linkId, accounts.commission(linkId)),
+      payout('from the house', other, accounts.house),
+    )
+    expect((await audit()).problems).toEqual([
+      { type: 'uncaused', key: 'from the house' },
+      { type: 'uncaused', key: 'no such link' },
+    ])
   })
 
   test('the report tells each problem in euros', async () => {

@@ -18,8 +18,8 @@ export interface AccountBalance {
   readonly balanceCents: number
 }
 
-export interface EscrowOfBattle extends AccountBalance {
-  /** 0 for a battle that is over or was never there. */
+export interface EscrowOfGame extends AccountBalance {
+  /** 0 for a battle or cycle that is over or was never there. */
   readonly expectedCents: number
 }
 
@@ -49,12 +49,12 @@ export interface AuditRepository {
   findWrongBalances(reader: Reader, max: number): Promise<readonly WrongBalance[]>
   /** Players and escrows below zero. */
   findOverdrawn(reader: Reader, max: number): Promise<readonly AccountBalance[]>
-  /** Escrows of battles that hold something else than both stakes while the battle lives, nothing after. */
-  findWrongEscrows(reader: Reader, max: number): Promise<readonly EscrowOfBattle[]>
+  /** Escrows that hold something else than the stakes of a living battle or cycle. */
+  findWrongEscrows(reader: Reader, max: number): Promise<readonly EscrowOfGame[]>
   /** Movements without any transfer. */
   findEmptyMovements(reader: Reader, max: number): Promise<readonly string[]>
   findWrongPayments(reader: Reader, max: number): Promise<readonly WrongPayment[]>
-  /** Keys of movements whose battle is not there, and of fees and payments that have no cause to be. */
+  /** Keys of movements whose battle or cycle is not there, and of fees and payments that have no cause to be. */
   findUncausedMovements(reader: Reader, max: number): Promise<readonly string[]>
   /** Of players' accounts only: those of the house have too many transfers for a slice. */
   auditPlayers(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongBalance>>
@@ -65,7 +65,7 @@ export type AuditProblem =
   | { readonly type: 'sum'; readonly sumCents: number }
   | ({ readonly type: 'balance' } & WrongBalance)
   | ({ readonly type: 'overdrawn' } & AccountBalance)
-  | ({ readonly type: 'escrow' } & EscrowOfBattle)
+  | ({ readonly type: 'escrow' } & EscrowOfGame)
   | { readonly type: 'emptyMovement'; readonly key: string }
   | ({ readonly type: 'payment' } & WrongPayment)
   | { readonly type: 'uncaused'; readonly key: string }

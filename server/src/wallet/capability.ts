@@ -11,6 +11,7 @@ import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 import { createAnswerSweep } from './answer-sweep.ts'
 import { type Audit, type AuditRepository, auditLedger } from './audit.ts'
+import { type CommissionPayouts, createCommissionPayouts } from './commission-payout.ts'
 import { createDepositAllowances } from './deposit-allowance.ts'
 import type { IdempotencyRepository } from './idempotency.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -57,6 +58,8 @@ export interface WalletCapability {
   readonly payments: PaymentService
   readonly payoutReview: PayoutReview
   readonly limits: LimitsService
+  readonly commissions: CommissionPayouts
+  readonly dailyDepositLimitCents: number
   readonly database: Database
   readonly statements: StatementRepository
   /** For every game that takes stakes. */
@@ -73,16 +76,18 @@ export function createWalletCapability(dependencies: WalletDependencies): Wallet
   const sweep = createAnswerSweep(dependencies)
   const watch = createLedgerWatch({ ...dependencies, registry: dependencies.metrics.registry })
   const settlement = createPaymentSettlement({ ...dependencies, ledger })
-  const allowances = createDepositAllowances(dependencies)
   const limits = dependencies.limitsRepository
   const guard = createLimitGuard({ ...dependencies, ledger, limits })
+  const allowances = createDepositAllowances({ ...dependencies, guard })
   return {
     ledger,
     wallets: createWalletService({ ...dependencies, ledger, repository: dependencies.wallets }),
     payments: createPaymentService({ ...dependencies, ledger, allowances, guard, settlement }),
     payoutReview: createPayoutReview({ ...dependencies, ledger, settlement }),
+    commissions: createCommissionPayouts({ ...dependencies, ledger }),
     limits: createLimitsService({ ...dependencies, ledger, limits, guard }),
     limitGuard: guard,
+    dailyDepositLimitCents: dependencies.dailyDepositLimitCents,
     database: dependencies.database,
     statements: dependencies.statements,
     audit: () => auditLedger(dependencies.audit, dependencies.database.reader),

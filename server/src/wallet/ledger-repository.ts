@@ -22,5 +22,7 @@ export interface LedgerRepository {
   /** The balances move with it. The database refuses what would leave a player or an escrow below zero. */
   store(transaction: Transaction, movements: readonly Movement[], at: Date): Promise<void>
   /** Of the accounts that exist. */
+  /** For what is asked for often and alone; outside transactions only. Null for an account that nothing has touched. */
+  findCommittedBalance(reader: Reader, accountId: AccountId): Promise<number | null>
   findBalances(reader: Reader, accountIds: readonly AccountId[]): Promise<Map<AccountId, number>>
 }

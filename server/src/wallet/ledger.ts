@@ -40,6 +40,8 @@ export interface Ledger {
    */
   hold(transaction: Transaction, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>
   balanceOf(reader: Reader, account: AccountId): Promise<number>
+  /** Outside transactions: what many ask for in the same moment is read together. */
+  committedBalanceOf(reader: Reader, account: AccountId): Promise<number>
   balancesOf(reader: Reader, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>
 }
 
@@ -73,6 +75,7 @@ export function createLedger({ repository, clock }: LedgerDependencies): Ledger 
       const balances = await balancesOf(reader, [account])
       return balances.get(account) ?? 0
     },
+    committedBalanceOf: async (reader, account) => (await repository.findCommittedBalance(reader, account)) ?? 0,
     balancesOf,
   }
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type CalendarPeriod, parisSpanOf } from '../timing/paris-calendar.ts'
 import { accounts } from './accounts.ts'
+import type { DepositAllowance } from './deposit-allowance.ts'
 import type { Ledger } from './ledger.ts'
 import { type LimitKind, limitAt, NO_LIMITS, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
 import type { LimitsRepository } from './limits-repository.ts'
@@ -25,6 +26,8 @@ export interface LimitGuard {
   lookAtStakes(reader: Reader, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>>
   /** The player's account is held already. */
   refuseDeposit(transaction: Transaction, deposit: Stake): Promise<Refusal | null>
+  /** What each deposit limit that the player set leaves. */
+  ownDepositAllowances(reader: Reader, userId: UserId): Promise<readonly DepositAllowance[]>
   /** What is left of a limit that is set; null without one. */
   remainingCents(reader: Reader, userId: UserId, limit: PlayerLimit): Promise<number | null>
 }
@@ -100,6 +103,18 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
       return (
         refuseWhileAway(own, clock.nowMs()) ?? (await refuseBeyond(transaction, own, { ...deposit, kind: 'deposit' }))
       )
+    },
+    async ownDepositAllowances(reader, userId) {
+      const own = (await limits.find(reader, [userId])).get(userId) ?? NO_LIMITS
+      const allowances: DepositAllowance[] = []
+      for (const stored of own.limits.filter(({ kind }) => kind === 'deposit')) {
+        const { period, amountCents: limitCents } = limitAt(stored, clock.nowMs())
+        const left = await remainingCents(reader, userId, stored)
+        if (limitCents === null || left === null) continue
+        const resetsAtMs = parisSpanOf(period, clock.nowMs()).endMs
+        allowances.push({ boundBy: period, limitCents, remainingCents: Math.max(0, left), resetsAtMs })
+      }
+      return allowances
     },
     remainingCents,
   }

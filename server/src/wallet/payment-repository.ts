@@ -23,6 +23,11 @@ export interface PaymentWithPseudo extends Payment {
   readonly pseudo: string
 }
 
+/** Of all payments of a player that go one way and stand the same. */
+export interface PaymentSum extends Pick<Payment, 'direction' | 'status'> {
+  readonly amountCents: number
+}
+
 export interface PaymentRepository {
   /** False when the reference is taken, and nothing is stored. */
   insert(transaction: Transaction, payment: Payment): Promise<boolean>
@@ -32,6 +37,7 @@ export interface PaymentRepository {
   findPending(reader: Reader): Promise<readonly { readonly id: PaymentId; readonly dueAt: Date }[]>
   /** Newest first. */
   history(reader: Reader, userId: UserId, page: HistoryPage): Promise<readonly Payment[]>
+  sums(reader: Reader, userId: UserId): Promise<readonly PaymentSum[]>
   /** Withdrawals in this state, the longest waiting first. */
   payouts(reader: Reader, status: PaymentState, limit: number): Promise<readonly PaymentWithPseudo[]>
   /** Deposits that are completed or may become so. */

@@ -4,11 +4,19 @@ import { cursorOf } from '../http/page-cursor.ts'
 import type { Routes } from '../http/routes.ts'
 import { checkDestination } from './destination.ts'
 import { lastFourOf, type Payment } from './payment.ts'
+import type { PaymentSum } from './payment-repository.ts'
 import type { PaymentReceipt, PaymentService } from './payment-service.ts'
 
 const DEFAULT_CHANNEL = 'card'
 
-export function addPaymentRoutes(routes: Routes, payments: PaymentService): void {
+export interface PaymentRouteDependencies {
+  readonly payments: PaymentService
+  readonly dailyDepositLimitCents: number
+}
+
+export function addPaymentRoutes(routes: Routes, dependencies: PaymentRouteDependencies): void {
+  const { payments, dailyDepositLimitCents } = dependencies
+
   routes.add(ENDPOINTS.deposit, async ({ session, body, idempotencyKey }) => {
     const refusal = refuseUnlessOwner(session, body.user_id)
     if (refusal) return refusal
@@ -44,12 +52,21 @@ export function addPaymentRoutes(routes: Routes, payments: PaymentService): void
   routes.add(ENDPOINTS.depositLimit, async ({ session, params }) => {
     const refusal = refuseUnlessOwner(session, params.userId)
     if (refusal) return refusal
-    const { limitCents, remainingCents, resetsAtMs } = await payments.allowanceOf(params.userId)
+    const { boundBy, limitCents, remainingCents, resetsAtMs } = await payments.allowanceOf(params.userId)
     return {
+      bound_by: boundBy,
       limit: eurosFromCents(limitCents),
       remaining: eurosFromCents(remainingCents),
       resets_at: new Date(resetsAtMs).toISOString(),
+      house_limit: eurosFromCents(dailyDepositLimitCents),
     }
+  })
+
+  routes.add(ENDPOINTS.paymentSums, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    const sums = await payments.sums(params.userId)
+    return { deposits: sumOf(sums, 'deposit'), withdrawals: sumOf(sums, 'withdrawal') }
   })
 
   routes.add(ENDPOINTS.balanceHistory, async ({ session, params, query }) => {
@@ -71,6 +88,16 @@ function answerOf(receipt: PaymentReceipt | Refusal) {
     reference: receipt.reference,
     remaining: eurosFromCents(receipt.remainingCents),
   }
+}
+
+function sumOf(sums: readonly PaymentSum[], direction: Payment['direction']) {
+  const eurosOf = (...states: readonly Payment['status'][]) =>
+    eurosFromCents(
+      sums
+        .filter((sum) => sum.direction === direction && states.includes(sum.status))
+        .reduce((cents, { amountCents }) => cents + amountCents, 0),
+    )
+  return { completed: eurosOf('completed'), pending: eurosOf('pending', 'review') }
 }
 
 function toEntry(payment: Payment) {

@@ -28,7 +28,7 @@ import type { LimitGuard } from './limit-guard.ts'
 import { orderOf, type Payment } from './payment.ts'
 import { depositMovement, payoutMovements, reserveMovement } from './payment-movements.ts'
 import { storeWithReference } from './payment-reference.ts'
-import type { HistoryPage, PaymentRepository } from './payment-repository.ts'
+import type { HistoryPage, PaymentRepository, PaymentSum } from './payment-repository.ts'
 import type { PaymentSettlement } from './payment-settlement.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
@@ -54,7 +54,7 @@ export interface PaymentReceipt {
   readonly feeCents: number
   readonly balanceCents: number
   readonly reference: string
-  /** Of today's deposits. */
+  /** What may still be deposited. */
   readonly remainingCents: number
 }
 
@@ -62,6 +62,7 @@ export interface PaymentService {
   deposit(request: PaymentRequest): Promise<PaymentReceipt | Refusal>
   withdraw(request: WithdrawalRequest): Promise<PaymentReceipt | Refusal>
   history(userId: UserId, page: HistoryPage): Promise<readonly Payment[]>
+  sums(userId: UserId): Promise<readonly PaymentSum[]>
   allowanceOf(userId: UserId): Promise<DepositAllowance>
 }
 
@@ -121,7 +122,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
 
   async function receiptOf(transaction: Transaction, payment: Payment): Promise<PaymentReceipt> {
     const { id, userId, amountCents, feeCents, reference } = payment
-    const { remainingCents } = await allowances.today(transaction, userId)
+    const { remainingCents } = await allowances.lowest(transaction, userId)
     const balanceCents = await ledger.balanceOf(transaction, accounts.player(userId))
     // To the player a payout that waits for an admin is under way like any other.
     const status = payment.status === 'completed' ? 'completed' : 'pending'
@@ -178,7 +179,8 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
     },
 
     history: (userId, page) => payments.history(database.reader, userId, page),
-    allowanceOf: (userId) => allowances.today(database.reader, userId),
+    sums: (userId) => payments.sums(database.reader, userId),
+    allowanceOf: (userId) => allowances.lowest(database.reader, userId),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
+import type { Tasks } from '../tasks.ts'
 import { balanceEvents } from './balance-events.ts'
 import type { Ledger, Movement } from './ledger.ts'
 import { orderOf, type Payment } from './payment.ts'
@@ -26,13 +27,14 @@ export interface PaymentSettlementDependencies {
   readonly bus: Bus
   readonly database: Database
   readonly scheduler: Scheduler
+  readonly tasks: Tasks
   readonly ledger: Ledger
   readonly provider: PaymentProvider
   readonly payments: PaymentRepository
 }
 
 export function createPaymentSettlement(dependencies: PaymentSettlementDependencies): PaymentSettlement {
-  const { clock, bus, database, scheduler, ledger, provider, payments } = dependencies
+  const { clock, bus, database, scheduler, tasks, ledger, provider, payments } = dependencies
 
   async function schedule({ id, dueAt }: Pick<Payment, 'id' | 'dueAt'>): Promise<void> {
     if (dueAt !== null) await scheduler.schedule({ kind: 'payment', id, dueAtMs: dueAt.getTime() })
@@ -64,11 +66,16 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     bus.publish(events)
   }
 
+  async function scheduleAll(): Promise<void> {
+    for (const payment of await payments.findPending(database.reader)) await schedule(payment)
+  }
+
   return {
     schedule,
     async start() {
       scheduler.handle('payment', ({ id }) => onDue(id as PaymentId))
-      for (const payment of await payments.findPending(database.reader)) await schedule(payment)
+      scheduler.onLost(() => tasks.run('schedule payments again', scheduleAll))
+      await scheduleAll()
     },
   }
 }

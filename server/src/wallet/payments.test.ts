@@ -6,11 +6,12 @@ import { createPaymentRepository } from '../adapters/prisma/payment-repository.t
 import { connectionOf } from '../adapters/prisma/sql-connection.ts'
 import { systemRandom } from '../adapters/system/random.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import type { Scheduler } from '../ports/scheduler.ts'
 import { type TestApp, testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { signUpLocally } from '../testing/identity-flows.ts'
 import { openBooks } from '../testing/ledger-books.ts'
-import { balanceOf, deposit, historyOf, withdraw } from '../testing/payments.ts'
+import { balanceOf, deposit, historyOf, openAdminHouse, withdraw } from '../testing/payments.ts'
 import { refusalOf, statuses } from '../testing/refusals.ts'
 import { openSocket } from '../testing/socket-pair.ts'
 import { accounts } from './accounts.ts'
@@ -77,6 +78,27 @@ describeOnDatabases('deposits', (createDatabase) => {
     await expectBalancedBooks(app)
   })
 
+  test('a payment whose job was lost is settled once the loss is told', async () => {
+    const lossOfJobs = new Set<() => void>()
+    const schedulers: Scheduler[] = []
+    const app = await startApp({
+      schedulerOf(scheduler) {
+        schedulers.push(scheduler)
+        return { ...scheduler, onLost: (listener) => void lossOfJobs.add(listener) }
+      },
+    })
+    const user = await signUpLocally(app.call)
+    const { id } = await deposit(app, user, { amount: 20, channel: 'bank' })
+    for (const scheduler of schedulers) await scheduler.cancel('payment', id)
+    await app.advance(SETTLE_MS)
+    expect(await balanceOf(app, user)).toBe(100)
+    for (const tell of lossOfJobs) tell()
+    await app.settle()
+    await app.advance(0)
+    expect(await balanceOf(app, user)).toBe(120)
+    await expectBalancedBooks(app)
+  })
+
   test('what the sandbox refuses is not credited and counts for no limit', async () => {
     const app = await startApp()
     const user = await signUpLocally(app.call)
@@ -128,7 +150,13 @@ describeOnDatabases('deposits', (createDatabase) => {
     const app = await startApp({ startMs: Date.UTC(2026, 2, 29, 12) })
     const user = await signUpLocally(app.call)
     const limit = () => app.call('depositLimit', { token: user.token, params: { userId: user.id } })
-    expect(await limit()).toEqual({ limit: 50, remaining: 50, resets_at: '2026-03-29T22:00:00.000Z' })
+    expect(await limit()).toEqual({
+      bound_by: 'house',
+      limit: 50,
+      remaining: 50,
+      resets_at: '2026-03-29T22:00:00.000Z',
+      house_limit: 50,
+    })
     await deposit(app, user, { amount: 12.34 })
     expect(await limit()).toMatchObject({ remaining: 37.66 })
   })
@@ -204,8 +232,31 @@ describeOnDatabases('deposits', (createDatabase) => {
     expect(await refusalOf(withdraw(app, bobPosingAsAna, { amount: 10 }))).toEqual(forbidden)
     expect(await refusalOf(app.call('balanceHistory', { token: bob.token, params, query: {} }))).toEqual(forbidden)
     expect(await refusalOf(app.call('depositLimit', { token: bob.token, params }))).toEqual(forbidden)
+    expect(await refusalOf(app.call('paymentSums', { token: bob.token, params }))).toEqual(forbidden)
     const nobody = { ...bobPosingAsAna, id: randomUUID() as UserId }
     expect(await refusalOf(deposit(app, nobody, { amount: 10 }))).toEqual(forbidden)
+  })
+
+  test('the sums are over everything, what is under way apart, and what came back nowhere', async () => {
+    const app = await startApp({ environment: { DAILY_DEPOSIT_LIMIT: '1000' } })
+    const user = await signUpLocally(app.call)
+    const sums = () => app.call('paymentSums', { token: user.token, params: { userId: user.id } })
+    expect(await sums()).toEqual({ deposits: { completed: 0, pending: 0 }, withdrawals: { completed: 0, pending: 0 } })
+    for (let index = 0; index < 25; index += 1) await deposit(app, user, { amount: 30 })
+    await deposit(app, user, { amount: 0.5, channel: 'crypto' })
+    const { id } = await withdraw(app, user, { amount: 600, channel: 'card' })
+    expect(await sums()).toEqual({
+      deposits: { completed: 750, pending: 0.5 },
+      withdrawals: { completed: 0, pending: 600 },
+    })
+    await app.advance(10_000)
+    const { house, admin } = await openAdminHouse(startApp, app)
+    await house.call('rejectPayout', { token: admin.token, params: { id } })
+    await withdraw(app, user, { amount: 12.25, channel: 'card' })
+    expect(await sums()).toEqual({
+      deposits: { completed: 750.5, pending: 0 },
+      withdrawals: { completed: 12.25, pending: 0 },
+    })
   })
 
   test('[R08] [E07] the history is newest first, in pages that lose nothing at one moment', async () => {

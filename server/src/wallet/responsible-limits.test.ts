@@ -50,6 +50,36 @@ describeOnDatabases('responsible limits', (createDatabase) => {
     expect(await deposit(app, user, { amount: 20 })).toMatchObject({ status: 'completed' })
   })
 
+  test('[W15] what remains is the lowest of the house and the own limits, and says which one binds', async () => {
+    // A Wednesday, 12:00 in Paris.
+    const app = await startApp({ environment: ENVIRONMENT, startMs: Date.UTC(2026, 6, 15, 10) })
+    const user = await signUpLocally(app.call)
+    const limit = () => app.call('depositLimit', { token: user.token, params: { userId: user.id } })
+    expect(await limit()).toMatchObject({ bound_by: 'house', limit: 1000, remaining: 1000 })
+    await change(app, user, { deposit: { day: 40, week: 50, month: 2000 } })
+    expect(await limit()).toEqual({
+      bound_by: 'day',
+      limit: 40,
+      remaining: 40,
+      resets_at: '2026-07-15T22:00:00.000Z',
+      house_limit: 1000,
+    })
+    expect(await deposit(app, user, { amount: 30 })).toMatchObject({ remaining: 10 })
+    app.clock.suspend(24 * HOUR_MS)
+    expect(await limit()).toEqual({
+      bound_by: 'week',
+      limit: 50,
+      remaining: 20,
+      resets_at: '2026-07-19T22:00:00.000Z',
+      house_limit: 1000,
+    })
+    // A raise does not hold yet, and a limit that is taken away later binds until then.
+    await change(app, user, { deposit: { week: null } })
+    expect(await limit()).toMatchObject({ bound_by: 'week', remaining: 20 })
+    app.clock.suspend(24 * HOUR_MS)
+    expect(await limit()).toMatchObject({ bound_by: 'day', remaining: 40 })
+  })
+
   test('two deposits that race an own limit: one fits', async () => {
     const app = await startApp({ environment: ENVIRONMENT })
     const user = await signUpLocally(app.call)

@@ -9,8 +9,8 @@ import type { Wallet } from './repository.ts'
 import { addStatementRoutes } from './statement-routes.ts'
 
 export function addWalletRoutes(routes: Routes, capability: WalletCapability): void {
-  const { wallets, payments, limits } = capability
-  addPaymentRoutes(routes, payments)
+  const { wallets, limits } = capability
+  addPaymentRoutes(routes, capability)
   addWalletAdminRoutes(routes, capability)
   addLimitsRoutes(routes, limits)
   addStatementRoutes(routes, capability)

@@ -6,7 +6,7 @@ import { balanceEvents } from './balance-events.ts'
 import type { Ledger, Movement } from './ledger.ts'
 import type { Wallet, WalletRepository } from './repository.ts'
 
-/** What games ask before they take a stake. */
+export type { CommissionPayouts } from './commission-payout.ts'
 export type { LimitGuard } from './limit-guard.ts'
 
 export interface WalletService {
@@ -31,7 +31,7 @@ export interface WalletServiceDependencies {
 export function createWalletService(dependencies: WalletServiceDependencies): WalletService {
   const { database, ledger, repository, welcomeBalanceCents } = dependencies
   return {
-    balanceCentsOf: (userId) => ledger.balanceOf(database.reader, accounts.player(userId)),
+    balanceCentsOf: (userId) => ledger.committedBalanceOf(database.reader, accounts.player(userId)),
     findWallets: (userId) => repository.findWallets(database.reader, userId),
     async creditWelcome(transaction, userId) {
       if (welcomeBalanceCents === 0) return []

@@ -1,0 +1,90 @@
+// What a creator link has earned lies in an account of its own until an admin pays it to the wallet of its owner.
+import { type CreatorLinkId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { AdminService } from '../admin/service.ts'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import { accounts } from './accounts.ts'
+import { balanceEvents } from './balance-events.ts'
+import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
+import type { Ledger, Movement } from './ledger.ts'
+
+export interface Payee {
+  readonly userId: UserId
+  readonly code: string
+}
+
+export interface CommissionOrder {
+  readonly linkId: CreatorLinkId
+  readonly adminId: UserId
+  readonly idempotencyKey: string | null
+  /** Whose link it is at that moment; null when there is no such link. */
+  findPayee(transaction: Transaction): Promise<Payee | null>
+}
+
+export type CommissionPaid = { readonly ok: true; readonly paidCents: number } | Refusal
+
+export interface CommissionPayouts {
+  /** All of it. */
+  pay(order: CommissionOrder): Promise<CommissionPaid>
+}
+
+export interface CommissionPayoutDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly bus: Bus
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly idempotency: IdempotencyRepository
+  readonly admin: Pick<AdminService, 'trail'>
+}
+
+export function createCommissionPayouts(dependencies: CommissionPayoutDependencies): CommissionPayouts {
+  const { clock, random, bus, database, ledger, idempotency, admin } = dependencies
+
+  async function payAll(transaction: Transaction, { linkId, adminId, findPayee }: CommissionOrder) {
+    const payee = await findPayee(transaction)
+    if (payee === null) return { paid: refuse('NOT_FOUND'), events: [] }
+    const account = accounts.commission(linkId)
+    const paidCents = (await ledger.hold(transaction, [account])).get(account) ?? 0
+    if (paidCents === 0) return { paid: refuse('NO_COMMISSION'), events: [] }
+    const movements: readonly Movement[] = [
+      {
+        key: `commission:${random.uuid()}`,
+        reason: 'commission',
+        cause: { type: 'creator_link', id: linkId },
+        transfers: [{ from: account, to: accounts.player(payee.userId), amountCents: paidCents }],
+      },
+    ]
+    const events = balanceEvents(movements, await ledger.post(transaction, movements))
+    const subject = { type: 'creator_link', id: linkId }
+    await admin.trail.record(transaction, {
+      adminId,
+      action: 'commission_paid',
+      subject,
+      details: { ...payee, amountCents: paidCents },
+    })
+    return { paid: { ok: true as const, paidCents }, events }
+  }
+
+  return {
+    async pay(order) {
+      const { linkId, adminId, idempotencyKey: key } = order
+      const { paid, events } = await database.transaction(async (transaction) => {
+        const published: DomainEvent[] = []
+        const call = { userId: adminId, key, request: { action: 'commission_paid', linkId } }
+        const repository = idempotency
+        const answer = await answerOnce({ repository, at: new Date(clock.nowMs()) }, transaction, call, async () => {
+          const outcome = await payAll(transaction, order)
+          published.push(...outcome.events)
+          return outcome.paid
+        })
+        return { paid: answer, events: published }
+      })
+      bus.publish(events)
+      return paid
+    },
+  }
+}
