@@ -44,6 +44,11 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
     fanOut.toAudience(watchersOf(battle.id), messageFor('spectator'))
   }
 
+  function tellMatch(battle: LiveBattle): void {
+    const nowMs = clock.nowMs()
+    for (const seat of SEATS) toSeat(battle, seat, matchFoundMessage(battle, { seat, nowMs }))
+  }
+
   function tellState(battle: LiveBattle, type: 'battle_state' | 'battle_resync'): void {
     const nowMs = clock.nowMs()
     toEachSide(battle, (viewer) => snapshotMessage({ type, battle, viewer, paths, nowMs }))
@@ -57,7 +62,7 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
   return function announce(battle: LiveBattle, event: BattleEvent): void {
     switch (event.type) {
       case 'battleCreated':
-        for (const seat of SEATS) toSeat(battle, seat, matchFoundMessage(battle, seat))
+        tellMatch(battle)
         return
       case 'roundStarted':
         if (event.round === 1) toEachSide(battle, (viewer) => gameStartMessage(battle.head, viewer))

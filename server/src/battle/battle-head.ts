@@ -6,6 +6,8 @@ export interface PlayerCard {
   readonly id: UserId
   readonly username: string
   readonly bot: boolean
+  /** Where their picture is; null when they have none. */
+  readonly avatarUrl: string | null
   readonly record: BattleRecord
 }
 

@@ -1,14 +1,24 @@
 import type { BattleEvent } from '@bougie/engine'
-import type { BattleId, ClientRef, ErrorCode, UserId } from '@bougie/protocol'
+import type { BattleId, BattleRecord, ClientRef, ErrorCode, UserId } from '@bougie/protocol'
+import type { BattleHead } from './battle-head.ts'
+
+export interface PlayerRecord {
+  readonly userId: UserId
+  readonly record: BattleRecord
+}
 
 /** What battles tell on the bus, always after it was stored. */
 export type BattleNotice =
+  /** Just made; for the other instances, as it carries the secret seed. */
+  | { readonly type: 'battleOpened'; readonly head: BattleHead; readonly events: readonly BattleEvent[] }
   /** Stored events of one battle, `version` being their number before these. */
   | {
       readonly type: 'battleStepped'
       readonly battleId: BattleId
       readonly version: number
       readonly events: readonly BattleEvent[]
+      /** What the battle's end has made of its players' records. */
+      readonly records: readonly PlayerRecord[]
     }
   | {
       readonly type: 'queueJoined'
@@ -28,4 +38,6 @@ export type BattleNotice =
       readonly by: UserId
       readonly untilMs: number
     }
+  /** Both want it: there is nothing to ask for any more. */
+  | { readonly type: 'rematchAgreed'; readonly battleId: BattleId }
   | { readonly type: 'rematchExpired'; readonly battleId: BattleId; readonly userIds: readonly UserId[] }

@@ -37,10 +37,13 @@ const NOTHING_SETTLED: Settlement = { notices: [], records: new Map() }
 export function createBattleStore(dependencies: BattleStoreDependencies): BattleStore {
   const { clock, database, repository, players, ledger, battles, bus } = dependencies
 
-  function tell(battle: LiveBattle, events: StepPlan['events'], balanceNotices: readonly DomainEvent[]): void {
+  function tell(battle: LiveBattle, events: StepPlan['events'], { notices, records }: Settlement): void {
     const { id, version } = battle
+    // Before the end is told, so that it is told with the new records.
+    battles.updatePlayers(asChanges(records))
     battles.apply(battle, events)
-    bus.publish([{ type: 'battleStepped', battleId: id, version, events }, ...balanceNotices])
+    const told = Array.from(records, ([userId, record]) => ({ userId, record }))
+    bus.publish([{ type: 'battleStepped', battleId: id, version, events, records: told }, ...notices])
   }
 
   async function currentBalances({ head }: LiveBattle): Promise<DomainEvent[]> {
@@ -62,19 +65,17 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
           : settleBattle({ ledger, players }, transaction, { head, state })
       })
       if (stored === null) return false
-      // Before the end is told, so that it is told with the new records.
-      battles.updatePlayers(asChanges(stored.records))
-      tell(battle, events, stored.notices)
+      tell(battle, events, stored)
       return true
     },
     async catchUp(battle) {
       const stored = await repository.find(database.reader, battle.id)
-      const missing = stored?.events.slice(battle.version) ?? []
-      if (missing.length === 0) return
-      const ends = missing.some(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
+      if (stored === null) return
+      const ends = stored.events.some(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
       const notices = ends ? await currentBalances(battle) : []
-      if (stored !== null) battles.updatePlayers(playersOf(stored.head))
-      tell(battle, missing, notices)
+      // The rest may have come by the bus while this was read.
+      const missing = stored.events.slice(battle.version)
+      if (missing.length > 0) tell(battle, missing, { notices, records: recordsOf(stored.head) })
     },
     async abandon(head) {
       const at = new Date(clock.nowMs())
@@ -89,6 +90,6 @@ function asChanges(records: Settlement['records']): Map<UserId, PlayerChange> {
   return new Map([...records].map(([userId, record]) => [userId, { record }]))
 }
 
-function playersOf({ players: { one, two } }: BattleHead): Map<UserId, PlayerChange> {
-  return new Map([one, two].map(({ id, record }) => [id, { record }]))
+function recordsOf({ players: { one, two } }: BattleHead): Settlement['records'] {
+  return new Map([one, two].map(({ id, record }) => [id, record]))
 }

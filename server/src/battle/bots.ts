@@ -132,11 +132,18 @@ export function createBots(dependencies: BotsDependencies): Bots {
   return {
     async start() {
       await users.load({ makesMissing: options.enabled })
-      bus.subscribe((event) => {
+      bus.subscribe((event, { isOwn }) => {
+        if (!isOwn) return
         tasks.run('bots', () => onQueue(event))
         onRematch(event)
       })
-      battles.listen((battle, event) => {
+      scheduler.onLost(() =>
+        tasks.run('bots', async () => {
+          for (const { userId } of await matchmaking.places()) await lookAfter(userId)
+        }),
+      )
+      battles.listen((battle, event, { isOwn }) => {
+        if (!isOwn) return
         if (event.type === 'predictionStarted' || event.type === 'battleResumed') planChoice(battle)
       })
       scheduler.handle('botJoin', ({ id }) => join(id as UserId))

@@ -2,13 +2,16 @@ import type { BattleSettings } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import type { Registry } from 'prom-client'
 import type { Log } from '../log.ts'
+import { createMailbox } from '../mailbox.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
+import type { Instances } from '../ports/instances.ts'
 import type { Presence } from '../ports/presence.ts'
 import type { PriceFeed } from '../ports/price-feed.ts'
 import type { MatchmakingQueue } from '../ports/queue.ts'
 import type { Random } from '../ports/random.ts'
+import type { RematchOffers } from '../ports/rematch-offers.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
@@ -22,6 +25,7 @@ import { createHeartbeat, type HeartbeatRepository } from './heartbeat.ts'
 import { createLiveBattles, type LiveBattles } from './live-battles.ts'
 import { createMatchMaker } from './match-maker.ts'
 import { createMatchmaking, type Matchmaking } from './matchmaking.ts'
+import { createBattleMirror } from './mirror.ts'
 import { warmPaths } from './path-warmer.ts'
 import { followPlayerNames } from './player-names.ts'
 import type { PlayerRepository } from './player-repository.ts'
@@ -32,6 +36,7 @@ import { recover } from './recovery.ts'
 import { createRematches, type Rematches } from './rematch.ts'
 import type { BattleRepository } from './repository.ts'
 import { type BattleService, createBattleService } from './service.ts'
+import { createStragglers } from './stragglers.ts'
 import { createWaitEstimate, type WaitEstimate } from './wait-estimate.ts'
 
 export interface BattleDependencies {
@@ -41,10 +46,12 @@ export interface BattleDependencies {
   readonly random: Random
   readonly tasks: Tasks
   readonly bus: Bus
+  readonly instances: Instances
   readonly database: Database
   readonly scheduler: Scheduler
   readonly presence: Presence
   readonly queue: MatchmakingQueue
+  readonly rematchOffers: RematchOffers
   /** The one that new battles are played on first, and those that older battles may still need. */
   readonly feeds: readonly PriceFeed[]
   readonly repository: BattleRepository
@@ -75,21 +82,25 @@ export interface BattleCapability {
 }
 
 export function createBattleCapability(dependencies: BattleDependencies): BattleCapability {
-  const { log, clock, tasks, scheduler, feeds, registry } = dependencies
+  const { log, clock, tasks, instances, scheduler, feeds, registry } = dependencies
   const metrics = createBattleMetrics(registry)
   const battles = createLiveBattles()
   const paths = createPricePaths({ feeds })
   const store = createBattleStore({ ...dependencies, battles })
+  const mailbox = createMailbox<BattleId>()
   const onBroken = (battleId: BattleId, cause: unknown) =>
     log.error({ err: cause, battleId }, 'battle cancelled: it could not go on')
   const service = createBattleService({
     ...dependencies,
     battles,
+    mailbox,
     store,
     paths,
     metrics,
     onBroken,
   })
+  const mirror = createBattleMirror({ ...dependencies, battles, store, mailbox })
+  const stragglers = createStragglers({ ...dependencies, battles, service })
   const matchMaker = createMatchMaker(dependencies)
   let isClosed = false
   const closedBecause = () => {
@@ -114,7 +125,8 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
       if (closed) await matchmaking.empty('GAME_CLOSED')
     },
     async start() {
-      battles.listen((battle, event) => {
+      battles.listen((battle, event, { isOwn }) => {
+        if (!isOwn) return
         if (event.type === 'battleCompleted' || event.type === 'battleCancelled') {
           metrics.ended(battle.state.outcome?.type ?? 'none')
         }
@@ -127,11 +139,15 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
       await bots.start()
       for (const feed of feeds)
         feed.onStale(() => tasks.run('stale feed', () => service.voidRunningRounds('feed_stale')))
-      await recover({ ...dependencies, battles, service, store, matchmaking, onBroken })
+      mirror.start()
+      await recover({ ...dependencies, battles, service, store, mirror, matchmaking, onBroken })
       heartbeat.start()
+      // Alone, the scheduler in memory loses nothing.
+      if (instances.isShared) stragglers.start()
     },
     async stop() {
       heartbeat.stop()
+      stragglers.stop()
       await scheduler.close()
       for (const feed of feeds) await feed.close()
     },

@@ -1,9 +1,10 @@
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
+import type { Instances } from '../ports/instances.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
-import type { Connection } from '../ws/connection.ts'
+import { type Connection, userIdOf } from '../ws/connection.ts'
 import type { MessageHandlers } from '../ws/dispatch.ts'
 import type { FanOut } from '../ws/fan-out.ts'
 import { createAnnouncer } from './announcer-socket.ts'
@@ -27,6 +28,7 @@ export interface BattleSocketEdgeDependencies {
   readonly timers: Timers
   readonly tasks: Tasks
   readonly bus: Bus
+  readonly instances: Instances
   readonly database: Database
   readonly repository: BattleRepository
   readonly fanOut: FanOut
@@ -42,7 +44,12 @@ export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencie
 
   return {
     handlers: createBattleHandlers({ ...dependencies, ...capability, ticker }),
-    onOpen: queueAnnouncer.welcome,
+    onOpen(connection) {
+      queueAnnouncer.welcome(connection)
+      const userId = userIdOf(connection)
+      const own = userId === null ? [] : battles.ofUser(userId)
+      for (const battle of own) if (battle.state.outcome === null) ticker.follow(battle)
+    },
     start() {
       battles.listen(announce)
       queueAnnouncer.start()

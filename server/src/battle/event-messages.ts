@@ -8,13 +8,18 @@ import { opponentOf, phaseOnWire, type StateOptions, winnerOf } from './state-me
 
 const MS_PER_SECOND = 1_000
 
-export function matchFoundMessage({ head, state }: LiveBattle, seat: Seat): ServerMessageOf<'battle_match_found'> {
+/** Where many battles are made together this one may begin later than usual; the countdown tells that too. */
+export function matchFoundMessage(
+  { head, state }: LiveBattle,
+  { seat, nowMs }: { seat: Seat; nowMs: number },
+): ServerMessageOf<'battle_match_found'> {
+  const laterMs = Math.max(0, state.phaseStartedAtMs - nowMs)
   return {
     type: 'battle_match_found',
     battleId: head.id,
     opponent: opponentOf(head, seat),
     amount: eurosFromCents(head.stakeCents),
-    countdown: state.settings.countdownMs / MS_PER_SECOND,
+    countdown: (laterMs + state.settings.countdownMs) / MS_PER_SECOND,
     startsAt: state.phaseEndsAtMs,
     commitment: head.commitment,
   }

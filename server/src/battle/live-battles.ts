@@ -14,25 +14,28 @@ export interface LiveBattle {
   path: { readonly round: number; readonly prices: RoundPath } | null
 }
 
-export type PlayerChange = Partial<Pick<PlayerCard, 'username' | 'record'>>
+export type PlayerChange = Partial<Pick<PlayerCard, 'username' | 'avatarUrl' | 'record'>>
 
-export type BattleListener = (battle: LiveBattle, event: BattleEvent) => void
+/** `isOwn`: stored by this instance, which does what is to be done once, such as setting a bot's next move. */
+export type BattleListener = (battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }) => void
 
-/** The running battles of this process. They change by stored events only, and listeners hear each one after it. */
+/** The running battles, as this process knows them. They change by stored events only, and listeners hear each one after it. */
 export interface LiveBattles {
   find(battleId: BattleId): LiveBattle | undefined
   ofUser(userId: UserId): readonly LiveBattle[]
   all(): Iterable<LiveBattle>
   readonly size: number
   /** A battle that was just made: its events are told. */
-  open(battle: StoredBattle): LiveBattle
+  open(battle: StoredBattle, from?: { readonly isOwn: boolean }): LiveBattle
   /** A battle that runs already, after a restart: nothing is told. */
   restore(battle: StoredBattle): LiveBattle
-  apply(battle: LiveBattle, events: readonly BattleEvent[]): void
+  apply(battle: LiveBattle, events: readonly BattleEvent[], from?: { readonly isOwn: boolean }): void
   /** What is shown of players, in every battle that they play. */
   updatePlayers(changes: ReadonlyMap<UserId, PlayerChange>): void
   listen(listener: BattleListener): void
 }
+
+const OWN = { isOwn: true } as const
 
 export function createLiveBattles(): LiveBattles {
   const byId = new Map<BattleId, LiveBattle>()
@@ -58,8 +61,8 @@ export function createLiveBattles(): LiveBattles {
     }
   }
 
-  function tell(battle: LiveBattle, event: BattleEvent): void {
-    for (const listener of listeners) listener(battle, event)
+  function tell(battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }): void {
+    for (const listener of listeners) listener(battle, event, from)
   }
 
   function ofUser(userId: UserId): readonly LiveBattle[] {
@@ -73,19 +76,19 @@ export function createLiveBattles(): LiveBattles {
     get size() {
       return byId.size
     },
-    open(stored) {
+    open(stored, from = OWN) {
       const battle = keep(stored)
-      for (const event of stored.events) tell(battle, event)
+      for (const event of stored.events) tell(battle, event, from)
       return battle
     },
     restore: keep,
-    apply(battle, events) {
+    apply(battle, events, from = OWN) {
       for (const event of events) {
         battle.state = evolve(battle.state, event)
         battle.version += 1
         // The round is played again, on prices of its own.
         if (event.type === 'battleResumed' && event.roundRestarted) battle.path = null
-        tell(battle, event)
+        tell(battle, event, from)
       }
       if (battle.state.outcome !== null) forget(battle)
     },

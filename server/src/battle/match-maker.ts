@@ -3,7 +3,7 @@ import type { ErrorCode, Refusal, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import type { QueuePair, QueuePlace } from '../ports/queue.ts'
+import type { QueuePair, QueuePlace, QueueTurn } from '../ports/queue.ts'
 import type { Random } from '../ports/random.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import { balanceEvents } from '../wallet/balance-events.ts'
@@ -15,12 +15,7 @@ import type { PlayerRepository } from './player-repository.ts'
 import type { QueueRepository } from './queue-repository.ts'
 import type { BattleRepository, NewBattle } from './repository.ts'
 import { stakeMovement } from './settlement.ts'
-
-/**
- * Battles of one turn would change phase at the same millisecond for as long as they last, and the thousandth would
- * always wait for the others. They begin a little after one another, no faster than the server can move them on.
- */
-const BATTLES_PER_MS = 4
+import { createSpreadStarts } from './spread-starts.ts'
 
 /** Two who are to play, and which of their places were taken out of the queue for it. */
 export interface ProposedPair extends QueuePair {
@@ -56,8 +51,11 @@ export interface StoredTurn {
 
 /** Stores pairs as battles with both stakes in escrow: many pairs, one transaction, a handful of statements. */
 export interface MatchMaker {
-  /** @throws LostAnswer when it may be stored all the same */
-  store(changes: TurnChanges): Promise<StoredTurn>
+  /**
+   * @throws LostAnswer when it may be stored all the same
+   * @throws StaleQueue when others have stored what this turn knew nothing of
+   */
+  store(changes: TurnChanges, mark: QueueTurn['mark']): Promise<StoredTurn>
   /** Whether a turn whose answer was lost is stored: all of it is, or nothing. */
   isStored(changes: TurnChanges, turn: StoredTurn): Promise<boolean>
 }
@@ -71,6 +69,11 @@ export class LostAnswer extends Error {
     super('a turn of the matchmaking may be stored or not', options)
     this.turn = turn
   }
+}
+
+/** Nothing was stored: the queue that the turn was made from is not the stored one. */
+export class StaleQueue extends Error {
+  override readonly name = 'StaleQueue'
 }
 
 export interface MatchMakerDependencies {
@@ -87,6 +90,7 @@ export interface MatchMakerDependencies {
 
 export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMaker {
   const { clock, random, database, repository, queueRepository, players, ledger, limitGuard, settings } = dependencies
+  const starts = createSpreadStarts()
 
   async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredTurn> {
     if (pairs.length === 0) return { made: [], failed: [], notices: [] }
@@ -95,10 +99,9 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
     const limited = await limitGuard.refuseStakes(transaction, pairs.flatMap(stakesOf))
     const isAllowed = (pair: ProposedPair) => playersOf(pair).every((userId) => !limited.has(userId))
     const allowed = pairs.filter(isAllowed)
-    const battles = allowed.map((pair, index) => {
-      const options = { random, settings, nowMs: nowMs + Math.floor(index / BATTLES_PER_MS) }
-      return createNewBattle(pair, seatCards(pair, cards), options)
-    })
+    const battles = allowed.map((pair) =>
+      createNewBattle(pair, seatCards(pair, cards), { random, settings, nowMs: starts.next(nowMs) }),
+    )
     const movements = battles.map(({ head }) => stakeMovement(head))
     const results = await ledger.post(transaction, movements)
     const made: MadeMatch[] = []
@@ -122,10 +125,11 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
   }
 
   return {
-    async store(changes) {
+    async store(changes, mark) {
       let written: StoredTurn | null = null
       const work = async (transaction: Transaction) => {
         written = null
+        if (mark !== null && !(await moveMark(transaction, mark))) throw new StaleQueue()
         const turn = await write(transaction, changes)
         written = turn
         return turn
@@ -147,6 +151,10 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
       const came = changes.joined.find((place) => waiting.has(place))
       return (gone === undefined || !isThere(gone)) && (came === undefined || isThere(came))
     },
+  }
+
+  function moveMark(transaction: Transaction, mark: NonNullable<QueueTurn['mark']>): Promise<boolean> {
+    return queueRepository.moveMark(transaction, { ...mark, at: new Date(clock.nowMs()) })
   }
 
   async function removePlaces(transaction: Transaction, places: readonly QueuePlace[]): Promise<void> {

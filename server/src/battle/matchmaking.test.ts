@@ -56,6 +56,22 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     expect([a, b, c, d].map(opponentOf)).toEqual([[d.user.id], [c.user.id], [b.user.id], [a.user.id]])
   })
 
+  test('[S23] the countdown is how long it takes, also where many battles are made together and begin one after another', async () => {
+    const app = await newApp()
+    const players: Player[] = []
+    for (let index = 0; index < 12; index += 1) players.push(await seatPlayer(app))
+    for (const { socket } of players) socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    const found = players.map(({ socket }) => socket.last('battle_match_found'))
+    const nowMs = app.clock.nowMs()
+    expect(found.map(({ countdown }) => Math.round(countdown * 1_000))).toEqual(
+      found.map(({ startsAt }) => startsAt - nowMs),
+    )
+    const waitsMs = found.map(({ startsAt }) => startsAt - nowMs).sort((a, b) => a - b)
+    expect(waitsMs[0]).toBe(1_000)
+    expect(new Set(waitsMs).size).toBeGreaterThan(1)
+  })
+
   test('[L43] many tabs of one player never meet each other, however they race', async () => {
     const app = await newApp()
     const player = await seatPlayer(app)

@@ -5,7 +5,8 @@ import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
-import type { MatchmakingQueue, QueuePair, QueuePlace } from '../ports/queue.ts'
+import type { Instances } from '../ports/instances.ts'
+import type { MatchmakingQueue, QueuePair, QueuePlace, QueueTurn, StoredPlaces } from '../ports/queue.ts'
 import { retryDelayMs } from '../ports/scheduler.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
@@ -20,8 +21,10 @@ import {
   type MatchMaker,
   type ProposedPair,
   playersOf,
+  StaleQueue,
   type StoredTurn,
 } from './match-maker.ts'
+import type { QueueRepository } from './queue-repository.ts'
 import {
   byKind,
   type JoinRequest,
@@ -39,6 +42,8 @@ import type { BattleService } from './service.ts'
 import { createTurnInbox } from './turn-inbox.ts'
 
 const PAIRS_PER_TURN_MAX = 1_000
+/** Another instance stored a turn that this queue knew nothing of: filled anew, it is right the next time. */
+const STALE_TURNS_MAX = 3
 
 export interface Matchmaking {
   join(request: JoinRequest): Promise<JoinResult>
@@ -52,6 +57,8 @@ export interface Matchmaking {
   /** Places of before a restart, in their order. */
   restore(places: readonly QueuePlace[]): Promise<void>
   count(): Promise<number>
+  /** Everybody who waits, in no order. */
+  places(): Promise<readonly QueuePlace[]>
   /** Everybody leaves, for this reason. */
   empty(code: ErrorCode): Promise<void>
 }
@@ -64,7 +71,9 @@ export interface MatchmakingDependencies {
   readonly database: Database
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'lookAtStakes'>
+  readonly instances: Pick<Instances, 'isShared'>
   readonly queue: MatchmakingQueue
+  readonly queueRepository: Pick<QueueRepository, 'all' | 'mark'>
   readonly matchMaker: MatchMaker
   readonly service: Pick<BattleService, 'begin'>
   readonly metrics: BattleMetrics
@@ -96,7 +105,9 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
     database,
     ledger,
     limitGuard,
+    instances,
     queue,
+    queueRepository,
     matchMaker,
     service,
     metrics,
@@ -108,22 +119,48 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
 
   async function perform(wishes: readonly QueueWish[]): Promise<void> {
     const startedAtMs = clock.nowMs()
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await performOnce(wishes)
+        break
+      } catch (cause) {
+        if (!(cause instanceof StaleQueue) || attempt === STALE_TURNS_MAX) throw cause
+      }
+    }
+    failures = 0
+    metrics.queueLength(await queue.count())
+    metrics.pairingTook(clock.nowMs() - startedAtMs)
+  }
+
+  async function performOnce(wishes: readonly QueueWish[]): Promise<void> {
     const turn: Turn = { joined: [], left: [], direct: [], queued: [] }
-    let stored: StoredTurn
-    try {
+    let isStored = false
+    const work = async ({ mark }: QueueTurn) => {
       await becomeSure()
       await arrange(turn, wishes)
-      stored = await matchMaker.store(changesOf(turn))
+      const stored = await matchMaker.store(changesOf(turn), mark)
+      isStored = true
+      // Told before the next turn, whoever's it is: nobody hears of a match before they hear that they joined.
+      await finish(turn, stored)
+    }
+    try {
+      await queue.turn(work, readStored)
     } catch (cause) {
+      // What is stored has happened, and was told; a shared queue is filled anew by the next turn.
+      if (isStored && instances.isShared) return
+      if (isStored || cause instanceof StaleQueue) throw cause
       failures += 1
       timers.after(retryDelayMs(failures), inbox.wake)
       if (cause instanceof LostAnswer) unsure = { turn, wishes, lost: cause }
       else await takeBack(turn, wishes, cause)
       throw cause
     }
-    failures = 0
-    await finish(turn, stored)
-    metrics.pairingTook(clock.nowMs() - startedAtMs)
+  }
+
+  async function readStored(): Promise<StoredPlaces> {
+    // The mark first: should somebody store between the two, this turn is refused and comes again.
+    const mark = await queueRepository.mark(database.reader)
+    return { mark, places: await queueRepository.all(database.reader) }
   }
 
   /** Before anything else: the queue in memory must be the stored one when the next turn builds on it. */
@@ -151,7 +188,8 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
   }
 
   async function takeBack(turn: Turn, wishes: readonly QueueWish[], cause: unknown): Promise<void> {
-    await undo(turn)
+    // A shared queue is filled anew by the next turn, which may be another instance's.
+    if (!instances.isShared) await undo(turn)
     for (const wish of wishes) wish.fail(cause)
   }
 
@@ -202,8 +240,10 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
       database.reader,
       wishes.map(({ request }) => request),
     )
+    // Asked again: who had only just asked when the games were closed would wait in a queue that was emptied already.
+    const closed = closedBecause()
     return wishes.filter(({ request, settle }) => {
-      const refusal = limited.get(request.userId)
+      const refusal = closed === null ? limited.get(request.userId) : refuse(closed)
       if (refusal !== undefined) {
         settle(refusal)
         return false
@@ -224,15 +264,15 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
 
   async function finish(turn: Turn, { made, failed, notices }: StoredTurn): Promise<void> {
     const kept = failed.flatMap(({ keep }) => keep)
-    await queue.putBack(kept)
+    if (kept.length > 0) await queue.putBack(kept)
     bus.publish([...turn.joined.map(joinedNotice), ...turn.left.map(leftNotice), ...failed.flatMap(refusedNotices)])
     bus.publish(made.flatMap((match) => matchedNotices(match, clock.nowMs())))
+    for (const { pair } of made) for (const { joinedAtMs } of pair.queued) metrics.paired(clock.nowMs() - joinedAtMs)
     for (const { wish, place } of turn.joined) wish.settle({ ok: true, place })
     for (const { wish } of turn.left) wish.settle({ ok: true })
     for (const { wish, pair } of turn.direct) wish.settle(directResult(pair, failed))
     service.begin(made.map(({ battle }) => battle))
     bus.publish(notices)
-    metrics.queueLength(await queue.count())
     // Who was kept may now stand before somebody else; and there may be more pairs than one turn takes.
     if (kept.length > 0 || turn.queued.length === PAIRS_PER_TURN_MAX) inbox.wake()
   }
@@ -282,15 +322,17 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
       ),
     placeOf: (userId) => queue.find(userId),
     async restore(places) {
-      await queue.enter(places)
+      // A shared queue is filled by whoever has the next turn.
+      if (!instances.isShared) await queue.enter(places)
       // As if they had just come, for everybody who looks after players who wait.
       bus.publish(places.map((place) => ({ type: 'queueJoined', ...joinedFields(place), clientRef: null })))
       inbox.wake()
     },
     count: () => queue.count(),
+    places: () => queue.all(),
     async empty(code) {
-      const userIds = await queue.userIds()
-      await Promise.all(userIds.map((userId) => leave(userId, code)))
+      const places = await queue.all()
+      await Promise.all(places.map(({ userId }) => leave(userId, code)))
     },
   }
 }

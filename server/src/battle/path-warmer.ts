@@ -1,4 +1,6 @@
+import type { Presence } from '../ports/presence.ts'
 import type { Timers } from '../ports/timers.ts'
+import { playerIdsOf } from './battle-head.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
 import type { PricePaths } from './price-paths.ts'
 
@@ -7,6 +9,7 @@ const PATHS_PER_TURN = 2
 
 export interface PathWarmerDependencies {
   readonly timers: Timers
+  readonly presence: Pick<Presence, 'isHere'>
   readonly battles: LiveBattles
   readonly paths: PricePaths
 }
@@ -15,12 +18,16 @@ export interface PathWarmerDependencies {
  * Works the prices of a round out while players get ready for it. Battles that were matched together start their
  * predictions together, and a thousand paths at that very moment would make everybody's first price late.
  */
-export function warmPaths({ timers, battles, paths }: PathWarmerDependencies): void {
+export function warmPaths({ timers, presence, battles, paths }: PathWarmerDependencies): void {
   const waiting: LiveBattle[] = []
+
+  function isShownHere({ head }: LiveBattle): boolean {
+    return playerIdsOf(head).some((userId) => presence.isHere(userId))
+  }
 
   function warmSome(): void {
     for (const battle of waiting.splice(0, PATHS_PER_TURN)) {
-      if (battle.state.outcome === null) paths.warm(battle)
+      if (battle.state.outcome === null && isShownHere(battle)) paths.warm(battle)
     }
     if (waiting.length > 0) timers.defer(warmSome)
   }

@@ -12,13 +12,14 @@ export interface PlayerNamesDependencies {
   readonly battles: LiveBattles
 }
 
-/** A player who changes their name in the middle of a battle has the new one in the next state. */
+/** A player who changes name or picture in the middle of a battle has the new one in the next state. */
 export function followPlayerNames({ bus, tasks, database, players, battles }: PlayerNamesDependencies): void {
   bus.subscribe((event) => {
     if (event.type !== 'accountChanged' || battles.ofUser(event.userId).length === 0) return
     tasks.run('player name', async () => {
       const cards = await players.cards(database.reader, [event.userId])
-      battles.updatePlayers(new Map([...cards].map(([userId, { username }]) => [userId, { username }])))
+      const faces = [...cards].map(([userId, { username, avatarUrl }]) => [userId, { username, avatarUrl }] as const)
+      battles.updatePlayers(new Map(faces))
     })
   })
 }

@@ -1,6 +1,6 @@
 // Price points go out on this process's own clock, from prices that it knows: no database and no bus. One ordered list
 // holds the next point of every battle; times are rounded up to a grid, so that a thousand battles wake the process a
-// hundred times a second and not four thousand.
+// hundred times a second and not four thousand. Of battles that nobody follows on this instance nothing is worked out.
 import { pointPlanOf, pointTimeMs, visiblePointCount } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import type { Clock } from '../ports/clock.ts'
@@ -20,6 +20,8 @@ export interface PriceTicker {
   restart(battle: LiveBattle): void
   /** Carries on after a restart: what is visible already, players get with the state. */
   resume(battle: LiveBattle): void
+  /** Somebody follows it on this instance from now on. */
+  follow(battle: LiveBattle): void
   /** Tells what is due now, at most up to the initial price when `untilInitial`; the rest follows by itself. */
   catchUp(battle: LiveBattle, options?: { untilInitial: boolean }): void
   stop(battle: LiveBattle): void
@@ -35,7 +37,7 @@ export interface PriceTickerDependencies {
 export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerDependencies): PriceTicker {
   const due = createDueHeap<LiveBattle>()
   const alarm = createAlarm({ clock, timers, ring: tellDue })
-  /** How many points of the current round were told. */
+  /** How many points of the current round were told; only of battles that somebody follows here. */
   const told = new Map<BattleId, number>()
 
   function tellDue(): void {
@@ -48,6 +50,10 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
   }
 
   function tell(battle: LiveBattle, count: number): void {
+    if (!isFollowed(battle)) {
+      told.delete(battle.id)
+      return
+    }
     const already = told.get(battle.id) ?? 0
     if (count <= already) return
     const { state } = battle
@@ -78,9 +84,14 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
     const { initialIndex, maxPoints } = pointPlanOf(state.settings)
     const isOpen =
       state.outcome === null &&
+      isFollowed(battle) &&
       ((state.phase === 'prediction' && next <= initialIndex) || (state.phase === 'results_wait' && next < maxPoints))
     if (isOpen) due.set(battle.id, Math.ceil(pointTimeMs(state, next) / GRID_MS) * GRID_MS, battle)
     else due.delete(battle.id)
+  }
+
+  function isFollowed({ id, head }: LiveBattle): boolean {
+    return fanOut.hasReceivers(playerIdsOf(head), watchersOf(id))
   }
 
   function plan(battle: LiveBattle): void {
@@ -88,14 +99,19 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
     alarm.set(due.nextDueAtMs())
   }
 
+  function resume(battle: LiveBattle): void {
+    told.set(battle.id, visiblePointCount(battle.state, clock.nowMs()))
+    plan(battle)
+  }
+
   return {
     restart(battle) {
       told.set(battle.id, 0)
       plan(battle)
     },
-    resume(battle) {
-      told.set(battle.id, visiblePointCount(battle.state, clock.nowMs()))
-      plan(battle)
+    resume,
+    follow(battle) {
+      if (!told.has(battle.id)) resume(battle)
     },
     catchUp(battle, { untilInitial } = { untilInitial: false }) {
       const visible = visiblePointCount(battle.state, clock.nowMs())

@@ -42,10 +42,15 @@ export function createQueueAbsence(dependencies: QueueAbsenceDependencies): Queu
 
   return {
     start() {
-      bus.subscribe((event) => {
-        if (event.type === 'queueJoined') tasks.run('queue absence', () => onJoined(event.userId))
+      bus.subscribe((event, { isOwn }) => {
+        if (isOwn && event.type === 'queueJoined') tasks.run('queue absence', () => onJoined(event.userId))
       })
       presence.subscribe(({ userId, online }) => tasks.run('queue absence', () => onChange(userId, online)))
+      scheduler.onLost(() =>
+        tasks.run('queue absence', async () => {
+          for (const { userId } of await matchmaking.places()) await onJoined(userId)
+        }),
+      )
       scheduler.handle('queueAbsence', async ({ id }) => {
         // Jobs carry ids as text; this one was made above.
         const userId = id as UserId

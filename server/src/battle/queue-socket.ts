@@ -3,6 +3,7 @@ import { ERRORS, eurosFromCents, type ServerMessage, type UserId } from '@bougie
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Instances } from '../ports/instances.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 import type { Connection } from '../ws/connection.ts'
@@ -26,15 +27,16 @@ export interface QueueAnnouncer {
 export interface QueueAnnouncerDependencies {
   readonly clock: Clock
   readonly bus: Bus
+  readonly instances: Pick<Instances, 'isShared'>
   readonly timers: Timers
   readonly tasks: Tasks
   readonly fanOut: FanOut
-  readonly matchmaking: Pick<Matchmaking, 'count'>
+  readonly matchmaking: Pick<Matchmaking, 'count' | 'places'>
   readonly waitEstimate: WaitEstimate
 }
 
 export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): QueueAnnouncer {
-  const { clock, bus, timers, tasks, fanOut, matchmaking, waitEstimate } = dependencies
+  const { clock, bus, instances, timers, tasks, fanOut, matchmaking, waitEstimate } = dependencies
   /** What each player with a place searches for, so that all their sockets hear of their own wait. */
   const searching = new Map<UserId, number>()
   let playersSearching = 0
@@ -95,6 +97,14 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
     }
   }
 
+  /** Who waits may have joined on another instance, before this one listened. */
+  async function reload(): Promise<void> {
+    const places = await matchmaking.places()
+    searching.clear()
+    for (const { userId, amountCents } of places) searching.set(userId, amountCents)
+    update()
+  }
+
   return {
     welcome(connection) {
       fanOut.toConnection(connection, { type: 'battle_queue_update', playersSearching })
@@ -105,6 +115,8 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
     },
     start() {
       bus.subscribe(onEvent)
+      bus.onMissed(() => tasks.run('queue reload', reload))
+      if (instances.isShared) tasks.run('queue reload', reload)
     },
   }
 }

@@ -1,30 +1,45 @@
-// What a start finds of the life before: battles that ran and players who waited. Battles carry on where they stood, or
+// What a start finds: battles that run and players who wait. Where other instances run, it only learns of them. Where
+// none does, they are of the life before: battles carry on where they stood, or
 // are refunded when the server was away for longer than a player may be; who waited keeps the place for as long as a
 // player may be gone from the queue.
 import type { BattleId } from '@bougie/protocol'
 import type { Database } from '../ports/database.ts'
+import type { Instances } from '../ports/instances.ts'
 import type { BattleStore } from './battle-store.ts'
 import type { HeartbeatRepository } from './heartbeat.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
 import type { Matchmaking } from './matchmaking.ts'
+import type { BattleMirror } from './mirror.ts'
 import type { QueueRepository } from './queue-repository.ts'
 import type { BattleRepository, StoredBattle } from './repository.ts'
 import type { BattleService } from './service.ts'
 
 export interface RecoveryDependencies {
   readonly database: Database
+  readonly instances: Instances
   readonly repository: BattleRepository
   readonly queueRepository: QueueRepository
   readonly heartbeatRepository: HeartbeatRepository
   readonly battles: LiveBattles
   readonly service: BattleService
   readonly store: BattleStore
+  readonly mirror: BattleMirror
   readonly onBroken: (battleId: BattleId, cause: unknown) => void
   readonly matchmaking: Matchmaking
 }
 
 /** Before the first socket is let in. */
 export async function recover(dependencies: RecoveryDependencies): Promise<void> {
+  const { instances, mirror } = dependencies
+  // Of many that start together after a night, one takes up what there is.
+  await instances.alone('recovery', async () => {
+    if (await instances.othersRun()) await mirror.catchUp()
+    else await takeUp(dependencies)
+    await instances.start()
+  })
+}
+
+async function takeUp(dependencies: RecoveryDependencies): Promise<void> {
   await resumeBattles(dependencies)
   const { database, queueRepository, matchmaking } = dependencies
   await matchmaking.restore(await queueRepository.all(database.reader))

@@ -1,13 +1,16 @@
 // "Revanche": within 15 s of the end both may ask for the same battle again. The first to ask makes an offer, the second
 // makes the battle, through the same escrow as any other. It is over when one of them leaves the game or can't pay.
-// Offers live in memory: a restart within those seconds forgets them, and no money has moved.
+// Every instance knows the windows, as it knows the battles; who has asked stands where all instances see it. A restart of
+// all of them within those seconds forgets it, and no money has moved.
 import { otherSeat, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { Presence } from '../ports/presence.ts'
 import type { QueuePair } from '../ports/queue.ts'
+import type { RematchOffers } from '../ports/rematch-offers.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Tasks } from '../tasks.ts'
 import { accounts } from '../wallet/accounts.ts'
@@ -16,6 +19,9 @@ import { type BattleHead, playerIdsOf, seatOf } from './battle-head.ts'
 import type { LiveBattles } from './live-battles.ts'
 import type { Matchmaking } from './matchmaking.ts'
 import { rematchUntilMs } from './rematch-window.ts'
+
+/** A window that nobody closed, as its closing was not heard, is forgotten when this long past. */
+const FORGOTTEN_AFTER_MS = 60_000
 
 interface Window {
   readonly head: BattleHead
@@ -40,48 +46,67 @@ export interface RematchesDependencies {
   readonly ledger: Pick<Ledger, 'balanceOf'>
   readonly scheduler: Scheduler
   readonly presence: Presence
+  readonly rematchOffers: RematchOffers
   readonly battles: LiveBattles
   readonly matchmaking: Pick<Matchmaking, 'pair'>
 }
 
 export function createRematches(dependencies: RematchesDependencies): Rematches {
-  const { clock, bus, tasks, database, ledger, scheduler, presence, battles, matchmaking } = dependencies
+  const { clock, bus, tasks, database, ledger, scheduler, presence, rematchOffers, battles, matchmaking } = dependencies
+  /** Insertion order is age. */
   const windows = new Map<BattleId, Window>()
 
-  function open(head: BattleHead, untilMs: number): void {
+  function open(head: BattleHead, untilMs: number, isOwn: boolean): void {
+    forgetOld()
     windows.set(head.id, { head, untilMs, offeredBy: null })
-    tasks.run('rematch', () => scheduler.schedule({ kind: 'rematchEnd', id: head.id, dueAtMs: untilMs }))
+    if (isOwn) tasks.run('rematch', () => scheduler.schedule({ kind: 'rematchEnd', id: head.id, dueAtMs: untilMs }))
   }
 
-  function close(battleId: BattleId): Window | null {
-    const window = windows.get(battleId) ?? null
+  function forgetOld(): void {
+    const beforeMs = clock.nowMs() - FORGOTTEN_AFTER_MS
+    for (const [battleId, { untilMs }] of windows) {
+      if (untilMs > beforeMs) return
+      windows.delete(battleId)
+    }
+  }
+
+  /** Only one instance closes it, and tells everybody. */
+  async function expire(battleId: BattleId): Promise<void> {
+    const window = windows.get(battleId)
+    if (window === undefined || !(await rematchOffers.close(battleId))) return
     windows.delete(battleId)
-    if (window !== null) tasks.run('rematch', () => scheduler.cancel('rematchEnd', battleId))
-    return window
+    bus.publish([{ type: 'rematchExpired', battleId, userIds: playerIdsOf(window.head) }])
+    await scheduler.cancel('rematchEnd', battleId)
   }
 
-  function expire(battleId: BattleId): void {
-    const window = close(battleId)
-    if (window !== null) bus.publish([{ type: 'rematchExpired', battleId, userIds: playerIdsOf(window.head) }])
+  /** The stake of who accepts is judged when the battle is made. */
+  async function mayOffer({ head, offeredBy }: Window, seat: Seat): Promise<boolean> {
+    if (offeredBy === otherSeat(seat)) return true
+    const balanceCents = await ledger.balanceOf(database.reader, accounts.player(head.players[seat].id))
+    return balanceCents >= head.stakeCents
   }
 
   async function offer(window: Window, seat: Seat): Promise<{ readonly ok: true } | Refusal> {
     const { head, untilMs } = window
     const by = head.players[seat].id
-    const balanceCents = await ledger.balanceOf(database.reader, accounts.player(by))
-    if (balanceCents < head.stakeCents) return refuse('INSUFFICIENT_BALANCE')
-    // The other may have asked, or left, while the balance was read.
-    if (windows.get(head.id) !== window) return refuse('BATTLE_REMATCH_CLOSED')
-    if (window.offeredBy === otherSeat(seat)) return accept(window, by)
-    if (window.offeredBy === null) {
-      window.offeredBy = seat
-      bus.publish([{ type: 'rematchOffered', battleId: head.id, userIds: playerIdsOf(head), by, untilMs }])
+    switch (await rematchOffers.put({ battleId: head.id, seat, untilMs })) {
+      case 'closed':
+        return refuse('BATTLE_REMATCH_CLOSED')
+      case 'agreed':
+        return accept(window, by)
+      case 'offered':
+        window.offeredBy = seat
+        bus.publish([{ type: 'rematchOffered', battleId: head.id, userIds: playerIdsOf(head), by, untilMs }])
+        return { ok: true }
+      case 'repeated':
+        return { ok: true }
     }
-    return { ok: true }
   }
 
   async function accept({ head }: Window, userId: UserId): Promise<{ readonly ok: true } | Refusal> {
-    close(head.id)
+    windows.delete(head.id)
+    bus.publish([{ type: 'rematchAgreed', battleId: head.id }])
+    await scheduler.cancel('rematchEnd', head.id)
     const result = await matchmaking.pair(pairOf(head, clock.nowMs()))
     if (result.ok) return result
     bus.publish([{ type: 'rematchExpired', battleId: head.id, userIds: playerIdsOf(head) }])
@@ -90,33 +115,44 @@ export function createRematches(dependencies: RematchesDependencies): Rematches 
     return result
   }
 
+  /** What other instances have done. */
+  function follow(event: DomainEvent): void {
+    if (event.type === 'rematchExpired' || event.type === 'rematchAgreed') windows.delete(event.battleId)
+    if (event.type !== 'rematchOffered') return
+    const window = windows.get(event.battleId)
+    if (window !== undefined) window.offeredBy = seatOf(window.head, event.by)
+  }
+
   return {
     async ask(battleId, userId) {
       const window = windows.get(battleId)
       if (window === undefined || window.untilMs <= clock.nowMs()) return refuse('BATTLE_REMATCH_CLOSED')
       const seat = seatOf(window.head, userId)
       if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
-      return window.offeredBy === otherSeat(seat) ? accept(window, userId) : offer(window, seat)
+      if (!(await mayOffer(window, seat))) return refuse('INSUFFICIENT_BALANCE')
+      return offer(window, seat)
     },
     stakeOf: (battleId) => windows.get(battleId)?.head.stakeCents ?? null,
     leave(battleId, userId) {
       const window = windows.get(battleId)
-      if (window !== undefined && seatOf(window.head, userId) !== null) expire(battleId)
+      if (window !== undefined && seatOf(window.head, userId) !== null) tasks.run('rematch', () => expire(battleId))
     },
     start() {
-      battles.listen((battle, event) => {
+      battles.listen((battle, event, { isOwn }) => {
         const untilMs = event.type === 'battleCompleted' ? rematchUntilMs(battle.state) : null
-        if (untilMs !== null) open(battle.head, untilMs)
+        if (untilMs !== null) open(battle.head, untilMs, isOwn)
+      })
+      bus.subscribe((event, { isOwn }) => {
+        if (!isOwn) follow(event)
       })
       presence.subscribe(({ userId, online }) => {
         if (online) return
-        for (const { head } of windows.values()) if (seatOf(head, userId) !== null) expire(head.id)
+        for (const { head } of windows.values()) {
+          if (seatOf(head, userId) !== null) tasks.run('rematch', () => expire(head.id))
+        }
       })
-      scheduler.handle('rematchEnd', ({ id }) => {
-        // Jobs carry ids as text; this one was made above.
-        expire(id as BattleId)
-        return Promise.resolve()
-      })
+      // Jobs carry ids as text; this one was made above.
+      scheduler.handle('rematchEnd', ({ id }) => expire(id as BattleId))
     },
   }
 }

@@ -56,6 +56,8 @@ export interface BattleRepository {
   abandon(transaction: Transaction, battleId: BattleId, at: Date): Promise<boolean>
   find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null>
   findActive(reader: Reader): Promise<readonly StoredBattle[]>
+  /** How many events of each running battle are stored. */
+  activeVersions(reader: Reader): Promise<ReadonlyMap<BattleId, number>>
   activeOf(reader: Reader, userId: UserId): Promise<readonly BattleSummary[]>
   /** Running battles of anybody, newest first. */
   newestActive(reader: Reader, limit: number): Promise<readonly BattleSummary[]>

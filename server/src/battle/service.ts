@@ -2,6 +2,8 @@
 // with its money, and only then tell. Nothing is told that a crash could take back.
 import { type BattleCommand, type CancelReason, type Direction, nextDeadlineOf, SEATS, type Seat } from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { Mailbox } from '../mailbox.ts'
+import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Presence } from '../ports/presence.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
@@ -10,7 +12,6 @@ import { type PlayerCard, seatOf } from './battle-head.ts'
 import type { BattleMetrics } from './battle-metrics.ts'
 import type { BattleStore } from './battle-store.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
-import { createMailbox } from './mailbox.ts'
 import { planCancel, planStep, type StepPlan } from './plan-step.ts'
 import type { PricePaths } from './price-paths.ts'
 import type { NewBattle } from './repository.ts'
@@ -35,6 +36,10 @@ export interface BattleService {
   choose(choice: Choice): Promise<CommandResult>
   forfeit(player: { battleId: BattleId; userId: UserId }): Promise<CommandResult>
   cancel(battleId: BattleId, reason: CancelReason): Promise<CommandResult>
+  /** Takes in what was stored beside this service, and tells it. */
+  catchUp(battleId: BattleId): Promise<void>
+  /** Does what is due, should nobody have done it. */
+  carryOn(battleId: BattleId): Promise<void>
   /** After the server was down: see the engine's `resume`. */
   resume(battle: LiveBattle, downSinceMs: number): Promise<void>
   /** Cancels every battle whose running round can't be decided any more. */
@@ -46,9 +51,11 @@ export interface BattleService {
 export interface BattleServiceDependencies {
   readonly clock: Clock
   readonly tasks: Tasks
+  readonly bus: Bus
   readonly scheduler: Scheduler
   readonly presence: Presence
   readonly battles: LiveBattles
+  readonly mailbox: Mailbox<BattleId>
   readonly store: BattleStore
   readonly paths: PricePaths
   readonly metrics: BattleMetrics
@@ -58,18 +65,19 @@ export interface BattleServiceDependencies {
 type CommandMaker = (battle: LiveBattle) => BattleCommand | null | Promise<BattleCommand | null>
 
 export function createBattleService(dependencies: BattleServiceDependencies): BattleService {
-  const { clock, tasks, scheduler, presence, battles, store, paths, metrics, onBroken } = dependencies
-  const mailbox = createMailbox<BattleId>()
+  const { clock, tasks, bus, scheduler, presence, battles, mailbox, store, paths, metrics, onBroken } = dependencies
 
   function act(battleId: BattleId, commandFor: CommandMaker): Promise<CommandResult> {
     return mailbox.run(battleId, async () => {
+      const dueBeforeMs = dueAtMsOf(battles.find(battleId))
       for (let attempt = 1; attempt <= CONFLICTS_MAX; attempt++) {
         const battle = battles.find(battleId)
         if (battle === undefined) return refuse('BATTLE_NOT_FOUND')
         const command = await commandFor(battle)
         const plan = planFor(battle, command)
         if (plan.events.length === 0 || (await store.append(battle, plan))) {
-          if (plan.events.length > 0) await scheduleNext(battle)
+          // A choice changes nothing about when the phase ends, and its job stands already.
+          if (dueAtMsOf(battle) !== dueBeforeMs) await scheduleNext(battle)
           return plan.refusal === null ? { ok: true } : refuse(plan.refusal)
         }
         await store.catchUp(battle)
@@ -142,17 +150,27 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
 
   async function onDue(id: string, dueAtMs: number): Promise<void> {
     metrics.phaseLate(clock.nowMs() - dueAtMs)
-    const battle = battles.find(id as BattleId)
+    await carryOn(id as BattleId)
+  }
+
+  async function carryOn(battleId: BattleId): Promise<void> {
+    const battle = battles.find(battleId)
     if (battle === undefined) return
-    await act(battle.id, () => null)
-    // The job may have rung early by the stored schedule, as after a phase was moved.
-    if (battle.state.outcome === null) await scheduleNext(battle)
+    const dueBeforeMs = dueAtMsOf(battle)
+    await act(battleId, () => null)
+    // The job may have rung early by the stored schedule, as after a phase was moved; then it is set once more.
+    if (battle.state.outcome === null && dueAtMsOf(battle) === dueBeforeMs) await scheduleNext(battle)
+  }
+
+  async function scheduleAll(): Promise<void> {
+    for (const battle of battles.all()) if (battle.state.outcome === null) await scheduleNext(battle)
   }
 
   return {
     begin(created) {
-      for (const battle of created) {
-        const live = battles.open(battle)
+      const opened = created.map((battle) => battles.open(battle))
+      bus.publish(created.map(({ head, events }) => ({ type: 'battleOpened', head, events })))
+      for (const live of opened) {
         tasks.run('begin battle', async () => {
           await scheduleNext(live)
           // Nearly always both are there, and a job for each of a thousand new battles would be a crowd for nothing.
@@ -163,10 +181,21 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     choose: ({ battleId, userId, ...choice }) =>
       actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, ...choice })),
     forfeit: (player) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
+    carryOn,
     cancel: (battleId, reason) => act(battleId, () => ({ type: 'cancel', reason })),
+    catchUp: (battleId) =>
+      mailbox.run(battleId, async () => {
+        const battle = battles.find(battleId)
+        if (battle === undefined) return
+        await store.catchUp(battle)
+        if (battle.state.outcome !== null) await scheduler.cancel('battle', battleId)
+      }),
     async resume(battle, downSinceMs) {
       await act(battle.id, () => ({ type: 'resume', downSinceMs }))
-      if (battle.state.outcome === null) await syncBoth(battle)
+      if (battle.state.outcome !== null) return
+      // Its phase may end when it was to end before, and that job was lost with the life before.
+      await scheduleNext(battle)
+      await syncBoth(battle)
     },
     async voidRunningRounds(reason) {
       const running = [...battles.all()].filter(({ state }) => isRoundRunning(state))
@@ -175,11 +204,16 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     start() {
       scheduler.handle('battle', ({ id, dueAtMs }) => onDue(id, dueAtMs))
       scheduler.handle('battlePresence', ({ id }) => onPresenceDue(id))
+      scheduler.onLost(() => tasks.run('schedule battles again', scheduleAll))
       presence.subscribe(({ userId }) => {
         for (const battle of battles.ofUser(userId)) tasks.run('presence', () => checkPresence(battle))
       })
     },
   }
+}
+
+function dueAtMsOf(battle: LiveBattle | undefined): number | null {
+  return battle === undefined ? null : (nextDeadlineOf(battle.state)?.atMs ?? null)
 }
 
 function isRoundRunning({ outcome, phase, settings }: LiveBattle['state']): boolean {

@@ -116,7 +116,11 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
       const outcome = tellSnapshot('battle_state', battle, context)
       const isPlayer = seatOf(battle.head, context.userId) !== null
       // After the state, which the points that follow belong to.
-      if (!isPlayer && battle.state.outcome === null) watch(context.connection, battleId)
+      if (!isPlayer && battle.state.outcome === null) {
+        watch(context.connection, battleId)
+        // Nobody may have followed it here before.
+        ticker.follow(battle)
+      }
       return outcome
     },
 

@@ -70,8 +70,9 @@ export function phaseOnWire({ phase }: Pick<BattleState, 'phase'>): BattlePhase 
 
 /** A spectator sits beside user1. */
 export function opponentOf({ players, stakeCents }: BattleHead, viewer: StateOptions['viewer']): Opponent {
-  const { id, username, bot } = viewer === 'two' ? players.one : players.two
-  return { id, username, amount: eurosFromCents(stakeCents), bot }
+  const { id, username, bot, avatarUrl } = viewer === 'two' ? players.one : players.two
+  const amount = eurosFromCents(stakeCents)
+  return { id, username, amount, bot, ...(avatarUrl === null ? {} : { avatarUrl }) }
 }
 
 export function winnerOf({ players }: BattleHead, { outcome }: BattleState): UserId | 'draw' | null {

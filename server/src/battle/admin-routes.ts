@@ -1,0 +1,22 @@
+import { ENDPOINTS } from '@bougie/protocol'
+import type { Routes } from '../http/routes.ts'
+import type { AdminBattles } from './admin-battles.ts'
+
+export function addBattleAdminRoutes(routes: Routes, battles: AdminBattles): void {
+  routes.add(ENDPOINTS.adminBattles, async ({ query: { status, user_id, limit, before } }) => [
+    ...(await battles.search({
+      status: status ?? null,
+      userId: user_id ?? null,
+      limit,
+      beforeId: before ?? null,
+    })),
+  ])
+
+  routes.add(ENDPOINTS.adminBattle, ({ params }) => battles.find(params.id))
+
+  routes.add(ENDPOINTS.previewBattleCancellation, ({ params }) => battles.preview(params.id))
+
+  routes.add(ENDPOINTS.cancelBattle, ({ session, params }) =>
+    battles.cancel({ battleId: params.id, adminId: session.userId }),
+  )
+}
