@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import type { AccessGuard } from './http/access-guard.ts'
+import { refuseBlockedCalls } from './http/blocked-calls.ts'
 import { createBrokenRequestHandler } from './http/broken-request.ts'
 import { addClientPages } from './http/client-pages.ts'
 import { compressAnswers } from './http/compression.ts'
@@ -13,16 +14,17 @@ import { watchPaths } from './http/known-paths.ts'
 import { measureCalls } from './http/measure-calls.ts'
 import { handleNotFound } from './http/not-found.ts'
 import { addOperationsRoutes, type Readiness } from './http/operations-routes.ts'
-import { refuseWhileShut, shedLoad } from './http/pressure.ts'
+import { endRefusedUpgrades, refuseWhileShut, shedLoad } from './http/pressure.ts'
 import { limitCalls } from './http/rate-limits.ts'
-import { createRequestIds } from './http/request-id.ts'
 import { logRequests } from './http/request-log.ts'
 import { createRoutes, type Routes } from './http/routes.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { traceCalls } from './http/trace-calls.ts'
 import type { Authenticator } from './identity/session.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { RateLimiter } from './ports/rate-limit.ts'
+import { createRequestIds } from './request-id.ts'
 
 /** No body is larger, except where a route says so. */
 const BODY_BYTES_MAX = 64 * 1024
@@ -71,13 +73,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setSerializerCompiler(serializerCompiler)
   const knownPaths = watchPaths(app)
 
+  traceCalls(app)
   acceptJsonBodies(app)
   handleErrors(app)
   logRequests(app)
   measureCalls(app, metrics)
   await addSecurityHeaders(app, config.publicOrigins)
+  endRefusedUpgrades(app)
   refuseWhileShut(app, dependencies.isOpen)
   await shedLoad(app)
+  refuseBlockedCalls(app, dependencies)
   limitCalls(app, dependencies.rateLimiter)
   await compressAnswers(app)
 

@@ -22,6 +22,7 @@ test('an empty environment gives the documented defaults', () => {
     trustedProxies: [],
     databaseUrl: 'file:./data/bougie.db',
     redisUrl: null,
+    redisPrefix: 'bougie',
     publicOrigins: ['http://localhost:8022', 'http://localhost:5173'],
     rpId: 'localhost',
     localWallets: true,
@@ -77,6 +78,7 @@ test('given values are read, spaces and empty variables are not', () => {
     port: 9000,
     host: '0.0.0.0',
     redisUrl: null,
+    redisPrefix: 'bougie',
     publicOrigins: ['https://jeu.example.org', 'https://example.org'],
     rpId: 'example.org',
     adminWallets: ['0xabcdef0123456789abcdef0123456789abcdef01'],
@@ -157,4 +159,9 @@ test('the environment wins over the file, and the file over the defaults', () =>
   const config = readConfig(file)
   vi.unstubAllEnvs()
   expect(config).toMatchObject({ bots: { delayMs: 99 }, matchCountdownMs: 10 })
+})
+
+test('[K66] no variable holds an admin password: one that is set all the same is not read', () => {
+  const given = { ADMIN_PASSWORD: 'secret', VITE_ADMIN_PASSWORD: 'secret', ADMIN_SECRET: 'secret' }
+  expect(parseConfig(given)).toEqual(parseConfig({}))
 })

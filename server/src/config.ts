@@ -43,6 +43,10 @@ function environmentSchema({ production }: { production: boolean }) {
       'file:./data/bougie.db',
     ),
     REDIS_URL: z.optional(text('redis://… or rediss://…', (value) => /^rediss?:\/\/.+$/.test(value))),
+    REDIS_PREFIX: z.prefault(
+      text('up to 64 letters, digits, - or _', (value) => /^[\w-]{1,64}$/.test(value)),
+      'bougie',
+    ),
     PUBLIC_ORIGIN: z.optional(listOf('origins such as https://example.org, without a path', originOf)),
     RP_ID: z.optional(text('a host name', (value) => /^[a-z0-9.-]+$/.test(value))),
     LOCAL_WALLETS: z.prefault(onOrOff(), production ? 'off' : 'on'),
@@ -107,6 +111,7 @@ function configOf(variables: z.output<ReturnType<typeof environmentSchema>>) {
     trustedProxies: variables.TRUST_PROXY,
     databaseUrl: variables.DATABASE_URL,
     redisUrl: variables.REDIS_URL ?? null,
+    redisPrefix: variables.REDIS_PREFIX,
     publicOrigins,
     rpId: variables.RP_ID ?? (firstOrigin ? new URL(firstOrigin).hostname : ''),
     localWallets: variables.LOCAL_WALLETS.on,

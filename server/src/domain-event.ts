@@ -1,5 +1,6 @@
 import type { CloseCode, UserId } from '@bougie/protocol'
 import type { BattleNotice } from './battle/battle-notice.ts'
+import type { CycleNotice } from './cycle/cycle-notice.ts'
 
 /**
  * What capabilities tell each other and the gateways, always after the transaction that stored it.
@@ -15,4 +16,17 @@ export type DomainEvent =
     }
   /** A role, a name or a picture. */
   | { readonly type: 'accountChanged'; readonly userId: UserId }
+  /** The games, or the bets of the cycle alone, were closed or opened. */
+  | { readonly type: 'gamesSwitched'; readonly name: 'games' | 'cycle_bets'; readonly closed: boolean }
+  /** A player or an address, as limits count addresses, is kept out; a null end is for good. */
+  | {
+      readonly type: 'accessBlocked'
+      readonly blockId: string
+      readonly userId: UserId | null
+      readonly address: string | null
+      readonly reason: string
+      readonly endsAtMs: number | null
+    }
+  | { readonly type: 'accessRestored'; readonly blockId: string }
   | BattleNotice
+  | CycleNotice

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, pino } from 'pino'
 import type { Config } from './config.ts'
+import { currentTrace } from './trace.ts'
 
 /**
  * Whoever logs names what happened; nothing of a header, a body, a query or a token is ever given to the log. The
@@ -30,6 +31,8 @@ export type Log = FastifyBaseLogger
 export function createLog({ level, destination }: LogOptions): Log {
   const options = {
     level,
+    // A new object each time: the log adds the line's own fields to it.
+    mixin: () => ({ ...currentTrace() }),
     redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
   }
   return destination ? pino(options, destination) : pino(options)

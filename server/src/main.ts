@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { BRAND } from '@bougie/protocol'
-import { type Application, chooseAdapters, compose } from './compose.ts'
+import { type Application, compose } from './compose.ts'
+import { chooseAdapters } from './composition/adapters.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 
 const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4, interrupted: 130 } as const

@@ -1,10 +1,11 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** What Prometheus reads. A capability may register more on `registry`. */
 export interface Metrics {
   readonly registry: Registry
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>
   readonly sockets: Gauge<'kind'>
+  readonly errors: Counter<'edge' | 'code'>
 }
 
 export function createMetrics(): Metrics {
@@ -23,6 +24,12 @@ export function createMetrics(): Metrics {
       name: 'bougie_sockets',
       help: 'Open WebSocket connections',
       labelNames: ['kind'],
+      registers: [registry],
+    }),
+    errors: new Counter({
+      name: 'bougie_errors_total',
+      help: 'Refusals and failures that callers were told, by code, over HTTP and sockets',
+      labelNames: ['edge', 'code'],
       registers: [registry],
     }),
   }

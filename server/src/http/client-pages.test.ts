@@ -9,6 +9,9 @@ import { createTestDatabase } from '../testing/test-database.ts'
 const startApp = testApps(createTestDatabase)
 const directory = mkdtempSync(join(tmpdir(), 'bougie-client-'))
 const SCRIPT = 'console.log("bougie")'.repeat(100)
+const STYLE = '<style nonce="%NONCE%">p{}</style>'
+const HOME = `<html><head><title>Bougie</title>${STYLE}</head><body><p>Le jeu</p></body></html>`
+const LOBBY = `<html><head><title>Bougie</title>${STYLE}</head><body><p>${'Deux joueurs. '.repeat(100)}</p></body></html>`
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 beforeAll(() => {
@@ -16,7 +19,10 @@ beforeAll(() => {
   mkdirSync(join(directory, '.vite'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><html><head><title>Bougie</title></head></html>')
   writeFileSync(join(directory, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(directory, 'sw.js'), SCRIPT)
+  writeFileSync(join(directory, 'sw.js.br'), brotliCompressSync(SCRIPT))
   writeFileSync(join(directory, '.vite', 'manifest.json'), '{}')
+  writeFileSync(join(directory, '.vite', 'first-paint.json'), JSON.stringify({ '/': HOME, '/battle': LOBBY }))
   writeFileSync(join(directory, 'assets', 'main-abc123.js'), SCRIPT)
   writeFileSync(join(directory, 'assets', 'main-abc123.js.br'), brotliCompressSync(SCRIPT))
 })
@@ -60,6 +66,38 @@ test('every page has a nonce of its own, known to its policy and to the styles t
     nonces.add(nonce)
   }
   expect(nonces.size).toBe(2)
+})
+
+test.each([
+  ['/', 'Le jeu'],
+  ['/?ref=CODE', 'Le jeu'],
+  ['/battle', 'Deux joueurs.'],
+  ['/battle?ref=CODE', 'Deux joueurs.'],
+])('the page of %s is painted before its scripts, its styles known to the policy', async (url, words) => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const answer = await app.inject({ url, headers: BROWSER })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.body).toContain(`<p>${words}`)
+  const nonce = /<style nonce="([^"]{16,})">/.exec(answer.body)?.[1]
+  expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`)
+  expect(answer.body).toContain(`<meta property="csp-nonce" nonce="${nonce}" />`)
+  expect(answer.body).not.toContain('%NONCE%')
+})
+
+test.each(['/index.html', '/battle/game', '/profile'])('the page of %s paints nothing of another page', async (url) => {
+  const { app } = await startApp({ clientDirectory: directory })
+  expect((await app.inject({ url, headers: BROWSER })).body).not.toMatch(/<p>|<style/)
+})
+
+test('a painted page is compressed, and is no answer for a program', async () => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const page = await app.inject({ url: '/battle', headers: { ...BROWSER, 'accept-encoding': 'br' } })
+  expect(page.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(page.rawPayload).toString()).toContain('Deux joueurs.')
+  const program = await app.inject({ url: '/battle', headers: { accept: 'application/json' } })
+  expect(program.statusCode).toBe(404)
+  expect(program.json().error).toBe('NOT_FOUND')
 })
 
 test('the policy of pages is strict: own scripts, own connections, no frames', async () => {
@@ -123,3 +161,16 @@ test('long answers are compressed, short ones are not', async () => {
   expect(JSON.parse(brotliDecompressSync(long.rawPayload).toString())).toMatchObject({ openapi: '3.1.0' })
   expect((await ask('/healthz')).headers).not.toHaveProperty('content-encoding')
 })
+
+test.each(['br', 'identity'])(
+  'the worker of the shell is asked for again each time and may fetch from here, as %s',
+  async (encoding) => {
+    const { app } = await startApp({ clientDirectory: directory })
+    const worker = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } })
+    expect(worker.statusCode).toBe(200)
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+    const page = await app.inject({ url: '/', headers: BROWSER })
+    expect(page.headers['content-security-policy']).toContain("; worker-src 'self';")
+  },
+)

@@ -4,10 +4,17 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LONG_ANSWER } from './compression.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, WORKER_POLICY } from './security-headers.ts'
 
 const NONCE_BYTES = 16
 const HEAD = '<head>'
+/** As the build writes it, see client/build/first-paint.ts. */
+const NONCE_PLACE = '%NONCE%'
+
+/** Whatever is asked for, these are answered with the page. */
+const ALWAYS_PAGES = ['/', '/index.html']
+
+type PageTemplate = (nonce: string) => string
 
 /** Serves the built client: hashed files for good, everything else asked for again each time. */
 export interface ClientPages {
@@ -27,20 +34,25 @@ export async function addClientPages(
 ): Promise<ClientPages | null> {
   const pageFile = join(directory, 'index.html')
   if (!existsSync(pageFile)) return null
-  const [beforeHead, afterHead] = splitAtHead(readFileSync(pageFile, 'utf8'))
+  const plainPage = pageTemplate(readFileSync(pageFile, 'utf8'))
 
-  function sendPage(reply: FastifyReply): FastifyReply {
+  function sendPage(reply: FastifyReply, page: PageTemplate = plainPage): FastifyReply {
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     return reply
       .code(200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', pagePolicy({ publicOrigins, nonce }))
-      .send(`${beforeHead}${HEAD}<meta property="csp-nonce" nonce="${nonce}" />${afterHead}`)
+      .send(page(nonce))
   }
 
   // As a plain file the page would lack its nonce.
-  for (const url of ['/', '/index.html']) app.get(url, { compress: LONG_ANSWER }, (_request, reply) => sendPage(reply))
+  const pages = new Map([...ALWAYS_PAGES.map((url) => [url, plainPage] as const), ...paintedPages(directory)])
+  for (const [url, page] of pages) {
+    app.get(url, { compress: LONG_ANSWER }, (request, reply) =>
+      ALWAYS_PAGES.includes(url) || asksForPage(request) ? sendPage(reply, page) : reply.callNotFound(),
+    )
+  }
   await app.register(fastifyStatic, {
     root: directory,
     index: false,
@@ -50,9 +62,10 @@ export async function addClientPages(
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (/[/\\]sw\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY)
     },
   })
-  return { sendPage }
+  return { sendPage: (reply) => sendPage(reply) }
 }
 
 /** Somebody who opens an address, as opposed to a program that calls one or a page that lacks one of its files. */
@@ -66,8 +79,17 @@ export function asksForPage(request: FastifyRequest): boolean {
   return accept.includes('*/*') && !/\.\w+(\?|$)/.test(url)
 }
 
-function splitAtHead(html: string): [string, string] {
-  const at = html.indexOf(HEAD)
-  if (at === -1) throw new Error('The built index.html has no <head>')
-  return [html.slice(0, at), html.slice(at + HEAD.length)]
+/** What the build made for the addresses that are opened first: painted before any script has come. */
+function paintedPages(directory: string): readonly [string, PageTemplate][] {
+  const file = join(directory, '.vite', 'first-paint.json')
+  if (!existsSync(file)) return []
+  const pages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  return Object.entries(pages).map(([path, html]) => [path, pageTemplate(html)])
+}
+
+/** The page with a nonce: for the styles that it brings, and for those that its scripts make. */
+function pageTemplate(html: string): PageTemplate {
+  if (!html.includes(HEAD)) throw new Error('The built page has no <head>')
+  const parts = html.replace(HEAD, `${HEAD}<meta property="csp-nonce" nonce="${NONCE_PLACE}" />`).split(NONCE_PLACE)
+  return (nonce) => parts.join(nonce)
 }

@@ -12,6 +12,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   if (refusal.retryAfterMs !== undefined) {
     reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / MS_PER_SECOND)))
   }
+  reply.errorCode = refusal.code
   // As text: the route's own serializer knows success answers only.
   return reply
     .code(ERRORS[refusal.code].status)

@@ -7,6 +7,9 @@ import { sendRefusal } from './error-answer.ts'
 /** What is told of a call that no schema has seen: no JSON, or an address that is none. */
 const UNREADABLE = { path: '', message: 'Contenu ou adresse illisible' } as const
 
+/** Of a body that is refused for its size. */
+const DISCARDED_BYTES_MAX = 8 * 1024 * 1024
+
 /** Gives whatever was thrown its place in the catalogue; what isn't in it is a bug, and tells nothing outside. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
@@ -14,8 +17,18 @@ export function handleErrors(app: FastifyInstance): void {
     if (refusal.code === 'SERVER_ERROR' || error instanceof AppError) {
       request.log.error({ err: error, requestId: request.id }, 'request failed')
     }
+    if (refusal.code === 'PAYLOAD_TOO_LARGE' && isWorthReading(request)) reply.removeHeader('connection')
     return sendRefusal(request, reply, refusal)
   })
+}
+
+/**
+ * Fastify closes the connection on a body that is too large. A client that is still sending it then meets a reset, and
+ * may lose the answer that tells why; so a body that is not absurd is read to its end and thrown away.
+ */
+function isWorthReading({ headers }: FastifyRequest): boolean {
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  return length <= DISCARDED_BYTES_MAX
 }
 
 /** For what fails before a route is found, such as an address with a broken escape; no hook has run then. */

@@ -18,6 +18,17 @@ export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): vo
   })
 }
 
+/**
+ * The connection of an upgrade is nobody's any more: refused before the socket's own route saw it, it would stay open, and
+ * hold up the end of the server.
+ */
+export function endRefusedUpgrades(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon()
+    done()
+  })
+}
+
 export async function shedLoad(app: FastifyInstance): Promise<void> {
   const isLasting = createPatience(() => performance.now())
   await app.register(underPressure, {

@@ -2,10 +2,10 @@ import { type Endpoint, IDEMPOTENCY_KEY, type Refusal, refuse } from '@bougie/pr
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { core } from 'zod/mini'
 import type { Authenticator, PasskeySession, PlayerSession } from '../identity/session.ts'
-import type { AccessGuard } from './access-guard.ts'
 import { authenticate, bearerTokenOf, type SessionOf } from './authenticate.ts'
 import { LONG_ANSWER, mayBeLong } from './compression.ts'
 import { sendRefusal } from './error-answer.ts'
+import { type ImageAnswer, isImage, sendImage } from './image-answer.ts'
 
 type OutputOf<E, Part extends string> = E extends { readonly [P in Part]: infer S extends core.$ZodType }
   ? core.output<S>
@@ -23,6 +23,8 @@ export interface Call<E extends Endpoint> {
   readonly address: string
   /** Null when none was sent, and for endpoints that take none. */
   readonly idempotencyKey: string | null
+  /** What the caller says it is; null when it says nothing. */
+  readonly userAgent: string | null
   readonly log: FastifyBaseLogger
 }
 
@@ -31,7 +33,11 @@ interface FileAnswer {
   readonly text: string
 }
 
-type AnswerOf<E extends Endpoint> = E extends { readonly file: string } ? FileAnswer : OutputOf<E, 'answer'>
+type AnswerOf<E extends Endpoint> = E extends { readonly file: string }
+  ? FileAnswer
+  : E extends { readonly image: true }
+    ? ImageAnswer
+    : OutputOf<E, 'answer'>
 
 /** What the endpoint documents, or a refusal with its code. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Refusal>
@@ -48,7 +54,6 @@ export interface Routes {
 export interface RoutesDependencies {
   readonly app: FastifyInstance
   readonly authenticator: Authenticator
-  readonly accessGuard: AccessGuard
 }
 
 declare module 'fastify' {
@@ -58,16 +63,14 @@ declare module 'fastify' {
   }
 }
 
-export function createRoutes({ app, authenticator, accessGuard }: RoutesDependencies): Routes {
+export function createRoutes({ app, authenticator }: RoutesDependencies): Routes {
   app.decorateRequest('session', null)
 
   async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Refusal | null> {
     const bearer = await authenticate(authenticator, { bearer: endpoint.bearer, token: bearerTokenOf(request) })
     if (!bearer.ok) return bearer
-    const { session } = bearer
-    request.session = session
-    const userId = session?.kind === 'player' ? session.userId : null
-    return accessGuard.refuseBlocked({ userId, address: request.ip })
+    request.session = bearer.session
+    return null
   }
 
   return {
@@ -90,7 +93,8 @@ export function createRoutes({ app, authenticator, accessGuard }: RoutesDependen
           const answer = await handle(callOf(request, idempotencyKey))
           if (isRefusal(answer)) return sendRefusal(request, reply, answer)
           reply.code(endpoint.status)
-          return endpoint.file && isFile(answer) ? sendFile(reply, endpoint.file, answer) : reply.send(answer)
+          if (endpoint.file && isFile(answer)) return sendFile(reply, endpoint.file, answer)
+          return endpoint.image && isImage(answer) ? sendImage(request, reply, answer) : reply.send(answer)
         },
       })
     },
@@ -99,9 +103,10 @@ export function createRoutes({ app, authenticator, accessGuard }: RoutesDependen
 
 /** Typed by what the route's schemas have parsed and by the session that its onRequest hook has let in. */
 function callOf<E extends Endpoint>(request: FastifyRequest, idempotencyKey: string | null): Call<E> {
-  const { params, query, body, session, ip, log } = request
+  const { params, query, body, session, ip: address, log, headers } = request
   const bearerToken = bearerTokenOf(request)
-  return { params, query, body, session, bearerToken, address: ip, idempotencyKey, log } as Call<E>
+  const userAgent = headers['user-agent'] ?? null
+  return { params, query, body, session, bearerToken, address, idempotencyKey, userAgent, log } as Call<E>
 }
 
 function idempotencyKeyOf(endpoint: Endpoint, { headers }: FastifyRequest): string | null {

@@ -53,12 +53,17 @@ export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
     "font-src 'self'",
     `connect-src 'self' ${publicOrigins.map(socketOrigin).join(' ')}`,
     "manifest-src 'self'",
+    // Keeps the shell of the app, see `WORKER_POLICY`.
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     ...(isHttps(publicOrigins) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }
+
+/** A service worker obeys the policy that its own file came with, and all that it does is fetch from here. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 function isHttps([firstOrigin]: readonly string[]): boolean {
   return firstOrigin?.startsWith('https:') ?? false

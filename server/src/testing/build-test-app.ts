@@ -1,18 +1,24 @@
 import { createRestClient, type RestClient } from '@bougie/protocol/client/rest-client.ts'
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { afterEach, expect } from 'vitest'
 import { systemRandom } from '../adapters/system/random.ts'
-import { type Application, compose, embeddedAdapters } from '../compose.ts'
+import { type Application, compose } from '../compose.ts'
+import { embeddedAdapters } from '../composition/adapters.ts'
+import type { Adapters } from '../composition/house.ts'
 import { type Config, type Environment, parseConfig } from '../config.ts'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Database } from '../ports/database.ts'
 import type { PriceFeed } from '../ports/price-feed.ts'
+import type { Scheduler } from '../ports/scheduler.ts'
 import { type CapturedLog, createCapturedLog } from './captured-log.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
+import { fetchBy } from './inject-fetch.ts'
 import { settle } from './settle.ts'
 import type { TestDatabase } from './test-database.ts'
 
 export const TEST_ORIGIN = 'http://localhost:8022'
+/** The cycle runs in every app; where it is not what a test is about, hardly anything happens in it. */
+const SLOW_CANDLE_MS = '3600000'
 
 /** The whole server on a database of its own, under a clock that the test turns. It answers `inject` and never listens. */
 export interface TestApp {
@@ -42,6 +48,8 @@ export interface TestAppOptions {
   readonly startMs?: number
   /** Instead of the simulated one. */
   readonly feeds?: (clock: FakeClock) => readonly PriceFeed[]
+  /** Around the embedded one. */
+  readonly schedulerOf?: (scheduler: Scheduler) => Scheduler
 }
 
 /**
@@ -65,14 +73,19 @@ export function testApps(createDatabase: () => Promise<TestDatabase>) {
 }
 
 async function buildTestApp(opened: Database, options: TestAppOptions): Promise<TestApp> {
-  const config = parseConfig({ PUBLIC_ORIGIN: TEST_ORIGIN, ...options.environment })
+  const config = parseConfig({ PUBLIC_ORIGIN: TEST_ORIGIN, CYCLE_CANDLE_MS: SLOW_CANDLE_MS, ...options.environment })
   const clock = createFakeClock(options.startMs)
   const logged = createCapturedLog()
   // The database belongs to the suite, which closes and removes it.
   const database: Database = { ...opened, close: () => Promise.resolve() }
   const outside = { log: logged.log, database, clock, timers: clock, random: systemRandom }
   const embedded = embeddedAdapters(config, outside)
-  const adapters = options.feeds ? { ...embedded, feeds: options.feeds(clock) } : embedded
+  const { feeds, schedulerOf = (scheduler) => scheduler } = options
+  const adapters: Adapters = {
+    ...embedded,
+    ...(feeds ? { feeds: feeds(clock) } : {}),
+    createScheduler: (tasks) => schedulerOf(embedded.createScheduler(tasks)),
+  }
   const events: DomainEvent[] = []
   adapters.bus.subscribe((event) => events.push(event))
   const application = await compose({ config, adapters, clientDirectory: options.clientDirectory ?? '/nowhere' })
@@ -90,25 +103,5 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
     call: createRestClient({ baseUrl: TEST_ORIGIN, fetch: fetchBy(app) }),
     advance: (ms) => clock.advance(ms, settled),
     settle: settled,
-  }
-}
-
-/** The typed client speaks to `inject` as it would to a network. */
-function fetchBy(app: FastifyInstance): typeof fetch {
-  return async (input, init) => {
-    const request = new Request(input, init)
-    const { pathname, search } = new URL(request.url)
-    const body = await request.text()
-    const answer: LightMyRequestResponse = await app.inject({
-      method: request.method as 'GET' | 'POST' | 'PUT' | 'DELETE',
-      url: `${pathname}${search}`,
-      headers: Object.fromEntries(request.headers),
-      ...(body === '' ? {} : { payload: body }),
-    })
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(answer.headers))
-      if (value !== undefined) headers.set(name, String(value))
-    const isEmpty = answer.statusCode === 204
-    return new Response(isEmpty ? null : answer.body, { status: answer.statusCode, headers })
   }
 }

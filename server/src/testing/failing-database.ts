@@ -13,6 +13,7 @@ export function createFailingDatabase(database: Database): {
       reader: database.reader,
       transaction: (work) => orFail(() => database.transaction(work)),
       ping: () => orFail(() => database.ping()),
+      onCommit: (listener) => database.onCommit(listener),
       close: () => database.close(),
     },
     fail(message) {

@@ -36,9 +36,25 @@ export interface TestSocket {
 export interface OpenSocketOptions {
   readonly userId: UserId | null
   readonly tokenHash?: string
+  readonly address?: string
+  /** Every socket hears of the cycle; who tests something else does not listen. */
+  readonly watchesCycle?: boolean
 }
 
-export function openSocket(gateway: Gateway, { userId, tokenHash = 'hash' }: OpenSocketOptions): TestSocket {
+const CYCLE_TYPES: ReadonlySet<string> = new Set([
+  'candleUpdate',
+  'initialState',
+  'state',
+  'newBet',
+  'betRemoved',
+  'betsResults',
+  'cycleResults',
+])
+
+export function openSocket(
+  gateway: Gateway,
+  { userId, tokenHash = 'hash', address = '127.0.0.1', watchesCycle = false }: OpenSocketOptions,
+): TestSocket {
   const received: ServerMessage[] = []
   let taken = 0
   let closeCode: CloseCode | null = null
@@ -46,12 +62,16 @@ export function openSocket(gateway: Gateway, { userId, tokenHash = 'hash' }: Ope
   let reads = true
 
   const transport: SocketTransport = {
+    address,
     get bufferedBytes() {
       return bufferedBytes
     },
     write(bytes) {
       if (!reads) bufferedBytes += bytes.length
-      for (const text of textsOfFrames(bytes)) received.push(serverMessageSchema.parse(JSON.parse(text)))
+      for (const text of textsOfFrames(bytes)) {
+        const message = serverMessageSchema.parse(JSON.parse(text))
+        if (watchesCycle || !CYCLE_TYPES.has(message.type)) received.push(message)
+      }
     },
     close(code) {
       closeCode = code

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { committedMigrations, readMigrations } from '../adapters/prisma/migration-files.ts'
 import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
+import { readViews } from '../adapters/prisma/views.ts'
 import type { Database } from '../ports/database.ts'
 
 export interface BareDatabase {
@@ -58,5 +59,6 @@ async function migratedFile(): Promise<string> {
 export function migrationsDigest(dialect: 'sqlite' | 'postgres'): string {
   const hash = createHash('sha256')
   for (const { name, checksum } of readMigrations(committedMigrations, dialect)) hash.update(`${name} ${checksum}\n`)
+  hash.update(readViews(committedMigrations)?.checksum ?? '')
   return hash.digest('hex').slice(0, 16)
 }

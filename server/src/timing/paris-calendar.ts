@@ -1,6 +1,7 @@
 // Days, weeks and months as the house counts them: in Paris, where a day may have 23 or 25 hours. The changes of summer
 // time are in the small hours, so every day there has exactly one midnight.
 const HOUR_MS = 3_600_000
+const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length
 
 const parisClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/Paris',
@@ -24,7 +25,7 @@ export interface CalendarSpan {
 
 /** The day, the week (from Monday) or the month in which the moment lies. */
 export function parisSpanOf(period: CalendarPeriod, atMs: number): CalendarSpan {
-  const { year, month, day } = parisDateOf(atMs)
+  const { year, month, day } = parisDayOf(atMs)
   switch (period) {
     case 'day':
       return { startMs: midnightOf(year, month, day), endMs: midnightOf(year, month, day + 1) }
@@ -48,7 +49,13 @@ interface ParisDate {
   readonly day: number
 }
 
-function parisDateOf(atMs: number): ParisDate {
+/** The date in Paris at that moment, as `2026-01-31`. */
+export function parisDateOf(atMs: number): string {
+  const { year, month, day } = parisDayOf(atMs)
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, ISO_DATE_LENGTH)
+}
+
+function parisDayOf(atMs: number): ParisDate {
   const wall = new Date(wallMsOf(atMs))
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() }
 }

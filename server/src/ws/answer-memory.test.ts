@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientRef, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
+import { noSharedAnswers } from '../adapters/memory/answer-store.ts'
 import { createAnswerMemory } from './answer-memory.ts'
 
 const newUser = () => randomUUID() as UserId
 const newRef = () => randomUUID() as ClientRef
 
 test('the same reference of the same player is performed once and answered the same', async () => {
-  const memory = createAnswerMemory<string>()
+  const memory = createAnswerMemory<string>({ store: noSharedAnswers })
   const [user, ref] = [newUser(), newRef()]
   let performed = 0
   const perform = async () => `answer ${++performed}`
@@ -21,14 +22,14 @@ test('the same reference of the same player is performed once and answered the s
 })
 
 test('what failed may be tried again', async () => {
-  const memory = createAnswerMemory<string>()
+  const memory = createAnswerMemory<string>({ store: noSharedAnswers })
   const [user, ref] = [newUser(), newRef()]
   await expect(memory.once(user, ref, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   expect(await memory.once(user, ref, async () => 'up')).toEqual({ answer: 'up', repeated: false })
 })
 
 test('the memory is bounded: the oldest answers of a player are forgotten first', async () => {
-  const memory = createAnswerMemory<number>()
+  const memory = createAnswerMemory<number>({ store: noSharedAnswers })
   const user = newUser()
   const refs = Array.from({ length: 65 }, newRef)
   for (const [index, ref] of refs.entries()) await memory.once(user, ref, async () => index)

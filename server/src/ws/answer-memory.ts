@@ -1,4 +1,5 @@
 import type { ClientRef, UserId } from '@bougie/protocol'
+import type { AnswerStore } from '../ports/answer-store.ts'
 
 /** A player repeats a message within seconds; what is older than this many of theirs was never a repetition. */
 const ANSWERS_PER_USER_MAX = 64
@@ -14,28 +15,43 @@ export interface AnswerMemory<Answer> {
   once(userId: UserId, clientRef: ClientRef, perform: () => Promise<Answer>): Promise<Remembered<Answer>>
 }
 
-export function createAnswerMemory<Answer>(): AnswerMemory<Answer> {
+export function createAnswerMemory<Answer>({ store }: { store: AnswerStore }): AnswerMemory<Answer> {
   /** Insertion order is age, in both maps. */
-  const byUser = new Map<UserId, Map<ClientRef, Promise<Answer>>>()
+  const byUser = new Map<UserId, Map<ClientRef, Promise<Remembered<Answer>>>>()
 
-  function answersOf(userId: UserId): Map<ClientRef, Promise<Answer>> {
-    const answers = byUser.get(userId) ?? new Map<ClientRef, Promise<Answer>>()
+  function answersOf(userId: UserId): Map<ClientRef, Promise<Remembered<Answer>>> {
+    const answers = byUser.get(userId) ?? new Map<ClientRef, Promise<Remembered<Answer>>>()
     byUser.delete(userId)
     byUser.set(userId, answers)
     forgetOldest(byUser, USERS_MAX)
     return answers
   }
 
+  /** Unless another instance has. */
+  async function performOnce(name: string, perform: () => Promise<Answer>): Promise<Remembered<Answer>> {
+    const kept = await store.claim(name)
+    // It was an answer when it was kept.
+    if (kept !== null) return { answer: JSON.parse(kept) as Answer, repeated: true }
+    try {
+      const answer = await perform()
+      await store.keep(name, JSON.stringify(answer))
+      return { answer, repeated: false }
+    } catch (cause) {
+      await store.drop(name)
+      throw cause
+    }
+  }
+
   return {
     async once(userId, clientRef, perform) {
       const answers = answersOf(userId)
       const first = answers.get(clientRef)
-      if (first !== undefined) return { answer: await first, repeated: true }
-      const answer = perform()
+      if (first !== undefined) return { ...(await first), repeated: true }
+      const answer = performOnce(`${userId}:${clientRef}`, perform)
       answers.set(clientRef, answer)
       forgetOldest(answers, ANSWERS_PER_USER_MAX)
       try {
-        return { answer: await answer, repeated: false }
+        return await answer
       } catch (cause) {
         // Nothing happened, so trying again is right.
         answers.delete(clientRef)

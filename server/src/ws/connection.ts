@@ -4,6 +4,8 @@ import type { RateWindow } from './rate-window.ts'
 
 /** The little that is needed of a socket, so that tests and the simulation bring their own. */
 export interface SocketTransport {
+  /** Of the other end, or told by a trusted proxy. */
+  readonly address: string
   /** Written, and not yet taken by the network. */
   readonly bufferedBytes: number
   write(bytes: Buffer): void

@@ -3,11 +3,14 @@ import {
   type ClientMessageOf,
   clientMessageSchema,
   ERRORS,
+  type ErrorCode,
   type Refusal,
   refuse,
   type ServerMessage,
   type UserId,
 } from '@bougie/protocol'
+import { AppError } from '../app-error.ts'
+import type { AnswerStore } from '../ports/answer-store.ts'
 import { createAnswerMemory } from './answer-memory.ts'
 import { type Connection, userIdOf } from './connection.ts'
 import type { FanOut } from './fan-out.ts'
@@ -61,18 +64,28 @@ export interface Dispatch {
 }
 
 export interface DispatchDependencies {
+  readonly answerStore: AnswerStore
   readonly fanOut: FanOut
   readonly handlers: MessageHandlers
   readonly metrics: SocketMetrics
   readonly onFailure: (type: string, cause: unknown) => void
+  /** Told of each message that was answered, with the code of a refusal. */
+  readonly onHandled?: (type: ClientMessage['type'], code: ErrorCode | null) => void
 }
 
-export function createDispatch({ fanOut, handlers, metrics, onFailure }: DispatchDependencies): Dispatch {
-  const memory = createAnswerMemory<Outcome>()
+export function createDispatch({
+  answerStore,
+  fanOut,
+  handlers,
+  metrics,
+  onFailure,
+  onHandled,
+}: DispatchDependencies): Dispatch {
+  const memory = createAnswerMemory<Outcome>({ store: answerStore })
 
   async function perform(connection: Connection, message: ClientMessage): Promise<Outcome> {
     const userId = userIdOf(connection)
-    if (userId === null && !isOpenType(message.type)) return refuse('AUTH_REQUIRED')
+    if (userId === null && !isOpenType(message.type)) return signInRefusalOf(message)
     const clientRef = clientRefOf(message)
     if (userId === null || clientRef === undefined) return handle(connection, message)
     const { answer, repeated } = await memory.once(userId, clientRef, () => handle(connection, message))
@@ -96,8 +109,10 @@ export function createDispatch({ fanOut, handlers, metrics, onFailure }: Dispatc
       }
       const outcome = await perform(connection, message).catch((cause: unknown): Outcome => {
         onFailure(message.type, cause)
-        return refuse('SERVER_ERROR')
+        // The database or the shared store is away: that is said, and everything else is our own fault.
+        return refuse(cause instanceof AppError ? cause.code : 'SERVER_ERROR')
       })
+      onHandled?.(message.type, outcome.ok ? null : outcome.code)
       if (!outcome.ok) fanOut.toConnection(connection, errorMessage(outcome, message))
       else if (outcome.answer !== null && !outcome.announced) fanOut.toConnection(connection, outcome.answer)
     },
@@ -118,6 +133,13 @@ function isOpenType(type: ClientMessage['type']): type is OpenType {
   return OPEN_TYPES.some((open) => open === type)
 }
 
+/** The two sentences are the specification's own. */
+function signInRefusalOf({ type }: ClientMessage): Refusal {
+  if (type === 'placeBet') return refuse('AUTH_REQUIRED', { message: 'Vous devez être connecté pour placer un pari.' })
+  if (type !== 'removeBet') return refuse('AUTH_REQUIRED')
+  return refuse('AUTH_REQUIRED', { message: 'Vous devez être connecté pour annuler un pari.' })
+}
+
 function clientRefOf(message: ClientMessage) {
   return 'clientRef' in message ? message.clientRef : undefined
 }
@@ -125,11 +147,12 @@ function clientRefOf(message: ClientMessage) {
 export function errorMessage(refusal: Refusal, message: ClientMessage | null): ServerMessage {
   const battleId = message !== null && 'battleId' in message ? message.battleId : undefined
   const clientRef = message === null ? undefined : clientRefOf(message)
-  return {
-    type: 'error',
+  const said = {
     code: refusal.code,
     message: refusal.message ?? ERRORS[refusal.code].message,
-    ...(battleId === undefined ? {} : { battleId }),
     ...(clientRef === undefined ? {} : { clientRef }),
   }
+  if (message?.type === 'placeBet') return { type: 'betError', ...said }
+  if (message?.type === 'removeBet') return { type: 'betError', ...said, bet_id: message.betId }
+  return { type: 'error', ...said, ...(battleId === undefined ? {} : { battleId }) }
 }

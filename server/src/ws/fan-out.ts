@@ -2,7 +2,7 @@ import { CLOSE_CODES, type CloseCode, type ServerMessage, SOCKET_LIMITS, type Us
 import type { Timers } from '../ports/timers.ts'
 import { type Connection, userIdOf } from './connection.ts'
 import { type Frame, frameOf } from './frame.ts'
-import { batchBytes, createFrameBatch, extendBatch } from './frame-batch.ts'
+import { batchBytes, createFrameBatch, extendBatch, type FrameBatch, framesOf } from './frame-batch.ts'
 import type { SocketMetrics } from './socket-metrics.ts'
 
 /** A socket with so much waiting gets no more price ticks; at the protocol's limit it is closed. */
@@ -27,6 +27,11 @@ export interface FanOut {
   toAudience(audience: string, message: ServerMessage): void
   /** To the players and to the audience, each socket once, as one frame. */
   toUsersAndAudience(userIds: readonly UserId[], audience: string, message: ServerMessage): void
+  /** Whether any socket of these players or of this audience is open here. */
+  hasReceivers(userIds: readonly UserId[], audience: string): boolean
+  /** To the audience, but for the sockets of this player. */
+  toAudienceBut(audience: string, userId: UserId, message: ServerMessage): void
+  audienceOf(audience: string): Iterable<Connection>
   join(audience: string, connection: Connection): void
   leave(audience: string, connection: Connection): void
   dissolve(audience: string): void
@@ -53,10 +58,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
 
   function enqueue(connection: Connection, frame: Frame): void {
     if (!connection.isOpen) return
-    if (frame.droppable && connection.transport.bufferedBytes > TICK_DROP_BYTES) {
-      metrics.tickDropped()
-      return
-    }
+    // Nothing of the network is looked at here: walking over all sockets twice costs most by what it has to fetch.
     if (connection.batch === null) {
       if (waiting.length === 0) timers.defer(flush)
       waiting.push(connection)
@@ -68,16 +70,26 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
     const flushed = waiting
     waiting = []
     emptyBatch = createFrameBatch()
-    for (const connection of flushed) {
-      write(connection)
-      if (connection.transport.bufferedBytes > SOCKET_LIMITS.bufferedBytesMax) close(connection, CLOSE_CODES.tooSlow)
-    }
+    for (const connection of flushed) write(connection)
   }
 
   function write(connection: Connection): void {
-    const { batch } = connection
+    const { batch, transport } = connection
     connection.batch = null
-    if (batch !== null && connection.isOpen) connection.transport.write(batchBytes(batch))
+    if (batch === null || !connection.isOpen) return
+    const bufferedBytes = transport.bufferedBytes
+    const bytes = bufferedBytes > TICK_DROP_BYTES ? withoutTicks(batch) : batchBytes(batch)
+    if (bytes.length > 0) transport.write(bytes)
+    // What was written may be gone already, so it is only looked at again where it could be too much.
+    if (bufferedBytes + bytes.length <= SOCKET_LIMITS.bufferedBytesMax) return
+    if (transport.bufferedBytes > SOCKET_LIMITS.bufferedBytesMax) close(connection, CLOSE_CODES.tooSlow)
+  }
+
+  function withoutTicks(batch: FrameBatch): Buffer {
+    const frames = framesOf(batch)
+    const kept = frames.filter(({ droppable }) => !droppable)
+    for (let dropped = frames.length - kept.length; dropped > 0; dropped -= 1) metrics.tickDropped()
+    return Buffer.concat(kept.map(({ bytes }) => bytes))
   }
 
   function close(connection: Connection, code: CloseCode): void {
@@ -95,7 +107,9 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
       frame ??= frameOf(message)
       enqueue(connection, frame)
     }
-    if (frame !== null) metrics.sent(message.type)
+    if (frame === null) return
+    metrics.sent(message.type)
+    if ('code' in message) metrics.refused(message.code)
   }
 
   function connectionsOf(userId: UserId): ReadonlySet<Connection> {
@@ -117,6 +131,12 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
     for (const connection of audiences.get(audience) ?? NOBODY) {
       const userId = userIdOf(connection)
       if (userId === null || !userIds.includes(userId)) yield connection
+    }
+  }
+
+  function* audienceBut(audience: string, userId: UserId): Iterable<Connection> {
+    for (const connection of audiences.get(audience) ?? NOBODY) {
+      if (userIdOf(connection) !== userId) yield connection
     }
   }
 
@@ -149,6 +169,10 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
     toAll: (message) => toEach(connections, message),
     toAudience: (audience, message) => toEach(audiences.get(audience) ?? NOBODY, message),
     toUsersAndAudience: (userIds, audience, message) => toEach(usersAndAudience(userIds, audience), message),
+    hasReceivers: (userIds, audience) =>
+      audiences.has(audience) || userIds.some((userId) => (byUser.get(userId)?.size ?? 0) > 0),
+    toAudienceBut: (audience, userId, message) => toEach(audienceBut(audience, userId), message),
+    audienceOf: (audience) => audiences.get(audience) ?? NOBODY,
     join(audience, connection) {
       if (!connection.isOpen) return
       connection.audiences.add(audience)

@@ -36,6 +36,13 @@ export function batchBytes(batch: FrameBatch): Buffer {
   return batch.bytes
 }
 
+/** In the order in which they were added. */
+export function framesOf(batch: FrameBatch): Frame[] {
+  const frames: Frame[] = []
+  for (let node: FrameBatch | null = batch; node?.frame; node = node.parent) frames.push(node.frame)
+  return frames.reverse()
+}
+
 function childOf(parent: FrameBatch, frame: Frame): FrameBatch {
   const length = parent.length + frame.bytes.length
   return { parent, frame, length, lastChild: null, children: null, bytes: null }

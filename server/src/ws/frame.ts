@@ -11,8 +11,10 @@ const FINAL_TEXT = 0x81
 const SMALL_MAX = 125
 const MEDIUM_MAX = 65_535
 
+const TICK_TYPES: ReadonlySet<ServerMessage['type']> = new Set(['battle_price_update', 'candleUpdate'])
+
 export function frameOf(message: ServerMessage): Frame {
-  return { bytes: frameBytes(JSON.stringify(message)), droppable: message.type === 'battle_price_update' }
+  return { bytes: frameBytes(JSON.stringify(message)), droppable: TICK_TYPES.has(message.type) }
 }
 
 /** RFC 6455, section 5.2: one final text frame, unmasked as a server's must be. */

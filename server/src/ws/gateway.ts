@@ -6,6 +6,7 @@ import type { Presence } from '../ports/presence.ts'
 import type { Random } from '../ports/random.ts'
 import type { CallOff, Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
+import { inMessageTrace } from '../trace.ts'
 import { type Connection, type ConnectionIdentity, type SocketTransport, userIdOf } from './connection.ts'
 import { type Dispatch, errorMessage } from './dispatch.ts'
 import type { FanOut } from './fan-out.ts'
@@ -47,12 +48,15 @@ export interface GatewayDependencies {
   readonly dispatch: Dispatch
   readonly metrics: SocketMetrics
   readonly rateLimit: boolean
+  /** A socket is closed because it sent too much. */
+  readonly onTooMuch: (connection: Connection) => void
   /** What capabilities tell or ask when a socket opens. */
   readonly onOpen: readonly ((connection: Connection) => void)[]
 }
 
 export function createGateway(dependencies: GatewayDependencies): Gateway {
-  const { clock, timers, tasks, random, bus, presence, fanOut, dispatch, metrics, rateLimit, onOpen } = dependencies
+  const { clock, timers, tasks, random, bus, presence, fanOut, dispatch, metrics, rateLimit, onTooMuch, onOpen } =
+    dependencies
   const renewals = new Map<Connection, SocketSession['renew']>()
   let sweep: CallOff | null = null
   let unsubscribe: (() => void) | null = null
@@ -96,9 +100,10 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     if (isTooMuch(connection, nowMs)) {
       fanOut.toConnection(connection, errorMessage(refuse('RATE_LIMIT'), null))
       fanOut.close(connection, CLOSE_CODES.rateLimited)
+      onTooMuch(connection)
       return
     }
-    tasks.run('message', () => inTurn(connection, text))
+    tasks.run('message', () => inMessageTrace(connection.id, () => inTurn(connection, text)))
   }
 
   function isTooMuch(connection: Connection, nowMs: number): boolean {
@@ -141,6 +146,10 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     }
   }
 
+  function renewAll(): void {
+    for (const connection of fanOut.all()) if (connection.isOpen && connection.identity !== null) renew(connection)
+  }
+
   function renew(connection: Connection): void {
     const lookUp = renewals.get(connection)
     if (lookUp === undefined) return
@@ -174,6 +183,8 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     start() {
       fanOut.onClose(closed)
       unsubscribe = bus.subscribe(onEvent)
+      // A session may have ended without our hearing of it.
+      bus.onMissed(renewAll)
       sweep = timers.after(SWEEP_EVERY_MS, sweepAll)
     },
     stop(code) {

@@ -145,6 +145,7 @@ test('a session that ends by its time ends its socket', async () => {
   const identity = { userId: player.user.id, tokenHash: 'old', expiresAtMs: app.clock.nowMs() + 10_000 }
   app.application.gateway.open(
     {
+      address: '127.0.0.1',
       bufferedBytes: 0,
       write: (bytes) => received.push(bytes),
       close(code) {

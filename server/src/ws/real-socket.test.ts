@@ -3,6 +3,7 @@ import {
   CLOSE_CODES,
   type ClientMessageInput,
   type PublicUser,
+  retryMsFrom,
   type ServerMessage,
   SOCKET_LIMITS,
   serverMessageSchema,
@@ -167,12 +168,19 @@ test('frames are not compressed, whatever the client offers', async () => {
   expect(guest.socket.extensions).toBe('')
 })
 
-test('a server that closes says 1012 to everybody', async () => {
+test('a server that closes says 1012 to everybody, and after how long to come back', async () => {
   const app = await listen()
   const clients = [connect(app), connect(app)]
+  const reasons: (number | null)[] = []
+  for (const { socket } of clients) socket.on('close', (_code, reason) => reasons.push(retryMsFrom(String(reason))))
   await Promise.all(clients.map((client) => client.next('battle_queue_update')))
   await app.application.close()
   expect(await Promise.all(clients.map(({ closed }) => closed))).toEqual([1012, 1012])
+  expect(reasons).toHaveLength(2)
+  for (const retryMs of reasons) {
+    expect(retryMs).toBeGreaterThanOrEqual(200)
+    expect(retryMs).toBeLessThanOrEqual(2_000)
+  }
 })
 
 test('a plain GET of the socket’s address is not found', async () => {

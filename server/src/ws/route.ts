@@ -1,4 +1,4 @@
-import { CLOSE_CODES, type CloseCode, SOCKET_LIMITS } from '@bougie/protocol'
+import { CLOSE_CODES, type CloseCode, retryHint, SOCKET_LIMITS } from '@bougie/protocol'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
@@ -10,6 +10,9 @@ import type { Gateway, SocketSession } from './gateway.ts'
 
 /** How long a client has to answer the goodbye of a server that shuts down. */
 const GOODBYE_MS = 1_000
+/** Players come back to the other servers within this, and not all at once. */
+const RETRY_MIN_MS = 200
+const RETRY_MAX_MS = 2_000
 const TOKEN_LENGTH_MAX = 512
 
 export interface SocketRouteDependencies {
@@ -20,7 +23,12 @@ export interface SocketRouteDependencies {
 }
 
 /** What was found out before the upgrade: who it is, or with which code the socket is closed as soon as it is open. */
-type Admission = { readonly session: SocketSession | null } | { readonly closeCode: CloseCode }
+type Admission = Admitted | { readonly closeCode: CloseCode }
+
+interface Admitted {
+  readonly session: SocketSession | null
+  readonly isAdmin: boolean
+}
 
 /** `GET /ws?token=…`. The token stands in the address because browsers can't send a header with a socket. */
 export async function addSocketRoute(app: FastifyInstance, dependencies: SocketRouteDependencies): Promise<void> {
@@ -55,6 +63,8 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
     wsHandler: (socket, request) => {
       const admission = admissions.get(request) ?? { closeCode: CLOSE_CODES.unauthorized }
       if ('closeCode' in admission) socket.close(admission.closeCode)
+      // Asked in the turn that opens the socket: a later block finds it among the open ones.
+      else if (isBlocked(admission, request, dependencies)) socket.close(CLOSE_CODES.blacklisted)
       else attach(gateway, { socket, request, session: admission.session })
     },
   })
@@ -62,14 +72,22 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
 
 async function admissionOf(
   request: FastifyRequest,
-  { authenticator, accessGuard }: SocketRouteDependencies,
+  { authenticator }: Pick<SocketRouteDependencies, 'authenticator'>,
 ): Promise<Admission> {
   const token = tokenOf(request)
-  const session = token === null ? null : await sessionOf(authenticator, token)
-  if (token !== null && session === null) return { closeCode: CLOSE_CODES.unauthorized }
-  const userId = session?.identity.userId ?? null
-  const refusal = await accessGuard.refuseBlocked({ userId, address: request.ip })
-  return refusal === null ? { session } : { closeCode: CLOSE_CODES.blacklisted }
+  if (token === null) return { session: null, isAdmin: false }
+  const player = await authenticator.authenticateToken(token)
+  if (player === null) return { closeCode: CLOSE_CODES.unauthorized }
+  const renew = async () => identityOf(await authenticator.authenticateToken(token))
+  return { session: { identity: identityOf(player), renew }, isAdmin: player.role === 'admin' }
+}
+
+function isBlocked(
+  { session, isAdmin }: Admitted,
+  { ip: address }: FastifyRequest,
+  { accessGuard }: Pick<SocketRouteDependencies, 'accessGuard'>,
+): boolean {
+  return accessGuard.refuseBlocked({ userId: session?.identity.userId ?? null, isAdmin, address }) !== null
 }
 
 /** null without the parameter; an empty one is a bad token, not a guest. */
@@ -79,12 +97,8 @@ function tokenOf(request: FastifyRequest): string | null {
   return typeof token === 'string' && token.length <= TOKEN_LENGTH_MAX ? token : ''
 }
 
-async function sessionOf(authenticator: Authenticator, token: string): Promise<SocketSession | null> {
-  const lookUp = async () => identityOf(await authenticator.authenticateToken(token))
-  const identity = await lookUp()
-  return identity === null ? null : { identity, renew: lookUp }
-}
-
+function identityOf(session: PlayerSession): ConnectionIdentity
+function identityOf(session: PlayerSession | null): ConnectionIdentity | null
 function identityOf(session: PlayerSession | null): ConnectionIdentity | null {
   if (session === null) return null
   const { userId, tokenHash, expiresAtMs } = session
@@ -110,14 +124,19 @@ function attach(gateway: Gateway, { socket, request, session }: Attachment): voi
 function transportOf(socket: WebSocket, request: FastifyRequest): SocketTransport {
   const network = request.raw.socket
   return {
+    address: request.ip,
     get bufferedBytes() {
       return network.writableLength
     },
     write(bytes) {
       if (network.writable) network.write(bytes)
     },
-    close: (code) => socket.close(code),
+    close: (code) => socket.close(code, code === CLOSE_CODES.serviceRestart ? retryHint(spreadMs()) : ''),
   }
+}
+
+function spreadMs(): number {
+  return RETRY_MIN_MS + Math.random() * (RETRY_MAX_MS - RETRY_MIN_MS)
 }
 
 async function goodbye(app: FastifyInstance, gateway: Gateway): Promise<void> {

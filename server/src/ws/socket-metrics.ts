@@ -10,10 +10,12 @@ export interface SocketMetrics {
   closed(code: CloseCode): void
   received(type: string): void
   sent(type: string): void
+  /** By a code of the protocol. */
+  refused(code: string): void
   tickDropped(): void
 }
 
-export function createSocketMetrics({ registry, sockets }: Metrics): SocketMetrics {
+export function createSocketMetrics({ registry, sockets, errors }: Metrics): SocketMetrics {
   const registers = [registry]
   const closes = new Counter({
     name: 'bougie_sockets_closed_total',
@@ -44,6 +46,7 @@ export function createSocketMetrics({ registry, sockets }: Metrics): SocketMetri
     closed: (code) => closes.inc({ code }),
     received: (type) => received.inc({ type }),
     sent: (type) => sent.inc({ type }),
+    refused: (code) => errors.inc({ edge: 'socket', code }),
     tickDropped: () => dropped.inc(),
   }
 }

@@ -125,6 +125,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
     reader: judgedReader(inner.reader),
     transaction: (work) => life.answer(transaction(work)),
     ping: () => life.answer(inner.ping()),
+    onCommit: (listener) => inner.onCommit(listener),
     // It outlives the process.
     close: () => Promise.resolve(),
   }

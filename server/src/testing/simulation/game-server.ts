@@ -1,10 +1,13 @@
 // The battle server as compose.ts wires it, without HTTP: the real capability, the real gateway, the real repositories
 // on a real database, on a machine of the simulation.
-import { Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { createSimulatedFeed } from '../../adapters/feed/simulated.ts'
+import { noSharedAnswers } from '../../adapters/memory/answer-store.ts'
 import { createMemoryBus } from '../../adapters/memory/bus.ts'
+import { createSoleInstance } from '../../adapters/memory/instances.ts'
 import { createMemoryPresence } from '../../adapters/memory/presence.ts'
 import { createMemoryQueue } from '../../adapters/memory/queue.ts'
+import { createMemoryRematchOffers } from '../../adapters/memory/rematch-offers.ts'
 import { createMemoryScheduler } from '../../adapters/memory/scheduler.ts'
 import { createBattleRepository } from '../../adapters/prisma/battle-repository.ts'
 import { createBotRepository } from '../../adapters/prisma/bot-repository.ts'
@@ -55,7 +58,9 @@ export function createGameServer({ life, random, database, weather, onFailure }:
   const { clock, timers } = life
   const tasks = createTasks({ onFailure })
   const bus = createMemoryBus({ onFailure: (event, cause) => onFailure(`listener of ${event.type}`, cause) })
-  const house = { clock, timers, random, tasks, bus, database, rateLimit: true }
+  const instances = createSoleInstance(random.uuid())
+  const house = { clock, timers, random, tasks, bus, instances, database, rateLimit: true }
+  const ledger = createLedger({ repository: createLedgerRepository(), clock })
   const metrics = createQuietMetrics()
   const queue = createMemoryQueue()
   const presence = createMemoryPresence()
@@ -72,13 +77,14 @@ export function createGameServer({ life, random, database, weather, onFailure }:
     scheduler,
     presence,
     queue,
+    rematchOffers: createMemoryRematchOffers(),
     repository,
     feeds: [createSimulatedFeed()],
     players: createPlayerRepository(),
     queueRepository: createQueueRepository(),
     heartbeatRepository: createHeartbeatRepository(),
     botRepository: createBotRepository(),
-    ledger: createLedger({ repository: createLedgerRepository(), clock }),
+    ledger,
     limitGuard: nobodyLimited,
     settings: weather.settings,
     bots: weather.bots,
@@ -88,6 +94,7 @@ export function createGameServer({ life, random, database, weather, onFailure }:
   const fanOut = createFanOut({ timers, metrics: socketMetrics })
   const edge = createBattleSocketEdge({ ...house, capability: battle, repository, fanOut })
   const dispatch = createDispatch({
+    answerStore: noSharedAnswers,
     fanOut,
     metrics: socketMetrics,
     handlers: { ...createPingHandlers({ clock }), ...edge.handlers },
@@ -99,6 +106,7 @@ export function createGameServer({ life, random, database, weather, onFailure }:
     fanOut,
     dispatch,
     metrics: socketMetrics,
+    onTooMuch: () => undefined,
     onOpen: [edge.onOpen],
   })
 
@@ -110,7 +118,7 @@ export function createGameServer({ life, random, database, weather, onFailure }:
     async start() {
       gateway.start()
       edge.start()
-      announceBalances({ bus, fanOut })
+      announceBalances({ ...house, ledger, fanOut })
       await battle.start()
     },
     async stop() {
@@ -121,7 +129,7 @@ export function createGameServer({ life, random, database, weather, onFailure }:
 }
 
 /** Without the process's own figures, which would run on real timers. */
-function createQuietMetrics(): Metrics {
+export function createQuietMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
   return {
@@ -133,13 +141,14 @@ function createQuietMetrics(): Metrics {
       registers,
     }),
     sockets: new Gauge({ name: 'bougie_sockets', help: 'none', labelNames: ['kind'], registers }),
+    errors: new Counter({ name: 'bougie_errors_total', help: 'none', labelNames: ['edge', 'code'], registers }),
   }
 }
 
 const ERROR_LEVEL = 50
 
 /** Whatever is logged as an error is a failure. */
-function reportingLog(onFailure: (where: string, cause: unknown) => void) {
+export function reportingLog(onFailure: (where: string, cause: unknown) => void) {
   return createLog({
     level: 'error',
     destination: {

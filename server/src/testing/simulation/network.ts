@@ -128,6 +128,7 @@ export function createNetwork(dependencies: NetworkDependencies): Network {
     }
 
     const transport: SocketTransport = {
+      address: '127.0.0.1',
       get bufferedBytes() {
         return reader.heldBytes
       },

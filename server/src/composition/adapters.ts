@@ -1,0 +1,82 @@
+import { createFeeds, type FeedDependencies } from '../adapters/feed/feeds.ts'
+import { noSharedAnswers } from '../adapters/memory/answer-store.ts'
+import { createMemoryBus } from '../adapters/memory/bus.ts'
+import { createSoleInstance } from '../adapters/memory/instances.ts'
+import { createMemoryPresence } from '../adapters/memory/presence.ts'
+import { createMemoryQueue } from '../adapters/memory/queue.ts'
+import { createMemoryRateLimiter, unlimited } from '../adapters/memory/rate-limit.ts'
+import { createMemoryRematchOffers } from '../adapters/memory/rematch-offers.ts'
+import { createMemoryScheduler } from '../adapters/memory/scheduler.ts'
+import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
+import { openRedisLink, type RedisLink } from '../adapters/redis/redis-link.ts'
+import { createSandboxPaymentProvider } from '../adapters/sandbox/payment-provider.ts'
+import { systemClock } from '../adapters/system/clock.ts'
+import { systemRandom } from '../adapters/system/random.ts'
+import { systemTimers } from '../adapters/system/timers.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { createLog, type Log } from '../log.ts'
+import type { PriceFeed } from '../ports/price-feed.ts'
+import type { Adapters } from './house.ts'
+import { sharedAdapters, sharedTradesOf } from './shared-adapters.ts'
+
+/** The adapters that the configuration asks for. Migrates the database. @throws ConfigError */
+export async function chooseAdapters(config: Config): Promise<Adapters> {
+  const log = createLog({ level: config.logLevel })
+  const link = config.redisUrl === null ? null : await linkOrExplain(config.redisUrl, config, log)
+  const database = await createPrismaDatabase({ url: config.databaseUrl })
+  const outside = { log, database, clock: systemClock, timers: systemTimers, random: systemRandom }
+  const embedded = embeddedAdapters(config, outside, link === null ? {} : { share: sharedTradesOf(link, outside) })
+  return link === null ? embedded : sharedAdapters(config, { embedded, link })
+}
+
+/** @throws ConfigError */
+async function linkOrExplain(url: string, { redisPrefix }: Config, log: Log): Promise<RedisLink> {
+  try {
+    return await openRedisLink({ url, prefix: redisPrefix, onProblem: (problem) => log.warn(problem) })
+  } catch (cause) {
+    const { host } = new URL(url)
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigError([`REDIS_URL: can't use Redis at ${host}: ${reason}`], { cause })
+  }
+}
+
+/** All in this process, on top of what a test may want to bring itself. */
+export function embeddedAdapters(
+  config: Config,
+  outside: Pick<Adapters, 'log' | 'database' | 'clock' | 'timers' | 'random'>,
+  feedOptions: Pick<FeedDependencies, 'share'> = {},
+): Adapters {
+  const { log, clock, timers } = outside
+  return {
+    ...outside,
+    bus: createMemoryBus({
+      onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
+    }),
+    instances: createSoleInstance(outside.random.uuid()),
+    rateLimiter: config.rateLimit ? createMemoryRateLimiter({ clock }) : unlimited,
+    queue: createMemoryQueue(),
+    presence: createMemoryPresence(),
+    rematchOffers: createMemoryRematchOffers(),
+    answerStore: noSharedAnswers,
+    sharedStore: null,
+    feeds: openFeeds(config, { ...feedOptions, clock, timers, onProblem: (problem) => log.warn(problem) }),
+    paymentProvider: createSandboxPaymentProvider({ settleMs: config.sandboxSettleMs }),
+    createScheduler: (tasks) =>
+      createMemoryScheduler({
+        clock,
+        timers,
+        tasks,
+        onFailure: ({ kind, id }, cause) => log.error({ err: cause, kind, id }, 'job failed; it will run again'),
+      }),
+  }
+}
+
+/** @throws ConfigError */
+function openFeeds({ priceFeed }: Config, dependencies: FeedDependencies): readonly PriceFeed[] {
+  try {
+    return createFeeds(priceFeed, dependencies)
+  } catch (cause) {
+    // A recording that can't be read is told in a line that names the variable.
+    throw new ConfigError([cause instanceof Error ? cause.message : String(cause)], { cause })
+  }
+}

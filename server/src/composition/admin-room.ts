@@ -1,0 +1,32 @@
+import { createAdminTrailRepository } from '../adapters/prisma/admin-trail-repository.ts'
+import { createSettingRepository } from '../adapters/prisma/setting-repository.ts'
+import { addGamesRoutes } from '../admin/games-routes.ts'
+import { addAdminRoutes } from '../admin/routes.ts'
+import { type AdminService, createAdminService } from '../admin/service.ts'
+import type { House, Room } from './house.ts'
+
+export function composeAdmin(house: House): Room & { readonly service: AdminService } {
+  const { localWallets, analytics } = house.config
+  const service = createAdminService({
+    ...house,
+    repository: createAdminTrailRepository(),
+    settings: createSettingRepository(),
+  })
+  return {
+    service,
+    edge: {
+      routes(routes) {
+        addAdminRoutes(routes, service)
+        addGamesRoutes(routes, { ...service, offers: { localWallets, analytics } })
+      },
+    },
+    async start() {
+      await service.games.start()
+      await service.cycleBets.start()
+    },
+    stop() {
+      service.games.stop()
+      service.cycleBets.stop()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { createBlockRepository } from '../adapters/prisma/block-repository.ts'
+import type { AdminService } from '../admin/service.ts'
+import { addBlacklistRoutes } from '../blacklist/routes.ts'
+import { type BlacklistService, createBlacklistService } from '../blacklist/service.ts'
+import type { AccessGuard } from '../http/access-guard.ts'
+import { subjectOfAddress } from '../http/client-address.ts'
+import type { House, Room } from './house.ts'
+
+export interface BlacklistRoom extends Room {
+  readonly service: BlacklistService
+  readonly accessGuard: AccessGuard
+}
+
+export function composeBlacklist(house: House, { trail }: AdminService): BlacklistRoom {
+  const service = createBlacklistService({ ...house, trail, blocks: createBlockRepository() })
+  return {
+    service,
+    accessGuard: guardBy(service),
+    edge: {
+      routes: (routes) => addBlacklistRoutes(routes, { blacklist: service, nowMs: () => house.clock.nowMs() }),
+    },
+    start: () => service.start(),
+    stop: () => service.stop(),
+  }
+}
+
+function guardBy(service: BlacklistService): AccessGuard {
+  return {
+    get holdsAny() {
+      return service.holdsAny
+    },
+    refuseBlocked: ({ userId, isAdmin, address }) =>
+      service.refuseBlocked({ userId, address: isAdmin ? null : subjectOfAddress(address) }),
+    countHit: ({ userId, address }) =>
+      service.countHit(
+        userId === null ? { kind: 'address', address: subjectOfAddress(address) } : { kind: 'user', userId },
+      ),
+  }
+}

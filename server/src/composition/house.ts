@@ -1,0 +1,64 @@
+import type { Edge } from '../app.ts'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { AnswerStore } from '../ports/answer-store.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database } from '../ports/database.ts'
+import type { Instances } from '../ports/instances.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
+import type { Presence } from '../ports/presence.ts'
+import type { PriceFeed } from '../ports/price-feed.ts'
+import type { MatchmakingQueue } from '../ports/queue.ts'
+import type { Random } from '../ports/random.ts'
+import type { RateLimiter } from '../ports/rate-limit.ts'
+import type { RematchOffers } from '../ports/rematch-offers.ts'
+import type { Scheduler } from '../ports/scheduler.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+
+/** Everything outside the house, behind its ports. Tests put their own in place of some. */
+export interface Adapters {
+  readonly log: Log
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: Random
+  readonly database: Database
+  readonly bus: Bus
+  readonly instances: Instances
+  readonly rateLimiter: RateLimiter
+  readonly queue: MatchmakingQueue
+  readonly presence: Presence
+  readonly rematchOffers: RematchOffers
+  readonly answerStore: AnswerStore
+  /** The first one is for new battles. */
+  readonly feeds: readonly PriceFeed[]
+  readonly paymentProvider: PaymentProvider
+  /** Jobs are run as tasks of the house, so the house makes it. */
+  readonly createScheduler: (tasks: Tasks) => Scheduler
+  /** The store that instances share; null where there is none. */
+  readonly sharedStore: SharedStore | null
+}
+
+export interface SharedStore {
+  /** Rejects when it does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What all capabilities are made from. */
+export interface House extends Adapters {
+  readonly config: Config
+  readonly tasks: Tasks
+  readonly scheduler: Scheduler
+  readonly metrics: Metrics
+}
+
+/** One capability as the house sees it. */
+export interface Room {
+  readonly edge: Edge
+  /** Background work; what was begun before a restart is taken up here. */
+  readonly start?: () => Promise<void> | void
+  readonly stop?: () => Promise<void> | void
+}

@@ -1,0 +1,47 @@
+import { Gauge, Histogram } from 'prom-client'
+import type { Metrics } from '../metrics.ts'
+import type { Adapters } from './house.ts'
+
+const MS_PER_SECOND = 1_000
+
+/** What the parts outside the house are doing: the database's commits, the age of the prices. */
+export function measureAdapters(
+  { database, feeds, clock }: Pick<Adapters, 'database' | 'feeds' | 'clock'>,
+  { registry }: Metrics,
+): void {
+  const registers = [registry]
+  const works = new Histogram({
+    name: 'bougie_commit_works',
+    help: 'How many works shared one durable commit',
+    buckets: [1, 2, 4, 8, 16, 32, 64],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'bougie_commit_seconds',
+    help: 'Duration of one durable commit, its statements included',
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
+    registers,
+  })
+  const waitingWorks = new Gauge({
+    name: 'bougie_commit_waiting_works',
+    help: 'Works that waited for their commit when the last one ended',
+    registers,
+  })
+  database.onCommit(({ works: count, durationMs, waiting }) => {
+    works.observe(count)
+    seconds.observe(durationMs / MS_PER_SECOND)
+    waitingWorks.set(waiting)
+  })
+  const [feed] = feeds
+  // A live feed that has told nothing yet is as old as the server.
+  const startedAtMs = clock.nowMs()
+  new Gauge({
+    name: 'bougie_feed_age_seconds',
+    help: 'How old the newest price of the feed is; always 0 for the simulated one',
+    registers,
+    collect() {
+      const pricedAtMs = feed?.source === 'live' ? (feed.pricedAtMs() ?? startedAtMs) : clock.nowMs()
+      this.set(Math.max(0, clock.nowMs() - pricedAtMs) / MS_PER_SECOND)
+    },
+  })
+}

@@ -1,0 +1,102 @@
+// The cycle as its room wires it, without HTTP: the real capability, the real gateway, the real repositories on a real
+// database, on a machine of the simulation.
+import { noSharedAnswers } from '../../../adapters/memory/answer-store.ts'
+import { createMemoryBus } from '../../../adapters/memory/bus.ts'
+import { createMemoryPresence } from '../../../adapters/memory/presence.ts'
+import { createCycleRepository } from '../../../adapters/prisma/cycle-repository.ts'
+import { createHeartbeatRepository } from '../../../adapters/prisma/heartbeat-repository.ts'
+import { createLedgerRepository } from '../../../adapters/prisma/ledger-repository.ts'
+import { createCycleCapability } from '../../../cycle/capability.ts'
+import { createCycleSocketEdge } from '../../../cycle/edge-socket.ts'
+import { nobodyRefers } from '../../../cycle/referral-desk.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { Random } from '../../../ports/random.ts'
+import { createTasks } from '../../../tasks.ts'
+import { createLedger } from '../../../wallet/ledger.ts'
+import { nobodyLimited } from '../../../wallet/limit-guard.ts'
+import { announceBalances } from '../../../wallet/socket.ts'
+import { createDispatch } from '../../../ws/dispatch.ts'
+import { createFanOut } from '../../../ws/fan-out.ts'
+import { createGateway, type Gateway } from '../../../ws/gateway.ts'
+import { createPingHandlers } from '../../../ws/ping.ts'
+import { createSocketMetrics } from '../../../ws/socket-metrics.ts'
+import { createQuietMetrics, reportingLog } from '../game-server.ts'
+import type { Life } from '../machine.ts'
+import type { CycleWeather } from './cycle-weather.ts'
+
+export interface CycleServer {
+  readonly gateway: Gateway
+  start(): Promise<void>
+  /** As at SIGTERM, but for the sockets, which are the gateway's. */
+  stop(): Promise<void>
+}
+
+export interface CycleServerDependencies {
+  readonly life: Life
+  readonly random: Random
+  readonly database: Database
+  readonly weather: Pick<CycleWeather, 'settings'>
+  readonly onFailure: (where: string, cause: unknown) => void
+}
+
+export function createCycleServer({
+  life,
+  random,
+  database,
+  weather,
+  onFailure,
+}: CycleServerDependencies): CycleServer {
+  const { clock, timers } = life
+  const tasks = createTasks({ onFailure })
+  const bus = createMemoryBus({ onFailure: (event, cause) => onFailure(`listener of ${event.type}`, cause) })
+  const house = { clock, timers, random, tasks, bus, database, rateLimit: false }
+  const metrics = createQuietMetrics()
+  const ledger = createLedger({ repository: createLedgerRepository(), clock })
+  const capability = createCycleCapability({
+    ...house,
+    log: reportingLog(onFailure),
+    repository: createCycleRepository(),
+    pulseRepository: createHeartbeatRepository('cycle_pulse'),
+    ledger,
+    limitGuard: nobodyLimited,
+    referralDesk: nobodyRefers,
+    settings: weather.settings,
+    crowd: { enabled: false, load: () => Promise.resolve([]) },
+    registry: metrics.registry,
+  })
+  const socketMetrics = createSocketMetrics(metrics)
+  const fanOut = createFanOut({ timers, metrics: socketMetrics })
+  const edge = createCycleSocketEdge({ ...house, capability, ledger, fanOut, clockToleranceMs: 0 })
+  const dispatch = createDispatch({
+    answerStore: noSharedAnswers,
+    fanOut,
+    metrics: socketMetrics,
+    handlers: { ...createPingHandlers({ clock }), ...edge.handlers },
+    onFailure: (type, cause) => onFailure(`message ${type}`, cause),
+  })
+  const presence = createMemoryPresence()
+  const gateway = createGateway({
+    ...house,
+    presence,
+    fanOut,
+    dispatch,
+    metrics: socketMetrics,
+    onTooMuch: () => undefined,
+    onOpen: [edge.onOpen],
+  })
+
+  return {
+    gateway,
+    async start() {
+      gateway.start()
+      edge.start()
+      announceBalances({ ...house, ledger, fanOut })
+      await capability.start()
+    },
+    async stop() {
+      capability.stop()
+      edge.stop()
+      await tasks.idle()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { CallOff, Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+
+export interface Repeater {
+  start(): void
+  stop(): void
+}
+
+export interface RepeaterDependencies {
+  readonly timers: Timers
+  readonly tasks: Tasks
+}
+
+/** Runs something every so often, one run at a time: a slow one makes the next turn pass. */
+export function createRepeater(
+  { timers, tasks }: RepeaterDependencies,
+  { name, everyMs, run }: { readonly name: string; readonly everyMs: number; readonly run: () => Promise<void> },
+): Repeater {
+  let next: CallOff | null = null
+  let isRunning = false
+
+  function tick(): void {
+    next = timers.after(everyMs, tick)
+    if (isRunning) return
+    isRunning = true
+    tasks.run(name, async () => {
+      try {
+        await run()
+      } finally {
+        isRunning = false
+      }
+    })
+  }
+
+  return {
+    start() {
+      next = timers.after(everyMs, tick)
+    },
+    stop() {
+      next?.()
+    },
+  }
+}
