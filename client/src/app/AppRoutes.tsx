@@ -1,20 +1,27 @@
+import { createElement, useMemo } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
-import { SCREENS } from './screens.ts'
+import { type LazyScreen, SCREENS } from './screens.ts'
+import { useGamesClosed } from './use-house-status.ts'
 import { useRole } from './use-session.ts'
 
 /** Every address of the app; what is not here leads home. */
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<SCREENS.home.Screen />} />
-      <Route path="/battle" element={<SCREENS.lobby.Screen />} />
-      <Route path="/battle/game" element={<SCREENS.battle.Screen />} />
-      <Route path="/leaderboard" element={<SCREENS.leaderboard.Screen />} />
-      <Route path="/verifier/:id" element={<SCREENS.verify.Screen />} />
+      <Route path="/" element={<Shown screen={SCREENS.home} />} />
+      <Route path="/close" element={<Shown screen={SCREENS.close} />} />
+      <Route element={<WhileOpen />}>
+        <Route path="/battle" element={<Shown screen={SCREENS.lobby} />} />
+        <Route path="/cycle" element={<Shown screen={SCREENS.cycle} />} />
+      </Route>
+      <Route path="/battle/game" element={<Shown screen={SCREENS.battle} />} />
+      <Route path="/leaderboard" element={<Shown screen={SCREENS.leaderboard} />} />
+      <Route path="/verifier/:id" element={<Shown screen={SCREENS.verify} />} />
       <Route element={<SignedInOnly />}>
-        <Route path="/profile" element={<SCREENS.profile.Screen />} />
-        <Route path="/portefeuille" element={<SCREENS.wallet.Screen />} />
-        <Route path="/panel-influencer/:influencerName?" element={<SCREENS.influencer.Screen />} />
+        <Route path="/profile" element={<Shown screen={SCREENS.profile} />} />
+        <Route path="/portefeuille" element={<Shown screen={SCREENS.wallet} />} />
+        <Route path="/admin/:section?/:id?" element={<Shown screen={SCREENS.admin} />} />
+        <Route path="/panel-influencer/:influencerName?" element={<Shown screen={SCREENS.influencer} />} />
       </Route>
       <Route path="/up-down/*" element={<Navigate to="/battle" replace />} />
       <Route path="/up-down-singleplayer/*" element={<Navigate to="/battle" replace />} />
@@ -25,7 +32,18 @@ export function AppRoutes() {
   )
 }
 
+/** While the games are closed their doors show the closed page; a battle that runs is played to its end. */
+function WhileOpen() {
+  return useGamesClosed() ? <Shown screen={SCREENS.close} /> : <Outlet />
+}
+
 /** Signed out, or with a role that resolves to a guest's, one is sent home. */
 function SignedInOnly() {
   return useRole() === 'guest' ? <Navigate to="/" replace /> : <Outlet />
+}
+
+/** What is there already shows at once: even a resolved promise would first show that something loads. */
+function Shown({ screen }: { readonly screen: LazyScreen }) {
+  const component = useMemo(() => screen.loaded() ?? screen.Lazy, [screen])
+  return createElement(component)
 }

@@ -49,7 +49,7 @@ describe('routes', () => {
     ['/portefeuille', 'Mon Portefeuille'],
     ['/panel-influencer', 'Dashboard Influenceur'],
     ['/panel-influencer/luna', 'Dashboard Influenceur'],
-  ])('[A09] [A10] [A12] [A23] a player sees %s', async (wanted, title) => {
+  ])('[A09] [A10] [A12] [A23] [A26] a player sees %s', async (wanted, title) => {
     const { path } = await open({ path: wanted, signedInAs: {} })
     expect(await heading(title)).toBeTruthy()
     expect(path()).toBe(wanted)
@@ -71,6 +71,104 @@ describe('routes', () => {
       await waitFor(() => expect(path()).toBe('/battle'))
     },
   )
+})
+
+describe('closed games', () => {
+  const CLOSED = { gameClosed: true, localWallets: true, analytics: false }
+  const closed = { 'GET /api/status': { status: 200, body: CLOSED } } as const
+
+  test('[A11] [X01] [X02] [X05] /close says so, and when the games open', async () => {
+    const { path } = await open({ path: '/close', answers: closed })
+    expect(await heading('Jeu Temporairement Fermé')).toBeTruthy()
+    expect(screen.getByText('Cette page ouvrira dans :')).toBeTruthy()
+    expect(screen.getByText('Merci pour votre patience !')).toBeTruthy()
+    expect(path()).toBe('/close')
+    expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toBeTruthy()
+  })
+
+  test('[X03] [X06] the countdown runs to 18:00 of this device, second by second', async () => {
+    const { timers } = await open({ path: '/close', answers: closed })
+    await heading('Jeu Temporairement Fermé')
+    const left = () => {
+      const [, hours, minutes, seconds] =
+        /(\d+) h (\d+) min (\d+) s/.exec(screen.getByRole('timer').getAttribute('aria-label') ?? '') ?? []
+      return (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+    }
+    const opensAt = new Date(timers.now())
+    opensAt.setHours(18, 0, 0, 0)
+    const expected = () => {
+      const seconds = Math.ceil((opensAt.getTime() - timers.now()) / 1000)
+      return seconds > 0 ? seconds : seconds + 24 * 3600
+    }
+    expect(left()).toBe(expected())
+    for (const ms of [400, ...Array.from({ length: 61 }, () => 1_000)]) {
+      act(() => timers.advance(ms))
+      expect(left()).toBe(expected())
+    }
+  })
+
+  test.each(['/battle', '/battle/game', '/cycle'])('[A11] %s shows the closed page', async (wanted) => {
+    await open({ path: wanted, answers: closed })
+    expect(await heading('Jeu Temporairement Fermé')).toBeTruthy()
+  })
+
+  test('[A11] home, wallet and profile stay', async () => {
+    await open({ path: '/portefeuille', signedInAs: {}, answers: closed })
+    expect(await heading('Mon Portefeuille')).toBeTruthy()
+  })
+
+  test('[A11] closing and opening are followed live, and asked for again after a lost connection', async () => {
+    const { connections, server, timers } = await open({ path: '/battle', signedInAs: {} })
+    await screen.findByRole('button', { name: 'LANCER LA PARTIE' })
+    await waitFor(() => expect(connections).toHaveLength(1))
+    act(() => connections[0]?.accept())
+    server.answer('GET /api/status', { status: 200, body: CLOSED })
+    act(() => connections[0]?.receive({ type: 'game_status', gameClosed: true }))
+    expect(await heading('Jeu Temporairement Fermé')).toBeTruthy()
+    act(() => connections[0]?.drop())
+    server.answer('GET /api/status', { status: 200, body: { ...CLOSED, gameClosed: false } })
+    act(() => timers.advance(1_000))
+    act(() => connections[1]?.accept())
+    expect(await screen.findByRole('button', { name: 'LANCER LA PARTIE' })).toBeTruthy()
+  })
+
+  test('on /close itself, open games are one press away', async () => {
+    const { path } = await open({ path: '/close' })
+    const link = await screen.findByRole('link', { name: 'Le jeu est ouvert : aller à la Battle' })
+    await act(async () => fireEvent.click(link))
+    await waitFor(() => expect(path()).toBe('/battle'))
+  })
+})
+
+describe('for the keyboard and for screen readers', () => {
+  test('the first thing that Tab reaches leads past the header', async () => {
+    await open()
+    const first = document.querySelector('a, button, input, [tabindex="0"]')
+    expect([first?.textContent, first?.getAttribute('href')]).toEqual(['Aller au contenu', '#contenu'])
+    expect(document.querySelector('#contenu')).toBe(screen.getByRole('main'))
+  })
+
+  test('focus and the voice go to each new screen, and the first one is left to the browser', async () => {
+    document.title = ''
+    await open({ signedInAs: {} })
+    await heading('Comment ça marche ?')
+    expect(document.activeElement).not.toBe(screen.getByRole('main'))
+    fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
+    await heading('Mon Portefeuille')
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+    expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0)
+    await waitFor(() => expect(screen.getByText('Mon Portefeuille · Bougie').getAttribute('aria-live')).toBe('polite'))
+  })
+})
+
+test('what was just done is answered at the foot of the page', async () => {
+  const { app, timers } = await open()
+  act(() => app.snackbars.show('success', 'Adresse copiée'))
+  expect(screen.getByText('Adresse copiée').getAttribute('role')).toBe('status')
+  act(() => timers.advance(4_000))
+  expect(screen.queryByText('Adresse copiée')).toBeNull()
+  act(() => app.snackbars.show('error', 'Refusé'))
+  expect(screen.getByRole('alert').textContent).toBe('Refusé')
 })
 
 describe('session', () => {

@@ -1,8 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { BlacklistGate } from '../blacklist/BlacklistGate.tsx'
+import { ConsentGate } from '../consent/ConsentGate.tsx'
 import { useStore } from '../data/use-store.ts'
 import { Footer } from '../footer/Footer.tsx'
 import { Header } from '../header/Header.tsx'
+import { SnackbarLine } from '../notifications/SnackbarLine.tsx'
 import { Toaster } from '../notifications/Toaster.tsx'
 import { fr } from '../text/fr.ts'
 import { AppRoutes } from './AppRoutes.tsx'
@@ -10,8 +13,11 @@ import styles from './AppShell.module.css'
 import { useApp } from './app-context.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
+import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
+import { UpdateNotice } from './UpdateNotice.tsx'
 import { useConnections } from './use-connections.ts'
+import { useRouteFocus } from './use-route-focus.ts'
 import { useSessionUser } from './use-session.ts'
 
 const IdentityDialogs = lazy(async () => ({
@@ -23,16 +29,14 @@ const BattleRuntime = lazy(async () => ({
 }))
 
 /** The one screen that fits the window without scrolling: nothing may stand below it. */
-const WITHOUT_FOOTER = '/battle/game'
+const BATTLE_PATH = '/battle/game'
 
 /** What surrounds every screen. */
 export function AppShell() {
   useConnections()
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new screen begins at its top
-  useEffect(() => {
-    window.scrollTo(0, 0)
-  }, [pathname])
+  const screen = useRef<HTMLElement>(null)
+  useRouteFocus(screen)
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#contenu">
@@ -40,17 +44,22 @@ export function AppShell() {
       </a>
       <Header />
       <OfflineBanner />
-      <main id="contenu" className={styles.main} tabIndex={-1}>
+      <RouteAnnouncer />
+      <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<ScreenSkeleton />}>
             <AppRoutes />
           </Suspense>
         </ErrorBoundary>
       </main>
-      {pathname !== WITHOUT_FOOTER && <Footer />}
+      {pathname !== BATTLE_PATH && <Footer />}
+      <ConsentGate />
       <PlayerRuntime />
       <OpenIdentityDialogs />
+      <UpdateNotice quiet={pathname === BATTLE_PATH} />
       <Toaster />
+      <SnackbarLine />
+      <BlacklistGate />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { logError } from '../data/log.ts'
 import { fr } from '../text/fr.ts'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
 import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
+import styles from './ErrorBoundary.module.css'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
@@ -30,8 +31,17 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render() {
     if (!this.state.failed) return this.props.children
     if (this.props.fallback !== undefined) return this.props.fallback
-    const { title, hint, reload } = fr.shell.crash
+    const { title, hint, reload, home } = fr.shell.crash
     const onReload = this.props.onReload ?? (() => window.location.reload())
-    return <EmptyState title={title} hint={hint} action={<PrimaryButton onClick={onReload}>{reload}</PrimaryButton>} />
+    const action = (
+      <>
+        <PrimaryButton onClick={onReload}>{reload}</PrimaryButton>
+        {/* A page of its own and not a route: what failed here is left behind for certain. */}
+        <a className={styles.home} href="/">
+          {home}
+        </a>
+      </>
+    )
+    return <EmptyState title={title} hint={hint} action={action} />
   }
 }

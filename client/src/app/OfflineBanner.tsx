@@ -1,6 +1,6 @@
+import type { SocketState } from '@bougie/protocol/client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
-import type { SocketState } from '../data/socket.ts'
 import { fr } from '../text/fr.ts'
 import styles from './OfflineBanner.module.css'
 import { useSocketState } from './use-socket.ts'

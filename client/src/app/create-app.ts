@@ -1,15 +1,19 @@
+import { createLiveSocket, type SocketConnection } from '@bougie/protocol/client/live-socket.ts'
 import type { CallAnswer } from '@bougie/protocol/client/rest-client.ts'
+import { createServerClock } from '@bougie/protocol/client/server-clock.ts'
 import { QueryClient } from '@tanstack/react-query'
+import { createConsent } from '../data/analytics/consent.ts'
 import { createApi } from '../data/api.ts'
 import { createBalanceStore } from '../data/balance-store.ts'
 import { BATTLE_LISTS_KEY } from '../data/battle/battle-lists-key.ts'
+import { createBlacklistWatch } from '../data/blacklist/blacklist-watch.ts'
 import { openBrowserSocket, socketAddress } from '../data/browser-socket.ts'
 import { creatorCode } from '../data/creator-code.ts'
+import { createCycleFeed } from '../data/cycle/cycle-feed.ts'
+import { CYCLE_LISTS_KEY } from '../data/cycle/cycle-lists-key.ts'
 import { logError } from '../data/log.ts'
 import { createMessageParser } from '../data/message-parser.ts'
-import { createServerClock } from '../data/server-clock.ts'
 import { createSessionStore, type Session } from '../data/session-store.ts'
-import { createSocket, type SocketConnection } from '../data/socket.ts'
 import { createSocketStore } from '../data/socket-store.ts'
 import { createKeyValues, type LocalValues, type SessionValues } from '../data/storage.ts'
 import { browserTimers, type Timers } from '../data/timers.ts'
@@ -17,11 +21,15 @@ import { createUnauthorizedHandler } from '../data/unauthorized.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { notificationHandlers } from '../notifications/notification-handlers.ts'
 import { createNotificationQueue } from '../notifications/notification-queue.ts'
+import { createSnackbars } from '../notifications/snackbars.ts'
 import { createToasts } from '../notifications/toasts.ts'
 import { fr } from '../text/fr.ts'
 import { createBattleKitLoader } from './load-battle-kit.ts'
+import { createCycleKitLoader } from './load-cycle-kit.ts'
+import { createPageTracking } from './load-tracker.ts'
 import { createNavigation } from './navigation.ts'
 import { createSessionLife } from './session-life.ts'
+import { createUpdateWatch } from './update-watch.ts'
 
 /** What lies outside of the page and is replaced when the page is tested. */
 export interface Outside {
@@ -43,6 +51,8 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
   const navigation = createNavigation()
   const session = createSessionStore({ local, adminWallets: adminWalletsOfBuild() })
   const toasts = createToasts(timers)
+  const snackbars = createSnackbars(timers)
+  const updates = createUpdateWatch({ timers, reload: () => window.location.reload() })
   const notifications = createNotificationQueue({
     timers,
     handlers: notificationHandlers,
@@ -59,10 +69,16 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
       currentPath: () => window.location.pathname,
       goHome: () => navigation.go('/'),
     }),
+    onBlacklisted: ({ blacklistInfo }) => blacklist.suspect(blacklistInfo),
   })
+  const blacklist = createBlacklistWatch({
+    timers,
+    ask: () => api('checkBlacklist', { body: { userId: userIdOf(session.get()), userIp: null } }),
+  })
+  const consent = createConsent({ local, tab, timers })
   const clock = createServerClock(timers.now)
   const parser = createMessageParser()
-  const socket = createSocket({
+  const socket = createLiveSocket({
     address: () => socketAddress(window.location.origin, session.token()),
     open: openSocket,
     timers,
@@ -104,6 +120,19 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     notify: notifications.add,
     refreshLists: () => void queries.invalidateQueries({ queryKey: [BATTLE_LISTS_KEY] }),
   })
+  const cycleFeed = createCycleFeed(live)
+  const cycleKit = createCycleKitLoader({
+    live,
+    feed: cycleFeed,
+    timers,
+    local,
+    tab,
+    session,
+    creatorCode: () => creatorCode(tab),
+    setBalance: (amount) => balance.apply({ action: 'set', amount }),
+    notify: notifications.add,
+    refreshLists: () => void queries.invalidateQueries({ queryKey: [CYCLE_LISTS_KEY] }),
+  })
   return {
     timers,
     local,
@@ -113,14 +142,21 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     life,
     identity,
     api,
+    blacklist,
+    consent,
+    trackPage: createPageTracking({ api, tab, session }),
     parser,
     socket,
     live,
     battleKit,
+    cycleFeed,
+    cycleKit,
     balance,
     queries,
     notifications,
     toasts,
+    snackbars,
+    updates,
   }
 }
 
@@ -132,6 +168,10 @@ export type App = ReturnType<typeof createApp>
 function ownPicture(queries: QueryClient, current: Session): string | null {
   if (current.status === 'guest') return null
   return queries.getQueryData<CallAnswer<'me'>>(['me', current.user.id])?.user.profile_picture ?? null
+}
+
+function userIdOf(current: Session) {
+  return current.status === 'signedIn' ? current.user.id : null
 }
 
 function adminWalletsOfBuild(): readonly string[] {

@@ -24,6 +24,8 @@ export interface SessionLife {
   begin(signedIn: SignedIn): void
   /** DÉCONNEXION: the server is told, and whether it hears it or not this browser forgets the player. */
   logOut(): void
+  /** The server has already ended the session: this browser forgets the player. */
+  leave(): void
   /** An hour passed without a touch. */
   endForInactivity(): void
   /** Asks the server whether the stored token is still good, and ends the session when it is not. */
@@ -65,6 +67,7 @@ export function createSessionLife(deps: SessionLifeDeps): SessionLife {
   return {
     begin,
     logOut,
+    leave: end,
     endForInactivity() {
       if (session.token() === null) return
       logOut()

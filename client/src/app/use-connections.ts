@@ -7,14 +7,19 @@ import { ACTIVITY_EVENTS, watchInactivity } from '../data/inactivity.ts'
 import { logError } from '../data/log.ts'
 import { useApp } from './app-context.tsx'
 import { needsSocket } from './needs-socket.ts'
+import { useCycleFeed } from './use-cycle-feed.ts'
+import { useHouseStatusConnection } from './use-house-status.ts'
 import { useSession, useSessionUser } from './use-session.ts'
 
 /** Joins the app's long-lived parts to the router, the window and the other tabs. Mounted once. */
 export function useConnections(): void {
   useRouterConnection()
+  useCycleFeed()
   useSocketConnection()
   useBalanceConnection()
   useSessionGuards()
+  useUpdateConnection()
+  useHouseStatusConnection()
 }
 
 function useRouterConnection() {
@@ -96,4 +101,9 @@ function useSessionGuards() {
     window.addEventListener('storage', session.reload)
     return () => window.removeEventListener('storage', session.reload)
   }, [session])
+}
+
+function useUpdateConnection() {
+  const { updates } = useApp()
+  useEffect(() => wakeWithBrowser(updates, { document, window }), [updates])
 }

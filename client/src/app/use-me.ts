@@ -5,7 +5,7 @@ import { useSessionUser } from './use-session.ts'
 
 /** The signed-in player's profile and wallet, asked once and shared by header and profile page. */
 export function useMeQuery() {
-  const { api, local } = useApp()
+  const { api, local, session } = useApp()
   const user = useSessionUser()
   return queryOptions({
     queryKey: ['me', user?.id ?? null],
@@ -13,6 +13,7 @@ export function useMeQuery() {
       const me = await api('me', { signal })
       // Without the picture, which may be as large as everything else in the storage together.
       local.write(LOCAL_KEYS.profileData, JSON.stringify({ ...me.user, profile_picture: null }))
+      session.learn(me.user)
       return me
     },
     enabled: user !== null,

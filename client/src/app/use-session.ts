@@ -14,6 +14,11 @@ export function useSessionUser(): SessionUser | null {
   return session.status === 'signedIn' ? session.user : null
 }
 
+/** An influencer may be an admin too. What an admin may do is decided by the server; this only shows the way. */
+export function useIsAdmin(): boolean {
+  return useSessionUser()?.accountRole === 'admin'
+}
+
 export function useRole(): HeaderRole {
   return resolveRole(useSession())
 }

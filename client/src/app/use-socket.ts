@@ -1,4 +1,4 @@
-import type { SocketState } from '../data/socket.ts'
+import type { SocketState } from '@bougie/protocol/client/live-socket.ts'
 import { useStore } from '../data/use-store.ts'
 import { useApp } from './app-context.tsx'
 

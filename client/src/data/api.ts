@@ -1,5 +1,6 @@
 import type { CallAnswer, CallInput } from '@bougie/protocol/client/rest-client.ts'
-import type { Endpoint, EndpointName } from '@bougie/protocol/rest/endpoints.ts'
+import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
+import type { EndpointName } from '@bougie/protocol/rest/endpoints.ts'
 import { fr } from '../text/fr.ts'
 import { ApiError } from './api-error.ts'
 
@@ -13,6 +14,8 @@ export interface ApiDeps {
   readonly sessionToken: () => string | null
   /** A call made with the session's token was answered 401. */
   readonly onUnauthorized: (path: string) => void
+  /** Any call was refused because this visitor is kept out; the details may tell why and for how long. */
+  readonly onBlacklisted?: (details: Readonly<Record<string, unknown>>) => void
 }
 
 /** Schemas of every answer, and the library that reads them: not needed before the first call, so not in the first load. */
@@ -25,7 +28,7 @@ async function loadProtocol() {
 }
 
 /** One typed function for every endpoint. Answers are parsed; refusals are thrown as `ApiError`. */
-export function createApi({ baseUrl, fetch, sessionToken, onUnauthorized }: ApiDeps): Api {
+export function createApi({ baseUrl, fetch, sessionToken, onUnauthorized, onBlacklisted }: ApiDeps): Api {
   return async (name, input) => {
     const { createRestClient, CallError, ENDPOINTS } = await loadProtocol()
     const call = createRestClient({ baseUrl, fetch })
@@ -39,6 +42,8 @@ export function createApi({ baseUrl, fetch, sessionToken, onUnauthorized }: ApiD
         throw new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableAnswer }, { cause })
       }
       if (cause.status === 401 && wantsSession) onUnauthorized(path)
+      // The check itself is answered to everybody; were it ever refused, asking it again would not help.
+      if (cause.code === 'BLACKLISTED' && name !== 'checkBlacklist') onBlacklisted?.(cause.details)
       throw new ApiError(
         {
           status: cause.status,

@@ -32,6 +32,20 @@ describe('loading', () => {
     expect(failures).toEqual([error])
   })
 
+  test.each([
+    ['answer', (settle: (euros: number | Promise<number>) => void) => settle(100)],
+    ['failure', (settle: (euros: number | Promise<number>) => void) => settle(Promise.reject(new Error('503')))],
+  ])('[K15] an %s that comes after the player has left is kept nowhere', async (_case, end) => {
+    const { balance, local } = setUp()
+    let settle: (euros: number | Promise<number>) => void = () => undefined
+    const loading = balance.load(() => new Promise((resolve) => (settle = resolve)))
+    balance.reset()
+    end(settle)
+    await loading
+    expect(balance.get().status).toBe('loading')
+    expect(local.read('wallet_balance')).toBeNull()
+  })
+
   test('an update that came while loading is newer than the answer', async () => {
     const { balance } = setUp()
     let answer: (euros: number) => void = () => undefined

@@ -44,7 +44,7 @@ export function createBalanceStore({ local, onLoadFailed }: BalanceStoreDeps): B
     const before = store.get()
     try {
       const euros = await firstWalletBalance()
-      // A socket message that came in the meantime is newer than this answer.
+      // A socket message that came in the meantime is newer than this answer; after a reset it is nobody's.
       if (store.get() === before) show(centsOf(euros))
     } catch (error) {
       onLoadFailed(error)
@@ -57,7 +57,8 @@ export function createBalanceStore({ local, onLoadFailed }: BalanceStoreDeps): B
     subscribe: store.subscribe,
     load,
     apply: (event) => show(balanceAfter(store.get().cents, event)),
-    reset: () => store.set(UNKNOWN),
+    // A new object each time, so that an answer on its way sees that something happened.
+    reset: () => store.set({ ...UNKNOWN }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Socket, SocketConnection } from './socket.ts'
+import type { LiveSocket, SocketConnection } from '@bougie/protocol/client/live-socket.ts'
 
 /** Where the socket lives; the token is the only thing the address carries. */
 export function socketAddress(origin: string, token: string | null): string {
@@ -30,7 +30,7 @@ export function openBrowserSocket(address: string): SocketConnection {
 
 /** Tells the socket when the tab is looked at again and when the network returns. */
 export function wakeWithBrowser(
-  socket: Pick<Socket, 'wake'>,
+  socket: Pick<LiveSocket, 'wake'>,
   page: { document: Document; window: Window },
 ): () => void {
   const onVisible = () => {

@@ -1,15 +1,24 @@
+interface SavedFile {
+  readonly name: string
+  readonly content: Blob
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile({ name, content }: SavedFile): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
 interface TextFile {
   readonly name: string
   readonly type: string
   readonly text: string
 }
 
-/** Hands a file to the browser's downloads. */
 export function saveTextFile({ name, type, text }: TextFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
+  saveFile({ name, content: new Blob([text], { type }) })
 }

@@ -1,4 +1,4 @@
-import { passkeyTokensSchema, publicUserSchema } from '@bougie/protocol'
+import { passkeyTokensSchema, publicUserSchema, userIdSchema } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
 import { createSessionStore } from './session-store.ts'
@@ -14,6 +14,7 @@ const alice = publicUserSchema.parse({
   account_role: 'user',
   isInfluencer: false,
 })
+const bob = userIdSchema.parse('b0b00000-0000-4000-8000-000000000002')
 const tokens = passkeyTokensSchema.parse({
   access_token: 'access',
   refresh_token: 'refresh',
@@ -34,6 +35,33 @@ describe('session', () => {
     const session = createSessionStore({ local, adminWallets: [] })
     expect(session.get()).toEqual({ status: 'guest' })
     expect(local.read(LOCAL_KEYS.userData)).toBeNull()
+  })
+
+  test('[P29] [K63] a new name and a role given since are kept with the session', () => {
+    const local = createFakeLocalValues()
+    const session = createSessionStore({ local, adminWallets: [] })
+    session.learn(alice)
+    expect(session.get()).toEqual({ status: 'guest' })
+    session.signIn(alice, tokens)
+    session.learn({ ...alice, pseudo: 'luna', account_role: 'influencer', isInfluencer: true })
+    expect(session.get()).toMatchObject({
+      user: { pseudo: 'luna', accountRole: 'influencer', isInfluencer: true, token: alice.token },
+    })
+    expect(local.read('user_name')).toBe('luna')
+    expect(JSON.parse(local.read('user_data') ?? '{}')).toMatchObject({
+      pseudo: 'luna',
+      account_role: 'influencer',
+      id: alice.id,
+    })
+  })
+
+  test('what is said of somebody else, or nothing new, changes nothing', () => {
+    const session = createSessionStore({ local: createFakeLocalValues(), adminWallets: [] })
+    session.signIn(alice, tokens)
+    const before = session.get()
+    session.learn(alice)
+    session.learn({ ...alice, id: bob, pseudo: 'bob' })
+    expect(session.get()).toBe(before)
   })
 
   test('[K14] [E35] [E36] [E37] [E38] [E39] [E40] [E41] [E42] a login stores the session under its keys', () => {

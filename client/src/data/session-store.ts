@@ -14,6 +14,8 @@ export interface SessionStore extends ReadonlyStore<Session> {
   signIn(user: PublicUser, tokens: PasskeyTokens | null): void
   /** Forgets the player in this browser. The name and the secret of a local wallet stay: without them it could never be opened again. */
   clear(): void
+  /** What the server says of the signed-in player now: another name, or a role given since they signed in. */
+  learn(profile: Pick<PublicUser, 'id' | 'pseudo' | 'account_role' | 'isInfluencer'>): void
   /** Another tab signed in or out. */
   reload(): void
   /** The bearer of a call, or null for a guest. */
@@ -63,6 +65,17 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
     store.set({ status: 'signedIn', user })
   }
 
+  function learn({ id, pseudo, account_role: accountRole, isInfluencer }: Parameters<SessionStore['learn']>[0]) {
+    const current = store.get()
+    if (current.status === 'guest' || current.user.id !== id) return
+    const known = current.user
+    if (known.pseudo === pseudo && known.accountRole === accountRole && known.isInfluencer === isInfluencer) return
+    const user = { ...known, pseudo, accountRole, isInfluencer }
+    local.write(LOCAL_KEYS.userData, serialiseStoredUser(user))
+    local.write(LOCAL_KEYS.userName, pseudo)
+    store.set({ status: 'signedIn', user })
+  }
+
   function clear() {
     for (const key of SESSION_VALUES) local.remove(key)
     store.set(GUEST)
@@ -77,6 +90,7 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
     get: store.get,
     subscribe: store.subscribe,
     signIn,
+    learn,
     clear,
     reload,
     token: () => tokenOf(store.get()),

@@ -1,7 +1,7 @@
+import type { LiveSocket, SocketState } from '@bougie/protocol/client/live-socket.ts'
+import type { ServerClock } from '@bougie/protocol/client/server-clock.ts'
 import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
 import type { ServerMessage, ServerMessageOf } from '@bougie/protocol/ws/server-messages.ts'
-import type { ServerClock } from './server-clock.ts'
-import type { Socket, SocketState } from './socket.ts'
 import type { ReadonlyStore } from './store.ts'
 
 export type MessageType = ServerMessage['type']
@@ -18,7 +18,7 @@ export interface SocketStore {
 }
 
 interface SocketStoreDeps {
-  readonly socket: Socket
+  readonly socket: LiveSocket
   readonly clock: ServerClock
 }
 

@@ -1,9 +1,14 @@
+import {
+  createLiveSocket,
+  HISTORY_MAX,
+  RECONNECT_DELAYS_MS,
+  STABLE_AFTER_MS,
+} from '@bougie/protocol/client/live-socket.ts'
+import { createServerClock } from '@bougie/protocol/client/server-clock.ts'
 import { serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
 import { describe, expect, test } from 'vitest'
 import { FakeConnection } from '../testing/fake-connection.ts'
 import { createFakeTimers } from '../testing/fake-timers.ts'
-import { createServerClock } from './server-clock.ts'
-import { createSocket, HISTORY_MAX, RECONNECT_DELAYS_MS, STABLE_AFTER_MS } from './socket.ts'
 
 function setUp() {
   const timers = createFakeTimers()
@@ -11,7 +16,7 @@ function setUp() {
   const unreadable: string[] = []
   const clock = createServerClock(timers.now)
   let token = 'first'
-  const socket = createSocket({
+  const socket = createLiveSocket({
     address: () => `ws://test/ws?token=${token}`,
     open: (address) => {
       const connection = new FakeConnection(address)
@@ -65,6 +70,16 @@ describe('states', () => {
     expect(socket.state.get().status).toBe('error')
     last().drop()
     expect(socket.state.get().status).toBe('reconnecting')
+  })
+
+  test('a server that ends says after how long to come back, and is taken at its word', () => {
+    const { socket, last, timers, connections } = connected()
+    last().drop(1012, 'retry-ms=300')
+    expect(socket.state.get().status).toBe('reconnecting')
+    timers.advance(299)
+    expect(connections).toHaveLength(1)
+    timers.advance(1)
+    expect(connections).toHaveLength(2)
   })
 
   test('[S06] a normal close (1000) goes to disconnected and nothing is tried again', () => {

@@ -17,7 +17,9 @@ export const LOCAL_KEYS = {
   battleLastAmountIndex: 'battleLastAmountIndex',
   currentBattleState: 'currentBattleState',
   battleSound: 'battleSound',
+  cycleLastStake: 'cycleLastStake',
   lastActivityAt: 'last_activity_at',
+  analyticsConsent: 'analytics_consent',
 } as const
 /** One player's local portfolio. */
 export type PortfolioKey = `portfolio_${string}`
@@ -28,6 +30,7 @@ export const SESSION_KEYS = {
   analyticsSessionId: 'analyticsSessionId',
   creatorLinkCode: 'creator_link_code',
   battlePromises: 'battle_promises',
+  cyclePromises: 'cycle_promises',
 } as const
 export type SessionKey = (typeof SESSION_KEYS)[keyof typeof SESSION_KEYS]
 

@@ -2,6 +2,7 @@ import IconBrandDiscord from '@tabler/icons-react/dist/esm/icons/IconBrandDiscor
 import IconBrandTelegram from '@tabler/icons-react/dist/esm/icons/IconBrandTelegram.mjs'
 import IconBrandTiktok from '@tabler/icons-react/dist/esm/icons/IconBrandTiktok.mjs'
 import IconBrandTwitter from '@tabler/icons-react/dist/esm/icons/IconBrandTwitter.mjs'
+import { ConsentLink } from '../consent/ConsentLink.tsx'
 import { fr } from '../text/fr.ts'
 import styles from './Footer.module.css'
 
@@ -31,6 +32,7 @@ export function Footer() {
           {fr.footer.charts}
         </a>
       </p>
+      <ConsentLink className={styles.consent} />
     </footer>
   )
 }

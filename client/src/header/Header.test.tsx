@@ -51,9 +51,40 @@ describe('signed-in header', () => {
     expect(queryLink('Panel influenceur')).toBeNull()
   })
 
-  test('[H07] [A25] an admin carries a badge', () => {
+  test('[H07] [A25] an admin carries a badge and reaches the administration', () => {
     renderApp(<Header />, { signedInAs: { account_role: 'admin' } })
     expect(screen.getByText('Admin')).toBeTruthy()
+    expect(queryLink('Administration')?.getAttribute('href')).toBe('/admin')
+  })
+
+  test.each([{}, { account_role: 'influencer', isInfluencer: true }] as const)(
+    '[A25] %j has no link to the administration',
+    (account) => {
+      renderApp(<Header />, { signedInAs: account })
+      expect(queryLink('Administration')).toBeNull()
+    },
+  )
+
+  test('[H13] menu, wallet, account management, person and logout each have their icon', () => {
+    renderApp(<Header />, { signedInAs: { account_role: 'influencer', isInfluencer: true } })
+    const iconOf = (element: HTMLElement | null | undefined) =>
+      element
+        ?.querySelector('svg')
+        ?.getAttribute('class')
+        ?.match(/tabler-icon-[\w-]+/)?.[0]
+    expect({
+      menu: iconOf(button('Ouvrir le menu')),
+      wallet: iconOf(queryLink('Portefeuille')),
+      account: iconOf(queryLink('Panel influenceur')),
+      person: iconOf(screen.getAllByRole('link', { name: 'Mon profil' })[0]),
+      logout: iconOf(button('Déconnexion')),
+    }).toEqual({
+      menu: 'tabler-icon-menu-2',
+      wallet: 'tabler-icon-wallet',
+      account: 'tabler-icon-user-cog',
+      person: 'tabler-icon-user-circle',
+      logout: 'tabler-icon-logout',
+    })
   })
 
   test('[H12] [K16] disconnecting forgets the player and tells the server', async () => {
@@ -101,6 +132,11 @@ describe('side menu', () => {
     expect(path()).toBe('/portefeuille')
     fireEvent.click(openMenu().getByRole('link', { name: 'MON PROFIL' }))
     expect(path()).toBe('/profile')
+  })
+
+  test('[A25] an admin reaches the administration from the menu', () => {
+    renderApp(<Header />, { signedInAs: { account_role: 'admin' } })
+    expect(openMenu().getByRole('link', { name: 'ADMINISTRATION' }).getAttribute('href')).toBe('/admin')
   })
 
   test('[H18] PANEL ADMIN is shown to influencers only', () => {

@@ -1,6 +1,8 @@
-import IconChartCandle from '@tabler/icons-react/dist/esm/icons/IconChartCandle.mjs'
+import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
+import IconShieldCog from '@tabler/icons-react/dist/esm/icons/IconShieldCog.mjs'
 import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs'
 import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
 import { NavLink } from 'react-router-dom'
 import type { HeaderRole } from '../data/role.ts'
@@ -11,8 +13,10 @@ import { ProfileFace } from './ProfileFace.tsx'
 
 export const LINK_ICONS = {
   battle: IconSwords,
+  cycle: IconInfinity,
   wallet: IconWallet,
-  panel: IconChartCandle,
+  panel: IconUserCog,
+  admin: IconShieldCog,
   profile: IconUser,
 } as const satisfies Record<LinkIcon, unknown>
 

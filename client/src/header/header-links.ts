@@ -1,7 +1,7 @@
 import type { HeaderRole } from '../data/role.ts'
 import { fr } from '../text/fr.ts'
 
-export type LinkIcon = 'battle' | 'wallet' | 'panel' | 'profile'
+export type LinkIcon = 'battle' | 'cycle' | 'wallet' | 'panel' | 'admin' | 'profile'
 
 export interface HeaderLink {
   readonly to: string
@@ -13,6 +13,7 @@ export interface HeaderLink {
 }
 
 const BATTLE: HeaderLink = { to: '/battle', icon: 'battle', label: fr.header.battle, menuLabel: fr.menu.battle }
+const CYCLE: HeaderLink = { to: '/cycle', icon: 'cycle', label: fr.header.cycle, menuLabel: fr.menu.cycle }
 const WALLET: HeaderLink = { to: '/portefeuille', icon: 'wallet', label: fr.header.wallet, menuLabel: fr.menu.wallet }
 const PANEL: HeaderLink = {
   to: '/panel-influencer',
@@ -20,14 +21,15 @@ const PANEL: HeaderLink = {
   label: fr.header.influencerPanel,
   menuLabel: fr.menu.panel,
 }
+const ADMIN: HeaderLink = { to: '/admin', icon: 'admin', label: fr.header.admin, menuLabel: fr.menu.admin }
 const PROFILE: HeaderLink = { to: '/profile', icon: 'profile', label: fr.header.profile, menuLabel: fr.menu.profile }
 
 /** Where each audience can go, in the order of the bar and of the side menu. */
 export const LINKS_BY_ROLE = {
-  guest: [BATTLE],
-  user: [BATTLE, WALLET, PROFILE],
-  influencer: [BATTLE, WALLET, PANEL, PROFILE],
-  admin: [BATTLE, WALLET, PROFILE],
+  guest: [BATTLE, CYCLE],
+  user: [BATTLE, CYCLE, WALLET, PROFILE],
+  influencer: [BATTLE, CYCLE, WALLET, PANEL, PROFILE],
+  admin: [BATTLE, CYCLE, WALLET, ADMIN, PROFILE],
 } as const satisfies Record<HeaderRole, readonly HeaderLink[]>
 
 /** What tells the influencer's and the admin's header from a player's at a glance. */

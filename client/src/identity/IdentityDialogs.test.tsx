@@ -110,4 +110,17 @@ describe('inside another app', () => {
     expect(open).toHaveBeenCalledWith(window.location.href, '_blank', 'noopener')
     open.mockRestore()
   })
+
+  test('[K54] where no button opens another browser, the address can be copied', async () => {
+    const copied: string[] = []
+    const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+      copied.push(text)
+    })
+    show({ kind: 'inAppBrowser', appName: 'TikTok' })
+    expect(screen.getByRole('alertdialog').textContent).toContain(window.location.href)
+    press("Copier l'adresse")
+    expect(await screen.findByRole('button', { name: 'Adresse copiée' })).toBeTruthy()
+    expect(copied).toEqual([window.location.href])
+    clipboard.mockRestore()
+  })
 })

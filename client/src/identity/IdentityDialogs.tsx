@@ -1,15 +1,19 @@
 import { useApp } from '../app/app-context.tsx'
+import { useCopy } from '../app/use-copy.ts'
 import { assertNever } from '../data/assert-never.ts'
 import { browserTimers } from '../data/timers.ts'
 import { useStore } from '../data/use-store.ts'
 import { fr } from '../text/fr.ts'
 import { Dialog } from '../ui/Dialog/Dialog.tsx'
+import { LiveRegion } from '../ui/LiveRegion/LiveRegion.tsx'
 import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
+import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
 import { devicePlatform, redirectToBrowser } from './browser-redirect.ts'
 import styles from './IdentityDialogs.module.css'
 import type { IdentityFailure } from './identity-failure.ts'
 import { passkeysSupported } from './passkeys.ts'
 import { WalletNameDialog } from './WalletNameDialog.tsx'
+import { Web3Dialog } from './web3/Web3Dialog.tsx'
 
 /** The one dialog of the identity flow that is open, if any. */
 export function IdentityDialogs() {
@@ -25,9 +29,12 @@ export function IdentityDialogs() {
           passkeysSupported={passkeysSupported()}
           onSubmit={identity.submitName}
           onSwitchMethod={identity.switchMethod}
+          onChooseWallet={identity.chooseWallet}
           onCancel={identity.dismiss}
         />
       )
+    case 'web3':
+      return <Web3Dialog dialog={dialog} onPick={identity.signInWithWallet} onClose={identity.dismiss} />
     case 'failure':
       return <FailureDialog failure={dialog.failure} onClose={identity.dismiss} />
     case 'inAppBrowser':
@@ -71,10 +78,12 @@ interface InAppBrowserDialogProps {
 
 function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
   const texts = fr.identity.inApp
+  const address = window.location.href
+  const { copied, copy } = useCopy(address)
 
   function openInBrowser() {
     redirectToBrowser({
-      address: window.location.href,
+      address,
       platform: devicePlatform(navigator.userAgent),
       timers: browserTimers,
       window: {
@@ -94,12 +103,17 @@ function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
       onClose={onClose}
       closeLabel={fr.identity.dialogs.close}
       actions={
-        <PrimaryButton onClick={openInBrowser} autoFocus>
-          {texts.open}
-        </PrimaryButton>
+        <>
+          <SecondaryButton onClick={copy}>{copied ? texts.copied : texts.copy}</SecondaryButton>
+          <PrimaryButton onClick={openInBrowser} autoFocus>
+            {texts.open}
+          </PrimaryButton>
+        </>
       }
     >
       <p>{texts.message(appName)}</p>
+      <p className={styles.address}>{address}</p>
+      <LiveRegion message={copied ? texts.copied : ''} />
     </Dialog>
   )
 }

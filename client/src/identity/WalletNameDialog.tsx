@@ -14,6 +14,8 @@ interface WalletNameDialogProps {
   /** Gives what is wrong with the name, or null once it was passed on. */
   readonly onSubmit: (name: string) => string | null
   readonly onSwitchMethod: () => void
+  /** Another way: the wallet of a browser extension. */
+  readonly onChooseWallet: () => void
   readonly onCancel: () => void
   readonly passkeysSupported: boolean
 }
@@ -22,7 +24,7 @@ const texts = fr.identity.walletName
 
 /** Asks for the wallet's name, to create it or to open the one of this browser. */
 export function WalletNameDialog(props: WalletNameDialogProps) {
-  const { dialog, onSubmit, onSwitchMethod, onCancel, passkeysSupported } = props
+  const { dialog, onSubmit, onSwitchMethod, onChooseWallet, onCancel, passkeysSupported } = props
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)
   const form = useId()
@@ -75,6 +77,9 @@ export function WalletNameDialog(props: WalletNameDialogProps) {
             {switchLabel(dialog)}
           </button>
         )}
+        <button type="button" className={styles.switch} onClick={onChooseWallet}>
+          {fr.identity.web3.choose}
+        </button>
       </form>
     </Dialog>
   )

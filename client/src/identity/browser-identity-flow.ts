@@ -7,6 +7,7 @@ import { detectInAppBrowser } from './in-app-browser.ts'
 import { createLocalWallet } from './local-wallet.ts'
 import { createBrowserPasskeys } from './passkeys.ts'
 import type { SignedIn } from './sign-in.ts'
+import { findWalletProvider } from './web3/wallet-provider.ts'
 
 export interface BrowserIdentityDeps {
   readonly store: IdentityStore
@@ -27,6 +28,8 @@ export function createBrowserIdentityFlow(deps: BrowserIdentityDeps): IdentityFl
       randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
       randomUuid: () => crypto.randomUUID(),
     }),
+    findWallet: (brand) => findWalletProvider(brand, window),
+    origin: window.location.origin,
     inAppBrowser: () => inAppBrowser,
     reportError: logError,
   })

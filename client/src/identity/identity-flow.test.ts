@@ -38,6 +38,8 @@ function setUp({ supported = true, userAgent = 'Firefox', stored = {}, creatorCo
       randomBytes: (length) => new Uint8Array(length).fill(7),
       randomUuid: () => SECRET,
     }),
+    findWallet: () => null,
+    origin: 'https://bougie.example',
     inAppBrowser: () => detectInAppBrowser(userAgent),
     creatorCode: () => creatorCode,
     onSignedIn: (signedIn) => entered.push(signedIn),

@@ -7,12 +7,19 @@ import type { InAppBrowser } from './in-app-browser.ts'
 import { isNameOf, type LocalWallet } from './local-wallet.ts'
 import type { Passkeys } from './passkeys.ts'
 import { connectLocally, type SignedIn, signInWithPasskey, signUpLocally, signUpWithPasskey } from './sign-in.ts'
+import { signInWithEthereum } from './web3/sign-in-with-ethereum.ts'
+import type { WalletBrand, WalletProvider } from './web3/wallet-provider.ts'
+import { missingWallet, web3Failure } from './web3/web3-failure.ts'
 
 export interface IdentityFlowDeps {
   readonly store: IdentityStore
   readonly api: Api
   readonly passkeys: Passkeys
   readonly localWallet: LocalWallet
+  /** What the extension of a browser wallet put into the page. */
+  readonly findWallet: (brand: WalletBrand) => WalletProvider | null
+  /** Of this page; a wallet compares it with what it is asked to sign. */
+  readonly origin: string
   readonly inAppBrowser: () => InAppBrowser
   readonly creatorCode: () => string | null
   readonly onSignedIn: (signedIn: SignedIn) => void
@@ -28,6 +35,10 @@ export interface IdentityFlow {
   submitName(name: string): string | null
   /** The second link of the dialog: the other of passkey and this browser. */
   switchMethod(): Promise<void>
+  /** Opens the panel of browser wallets. */
+  chooseWallet(): void
+  /** 'Créer avec MetaMask', 'Créer avec Binance'. */
+  signInWithWallet(brand: WalletBrand): Promise<void>
 }
 
 const PASSKEY_SIGN_IN: Attempt = { mode: 'connect', method: 'passkey' }
@@ -87,6 +98,33 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     await run(PASSKEY_SIGN_IN, () => signInWithPasskey(deps))
   }
 
+  function chooseWallet() {
+    if (store.get().busy === null) store.set({ busy: null, dialog: { kind: 'web3', pending: null, failure: null } })
+  }
+
+  async function signInWithWallet(brand: WalletBrand) {
+    if (store.get().busy !== null) return
+    const provider = deps.findWallet(brand)
+    if (provider === null) {
+      store.set({ busy: null, dialog: { kind: 'web3', pending: null, failure: missingWallet(brand) } })
+      return
+    }
+    const asking = { kind: 'web3', pending: brand, failure: null } as const
+    store.set({ busy: 'create', dialog: asking })
+    // Whoever closed the panel meanwhile wants nothing of it any more.
+    const isWanted = () => store.get().dialog === asking
+    try {
+      const signedIn = await signInWithEthereum(deps, provider)
+      if (!isWanted()) return
+      store.set({ busy: null, dialog: null })
+      onSignedIn(signedIn)
+    } catch (error) {
+      reportError('login', error)
+      if (isWanted())
+        store.set({ busy: null, dialog: { ...asking, pending: null, failure: web3Failure(brand, error) } })
+    }
+  }
+
   /** One ceremony or call chain at a time; whatever it throws becomes a dialog. */
   async function run(attempt: Attempt, work: () => Promise<SignedIn>) {
     if (store.get().busy !== null) return
@@ -121,5 +159,5 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     if (store.get().busy === null) store.set({ busy: null, dialog: { kind: 'walletName', ...dialog } })
   }
 
-  return { create, connect, submitName, switchMethod }
+  return { create, connect, submitName, switchMethod, chooseWallet, signInWithWallet }
 }

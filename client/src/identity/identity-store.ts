@@ -1,11 +1,21 @@
 import { createStore, type Store } from '../data/store.ts'
 import type { IdentityFailure } from './identity-failure.ts'
+import type { WalletBrand } from './web3/wallet-provider.ts'
 
 /** Creating a wallet, or connecting one that exists. */
 export type IdentityMode = 'create' | 'connect'
 
 /** With a passkey, or with a name that only this browser knows. */
 export type IdentityMethod = 'passkey' | 'local'
+
+/** Why a browser wallet did not sign its player in. */
+export interface Web3Failure {
+  readonly message: string
+  /** What the server or the wallet says of it. */
+  readonly detail: string | null
+  /** Where its extension is to be had, when it is missing. */
+  readonly missing: WalletBrand | null
+}
 
 export type IdentityDialog =
   | {
@@ -14,6 +24,12 @@ export type IdentityDialog =
       readonly method: IdentityMethod
       /** Why the dialog opened by itself. */
       readonly notice: string | null
+    }
+  | {
+      readonly kind: 'web3'
+      /** The wallet that is being asked. */
+      readonly pending: WalletBrand | null
+      readonly failure: Web3Failure | null
     }
   | { readonly kind: 'failure'; readonly failure: IdentityFailure }
   | { readonly kind: 'inAppBrowser'; readonly appName: string }

@@ -2,6 +2,7 @@ import type { BrowserIdentityDeps } from './browser-identity-flow.ts'
 import type { IdentityFailure } from './identity-failure.ts'
 import type { IdentityFlow } from './identity-flow.ts'
 import { createIdentityStore, type IdentityStore } from './identity-store.ts'
+import type { WalletBrand } from './web3/wallet-provider.ts'
 
 /** The identity flow as the page holds it: its state at once, its code when somebody presses a button. */
 export interface Identity {
@@ -10,6 +11,9 @@ export interface Identity {
   connect(): void
   submitName(name: string): string | null
   switchMethod(): void
+  /** The panel of browser wallets. */
+  chooseWallet(): void
+  signInWithWallet(brand: WalletBrand): void
   dismiss(): void
   /** Shows a failure that did not come from the flow itself. */
   tell(failure: IdentityFailure): void
@@ -43,7 +47,13 @@ export function createIdentity({ onLoadFailed, ...deps }: IdentityDeps): Identit
     // Its dialog was opened by the flow, so the flow is there.
     submitName: (name) => flow?.submitName(name) ?? null,
     switchMethod: () => void withFlow((loaded) => loaded.switchMethod()),
-    dismiss: () => store.set({ ...store.get(), dialog: null }),
+    chooseWallet: () => void withFlow((loaded) => loaded.chooseWallet()),
+    signInWithWallet: (brand) => void withFlow((loaded) => loaded.signInWithWallet(brand)),
+    dismiss() {
+      const { busy, dialog } = store.get()
+      // A wallet may never answer; whoever closes its panel is free again.
+      store.set({ busy: dialog?.kind === 'web3' ? null : busy, dialog: null })
+    },
     tell: (failure) => store.set({ ...store.get(), dialog: { kind: 'failure', failure } }),
   }
 }

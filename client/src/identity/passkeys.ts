@@ -1,14 +1,14 @@
-import type { CallAnswer, CallInput } from '@bougie/protocol/client/rest-client.ts'
+import type { AuthenticationCredential, RegistrationCredential } from '@bougie/protocol'
+import type { CallAnswer } from '@bougie/protocol/client/rest-client.ts'
 
-type Credential = CallInput<'passkeySignIn'>['body']['credential']
 type RegistrationOptions = CallAnswer<'passkeyRegistrationOptions'>['credentialRequestOptions']
 type AuthenticationOptions = CallAnswer<'passkeyAuthenticationOptions'>['credentialRequestOptions']
 
 /** The authenticator of this device. */
 export interface Passkeys {
   supported(): boolean
-  register(options: RegistrationOptions): Promise<Credential>
-  authenticate(options: AuthenticationOptions): Promise<Credential>
+  register(options: RegistrationOptions): Promise<RegistrationCredential>
+  authenticate(options: AuthenticationOptions): Promise<AuthenticationCredential>
 }
 
 /** The detail for the console; players read the French sentence of NOT_SUPPORTED. */

@@ -82,7 +82,7 @@ async function storePlayer(signup: () => Promise<PublicUser>): Promise<PublicUse
   }
 }
 
-function creatorCodeField({ creatorCode }: Pick<SignInDeps, 'creatorCode'>) {
+export function creatorCodeField({ creatorCode }: Pick<SignInDeps, 'creatorCode'>) {
   const code = creatorCode()
   return code === null ? {} : { creator_link_code: code }
 }

@@ -1,4 +1,4 @@
-import type { SocketConnection } from '../data/socket.ts'
+import type { SocketConnection } from '@bougie/protocol/client/live-socket.ts'
 
 /** The server's end of one WebSocket, held by the test. */
 export class FakeConnection implements SocketConnection {
@@ -31,8 +31,8 @@ export class FakeConnection implements SocketConnection {
     this.onmessage?.({ data: typeof message === 'string' ? message : JSON.stringify(message) })
   }
 
-  drop(code = 1006): void {
-    this.onclose?.({ code })
+  drop(code = 1006, reason = ''): void {
+    this.onclose?.({ code, reason })
   }
 
   sentOfType(type: string): readonly unknown[] {

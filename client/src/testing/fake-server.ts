@@ -6,7 +6,8 @@ export interface SeenRequest {
   readonly body: unknown
 }
 
-export type ServerAnswer = { readonly status: number; readonly body?: unknown } | 'unreachable'
+/** `silent`: the answer never comes. */
+export type ServerAnswer = { readonly status: number; readonly body?: unknown } | 'unreachable' | 'silent'
 
 export interface FakeServer {
   readonly fetch: typeof fetch
@@ -35,6 +36,7 @@ export function createFakeServer(): FakeServer {
       const next = queued.length > 1 ? queued.shift() : queued[0]
       if (next === undefined) throw new Error(`No answer for ${method} ${path}`)
       if (next === 'unreachable') throw new TypeError('Failed to fetch')
+      if (next === 'silent') return new Promise(() => undefined)
       return new Response(next.body === undefined ? null : JSON.stringify(next.body), {
         status: next.status,
         headers: { 'content-type': 'application/json' },

@@ -1,5 +1,5 @@
 import type { ClientMessageInput, ServerMessage } from '@bougie/protocol'
-import type { SocketState } from '../data/socket.ts'
+import type { SocketState } from '@bougie/protocol/client/live-socket.ts'
 import type { SocketStore } from '../data/socket-store.ts'
 import { createStore } from '../data/store.ts'
 

@@ -3,7 +3,7 @@ import { alicePasskeyUser, alicePlayer, aliceTokens } from './people.ts'
 
 const CHALLENGE = 'Y2hhbGxlbmdl'
 
-const registrationOptions = {
+export const registrationOptions = {
   credentialRequestOptions: {
     challenge: CHALLENGE,
     rp: { id: 'localhost', name: 'Bougie' },

@@ -88,7 +88,14 @@ function answerForAlice(server: FakeServer, changes: Situation['signedInAs']) {
   const player = alicePlayer(changes)
   server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
   server.answer('POST /api/public-users/logout', { status: 204 })
-  server.answer('GET /api/users/me', { status: 200, body: aliceMe })
+  server.answer('GET /api/status', {
+    status: 200,
+    body: { gameClosed: false, localWallets: true, analytics: false },
+  })
+  server.answer('POST /api/check-blacklist', { status: 200, body: { isBlacklisted: false, blacklistInfo: null } })
+  const { pseudo, account_role, isInfluencer } = player
+  const user = { ...aliceMe.user, pseudo, account_role, isInfluencer }
+  server.answer('GET /api/users/me', { status: 200, body: { ...aliceMe, user } })
   server.answer(`GET /api/wallets/user/${player.id}`, {
     status: 200,
     body: [

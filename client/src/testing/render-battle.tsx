@@ -80,6 +80,8 @@ export async function openPrediction(situation: OpenedSituation = {}): Promise<R
   const rendered = await openBattle(situation)
   const opening = battleState({ round: 1, roundResults: [], user2_point: 0, endsAt: rendered.timers.now() + 10_000 })
   await rendered.receive(opening)
+  // The code of the screen is fetched when it is needed, and hears then what was said before.
+  await screen.findByRole('button', { name: 'UP' })
   return rendered
 }
 

@@ -25,6 +25,7 @@ export function formatSignedEuros(cents: number): string {
   return `${sign}${formatEuros(Math.abs(cents))}`
 }
 
+/** And a true minus, as wide as a plus. */
 function withOrdinarySpaces(text: string): string {
-  return text.replace(/[\u00a0\u202f]/g, ' ')
+  return text.replace(/[\u00a0\u202f]/g, ' ').replace('-', '−')
 }

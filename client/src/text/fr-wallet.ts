@@ -20,13 +20,17 @@ export const frWallet = {
   loadFailed: 'La liste ne se charge pas',
   copied: 'Copié',
   copy: (what: string) => `Copier : ${what}`,
-  copyFailed: 'Erreur lors de la copie',
 
   limit: {
     banner: (euros: number) => `Dépôt limité à ${euros}€ par jour pendant la beta`,
-    today: "Pour aujourd'hui",
+    bounds: {
+      house: "Pour aujourd'hui",
+      day: 'Votre limite du jour',
+      week: 'Votre limite de la semaine',
+      month: 'Votre limite du mois',
+    },
     left: (remaining: string, limit: string) => `${remaining} restants sur ${limit}`,
-    resets: (time: string) => `Remise à zéro à ${time}`,
+    resets: (time: string) => `Remise à zéro : ${time}`,
     unknown: 'Limite du jour indisponible pour le moment',
   },
 
@@ -37,7 +41,12 @@ export const frWallet = {
     increase: 'Augmenter de 10 €',
     confirm: 'Continuer',
     belowMinimum: (minimum: string) => `Montant minimum : ${minimum}`,
-    beyondLimit: (remaining: string) => `Limite du jour : il vous reste ${remaining}`,
+    beyondLimit: {
+      house: (remaining: string) => `Limite du jour : il vous reste ${remaining}`,
+      day: (remaining: string) => `Votre limite du jour : il vous reste ${remaining}`,
+      week: (remaining: string) => `Votre limite de la semaine : il vous reste ${remaining}`,
+      month: (remaining: string) => `Votre limite du mois : il vous reste ${remaining}`,
+    },
     beyondBalance: 'Solde insuffisant',
   },
 
@@ -162,7 +171,6 @@ export const frWallet = {
     deposits: 'Total des dépôts',
     withdrawals: 'Total des retraits',
     pending: (amount: string) => `+ ${amount} en attente`,
-    upToHere: 'Sommes des transactions affichées ; la suite se charge en descendant.',
     refresh: "Actualiser l'historique",
     empty: 'Aucune transaction',
     emptyHint: 'Vos dépôts et vos retraits apparaîtront ici.',

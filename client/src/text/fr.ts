@@ -10,7 +10,6 @@ export const fr = {
     profile: `Mon Profil · ${BRAND}`,
     wallet: `Mon Portefeuille · ${BRAND}`,
     influencer: `Dashboard Influenceur · ${BRAND}`,
-    close: `Jeu Temporairement Fermé · ${BRAND}`,
   },
 
   shell: {
@@ -26,7 +25,14 @@ export const fr = {
       title: 'Cette page a rencontré un problème',
       hint: 'Vos mises et votre solde sont en sécurité sur le serveur. Rechargez la page pour continuer.',
       reload: 'Recharger la page',
+      home: "Retour à l'accueil",
     },
+  },
+
+  update: {
+    available: 'Nouvelle version disponible',
+    reload: 'Recharger',
+    later: 'Plus tard',
   },
 
   header: {
@@ -34,12 +40,14 @@ export const fr = {
     navigation: 'Navigation principale',
     account: 'Compte',
     battle: 'Battle',
+    cycle: 'Cycle',
     createWallet: 'CRÉER MON WALLET',
     connectWallet: 'CONNECTER MON WALLET',
     creating: 'Création...',
     connecting: 'Connexion...',
     wallet: 'Portefeuille',
     influencerPanel: 'Panel influenceur',
+    admin: 'Administration',
     profile: 'Mon profil',
     logout: 'Déconnexion',
     openMenu: 'Ouvrir le menu',
@@ -55,8 +63,10 @@ export const fr = {
     title: 'Menu',
     home: 'ACCUEIL',
     battle: 'BATTLE',
+    cycle: 'CYCLE',
     wallet: 'PORTEFEUILLE',
     panel: 'PANEL ADMIN',
+    admin: 'ADMINISTRATION',
     profile: 'MON PROFIL',
     logout: 'DÉCONNEXION',
     goToBattle: 'Aller à la Battle',
@@ -66,6 +76,7 @@ export const fr = {
     social: 'Réseaux sociaux',
     rights: (year: number) => `© ${year} ${BRAND}. Tous droits réservés`,
     demonstration: 'Démonstration : les euros affichés sont fictifs, aucun argent réel n’est joué.',
+    consent: 'Mesure d’audience',
     charts: 'Graphiques : Lightweight Charts™ de TradingView',
   },
 
@@ -92,6 +103,7 @@ export const fr = {
       usePasskey: 'Créer plutôt avec une passkey',
       connectPasskey: 'Utiliser plutôt une passkey',
     },
+    web3: { choose: 'Utiliser un wallet Web3 (MetaMask, Binance)' },
     dialogs: {
       attention: 'Attention',
       connection: 'Erreur de connexion',
@@ -104,6 +116,8 @@ export const fr = {
       message: (app: string) =>
         `Le navigateur intégré de ${app} ne permet pas d’utiliser les passkeys. Ouvrez ${BRAND} dans un navigateur web complet, comme Chrome, Safari, Firefox ou Edge.`,
       open: 'Ouvrir dans le navigateur',
+      copy: "Copier l'adresse",
+      copied: 'Adresse copiée',
       redirectFailed: 'La redirection automatique a échoué. Appuyez sur OK pour accéder au site.',
     },
     failures: {
@@ -145,6 +159,7 @@ export const fr = {
     title: 'Comment ça marche ?',
     lead: 'Deux joueurs, un prix, trente secondes. Le gagnant emporte deux fois la mise.',
     play: 'Jouer',
+    cycle: 'Cycle en direct',
     facts: ['3 à 5 manches', '2 fois la mise au vainqueur', 'Cours vérifiables'],
     carousel: 'Les cinq étapes du jeu',
     previous: 'Étape précédente',
@@ -154,48 +169,25 @@ export const fr = {
     slides: [
       {
         title: 'Choisis ta mise',
-        text: 'Fixe le montant que tu veux mettre en jeu pour cette session.',
+        text: 'Fixe le montant que tu veux mettre en jeu pour cette session, de 1 à 1 000 €.',
       },
       {
         title: 'Fais ton choix entre UP et DOWN',
-        text: 'Prédis si le prix va monter ou descendre d’ici la fin du cycle.',
+        text: 'Prédis si le prix finira au-dessus ou en dessous de son départ à la fin du cycle.',
       },
       {
         title: 'Observe le graphique',
-        text: 'Analyse le mouvement du prix en temps réel, point après point.',
+        text: 'Analyse le mouvement du prix en temps réel ; la cote le suit, et tu peux encaisser avant la fin.',
       },
       {
         title: 'Attends la fin du cycle',
-        text: 'Le résultat dépend de la position du prix à la fin du cycle.',
+        text: 'Après 30 bougies, la position du prix par rapport au départ décide du résultat.',
       },
       {
         title: 'Collecte tes gains',
-        text: 'Si ta prédiction est juste, tu remportes la mise.',
+        text: 'Si ta prédiction est juste, tu gagnes ta mise multipliée par ta cote.',
       },
     ],
-  },
-
-  profile: {
-    title: 'Mon Profil',
-    loading: 'Chargement du profil',
-    unavailable: 'Profil indisponible',
-    retry: 'Réessayer',
-    walletTitle: 'Mon wallet',
-    copy: "Copier l'adresse",
-    copied: 'Adresse copiée',
-    copyFailed: 'Erreur lors de la copie',
-    noAddress: 'Adresse non disponible',
-    guestName: 'Guest',
-    victories: 'Victoires',
-    totalGains: 'Gains Totaux',
-    totalBattles: 'Battles jouées',
-    since: (date: string) => `Membre depuis le ${date}`,
-  },
-
-  influencer: {
-    title: 'Dashboard Influenceur',
-    noLink: 'Aucun lien créateur pour le moment',
-    contact: "Contactez l'équipe pour en créer un",
   },
 
   queueNotice: {

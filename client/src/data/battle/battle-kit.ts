@@ -4,9 +4,11 @@ import type { BattleId } from '@bougie/protocol'
 import { frBattle } from '../../text/fr-battle.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { SocketStore } from '../socket-store.ts'
+import { createSoundBoard, type SoundBoard } from '../sound-board.ts'
 import type { LocalValues, SessionValues } from '../storage.ts'
 import { createStore, type ReadonlyStore, type Store } from '../store.ts'
 import type { Timers } from '../timers.ts'
+import { melodyOf } from './battle-melodies.ts'
 import type { BattleMoment } from './battle-moments.ts'
 import { type BattleNotice, noticeOf } from './battle-notices.ts'
 import { type BattleStore, createBattleStore } from './battle-store.ts'
@@ -14,7 +16,6 @@ import type { Identity } from './live-battle.ts'
 import { createPromiseBook, type PromiseBook } from './promise-book.ts'
 import { createQueueStore, type QueueStore } from './queue-store.ts'
 import { type BattlePass, createSavedBattle, type SavedBattle } from './saved-battle.ts'
-import { createSoundBoard, type SoundBoard } from './sound-board.ts'
 
 /** [L23] the list of battles is read again this long after a battle ended. */
 export const LIST_REFRESH_DELAY_MS = 1_000
@@ -41,7 +42,7 @@ export interface BattleKit {
   readonly battles: BattleStore
   readonly queue: QueueStore
   readonly saved: SavedBattle
-  readonly sounds: SoundBoard
+  readonly sounds: SoundBoard<BattleMoment>
   readonly promises: PromiseBook
   readonly local: LocalValues
   /** The player looks around while the search goes on. */
@@ -63,7 +64,12 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
   const started = createStore<BattlePass | null>(null)
   const saved = createSavedBattle({ local, now: timers.now })
   const promises = createPromiseBook(deps.tab)
-  const sounds = createSoundBoard({ local, createAudio: deps.createAudio })
+  const sounds = createSoundBoard({
+    local,
+    createAudio: deps.createAudio,
+    melodyOf,
+    sample: melodyOf({ type: 'predictionOpened' }),
+  })
 
   function self(): Identity | null {
     const current = session.get()
@@ -71,6 +77,8 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
     return { id: current.user.id, username: current.user.pseudo ?? frBattle.search.you, avatarUrl: deps.pictureUrl() }
   }
 
+  // What was heard before the kit was loaded is told while the store is made, when nothing is opened yet.
+  let opened: () => BattleId | null = () => null
   const battles = createBattleStore({
     socket: live,
     self,
@@ -80,6 +88,8 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
     onMoment: handleMoment,
     onError: ({ code, message }) => notify({ type: 'battle', data: { code, message } }),
   })
+
+  opened = () => battles.get().opened?.battleId ?? null
 
   const queue = createQueueStore({
     socket: live,
@@ -97,8 +107,7 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
   })
 
   function handleMoment(battleId: BattleId, moment: BattleMoment): void {
-    const isOpened = battles.get().opened?.battleId === battleId
-    if (isOpened) sounds.play(moment)
+    if (opened() === battleId) sounds.play(moment)
     const notice = noticeOf(moment)
     if (notice !== null) notify(notice)
     if (moment.type === 'ended') timers.after(LIST_REFRESH_DELAY_MS, deps.refreshLists)

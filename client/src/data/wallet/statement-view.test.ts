@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { exportFileName, linkOfLine, monthName, statementMonths } from './statement-view.ts'
 
+const CYCLE_ID = 'c7c1e000-0000-4000-8000-000000000001'
 const BATTLE_ID = 'ba771e00-0000-4000-8000-000000000001'
 
-test('a line of a battle leads to its verification, others lead nowhere', () => {
+test('a line of a battle or a cycle leads to its verification, others lead nowhere', () => {
+  expect(linkOfLine({ cause: { type: 'cycle', id: CYCLE_ID } })).toBe(`/verifier/${CYCLE_ID}?jeu=cycle`)
   expect(linkOfLine({ cause: { type: 'battle', id: BATTLE_ID } })).toBe(`/verifier/${BATTLE_ID}`)
   expect(linkOfLine({ cause: { type: 'payment', id: BATTLE_ID } })).toBeNull()
 })

@@ -8,8 +8,9 @@ const MONTHS_OFFERED = 12
 const PARIS_MONTH = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit' })
 const FRENCH_MONTH = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** The battle that a line came from can be looked at and recomputed; other causes have no page of their own. */
+/** The battle or cycle that a line came from can be recomputed; other causes have no page of their own. */
 export function linkOfLine({ cause }: Pick<StatementLine, 'cause'>): string | null {
+  if (cause.type === 'cycle') return `/verifier/${cause.id}?jeu=cycle`
   return cause.type === 'battle' ? `/verifier/${cause.id}` : null
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Avatar } from './Avatar.tsx'
 import { avatarInitials, avatarTone } from './avatar-face.ts'
@@ -8,6 +8,16 @@ afterEach(cleanup)
 test('a picture is shown when there is one', () => {
   const { container } = render(<Avatar name="luna" url="data:image/png;base64,AA==" />)
   expect(container.querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,AA==')
+})
+
+test('a picture that can no longer be had leaves the initials', () => {
+  const { container, rerender } = render(<Avatar name="luna" url="/api/users/1/picture?v=old" />)
+  const picture = container.querySelector('img')
+  if (picture === null) throw new Error('No picture')
+  fireEvent.error(picture)
+  expect(container.textContent).toBe('LU')
+  rerender(<Avatar name="luna" url="/api/users/1/picture?v=new" />)
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/api/users/1/picture?v=new')
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { createFakeLocalValues } from '../../testing/fake-local-values.ts'
-import { createSoundBoard, melodyOf } from './sound-board.ts'
+import { createFakeLocalValues } from '../testing/fake-local-values.ts'
+import { melodyOf } from './battle/battle-melodies.ts'
+import { createSoundBoard, type Note, tones } from './sound-board.ts'
 
 /** Counts what would be heard. */
 function createFakeAudio() {
@@ -31,16 +32,18 @@ function createFakeAudio() {
 test('sounds are off until the player switches them on, and then remembered', () => {
   const local = createFakeLocalValues()
   const { started, createAudio } = createFakeAudio()
-  const sounds = createSoundBoard({ local, createAudio })
-  sounds.play({ type: 'choiceRegistered', choice: 'up' })
+  const board = () =>
+    createSoundBoard<readonly Note[]>({ local, createAudio, melodyOf: (notes) => notes, sample: tones([660]) })
+  const sounds = board()
+  sounds.play(tones([880]))
   expect(started).toEqual([])
   sounds.setEnabled(true)
   const test = started.length
-  sounds.play({ type: 'choiceRegistered', choice: 'up' })
+  sounds.play(tones([880]))
   expect(started.length).toBeGreaterThan(test)
-  expect(createSoundBoard({ local, createAudio }).enabled.get()).toBe(true)
+  expect(board().enabled.get()).toBe(true)
   sounds.setEnabled(false)
-  expect(createSoundBoard({ local, createAudio }).enabled.get()).toBe(false)
+  expect(board().enabled.get()).toBe(false)
 })
 
 test('good news rises, bad news falls', () => {

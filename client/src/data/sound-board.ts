@@ -1,15 +1,18 @@
-// Short tones of the battle, made by the browser itself. Off until the player switches them on; remembered.
-import { LOCAL_KEYS, type LocalValues } from '../storage.ts'
-import { createStore, type ReadonlyStore } from '../store.ts'
-import type { BattleMoment } from './battle-moments.ts'
+// Short tones of the games, made by the browser itself. Off until the player switches them on, for all games at once;
+// remembered.
+import { LOCAL_KEYS, type LocalValues } from './storage.ts'
+import { createStore, type ReadonlyStore } from './store.ts'
 
-export interface SoundBoard {
+export interface SoundSwitch {
   readonly enabled: ReadonlyStore<boolean>
   setEnabled(enabled: boolean): void
-  play(moment: BattleMoment): void
 }
 
-interface Note {
+export interface SoundBoard<Moment> extends SoundSwitch {
+  play(moment: Moment): void
+}
+
+export interface Note {
   readonly frequencyHz: number
   readonly startS: number
   readonly lengthS: number
@@ -18,11 +21,16 @@ interface Note {
 const PEAK_GAIN = 0.12
 const ON = 'on'
 
-export function createSoundBoard(deps: {
+export interface SoundBoardDeps<Moment> {
   readonly local: LocalValues
   readonly createAudio: () => AudioContext
-}): SoundBoard {
-  const { local, createAudio } = deps
+  readonly melodyOf: (moment: Moment) => readonly Note[]
+  /** What is heard when sounds are switched on. */
+  readonly sample: readonly Note[]
+}
+
+export function createSoundBoard<Moment>(deps: SoundBoardDeps<Moment>): SoundBoard<Moment> {
+  const { local, createAudio, melodyOf, sample } = deps
   const enabled = createStore(local.read(LOCAL_KEYS.battleSound) === ON)
   let audio: AudioContext | null = null
 
@@ -30,7 +38,7 @@ export function createSoundBoard(deps: {
     local.write(LOCAL_KEYS.battleSound, next ? ON : 'off')
     enabled.set(next)
     // Browsers let sound begin only within a press: this is one.
-    if (next) sound(melodyOf({ type: 'predictionOpened' }))
+    if (next) sound(sample)
   }
 
   function sound(notes: readonly Note[]): void {
@@ -61,27 +69,11 @@ function playNote(audio: AudioContext, { frequencyHz, startS, lengthS }: Note): 
   oscillator.stop(startAt + lengthS)
 }
 
-/** Rising for what is good, falling for what is not. */
-export function melodyOf(moment: BattleMoment): readonly Note[] {
-  switch (moment.type) {
-    case 'predictionOpened':
-      return tones([660])
-    case 'choiceRegistered':
-      return tones([880])
-    case 'rematchOffered':
-      return tones([660, 880])
-    case 'roundSettled':
-      return tones(MELODIES[moment.outcome].slice(0, 2))
-    default:
-      return moment.ending.type === 'cancelled' ? tones(MELODIES.draw) : tones(MELODIES[moment.ending.result])
-  }
-}
-
-const MELODIES = { win: [523, 659, 784, 1_047], loss: [392, 330, 262], draw: [440, 440] } as const
 const TONE_EVERY_S = 0.11
 const TONE_LENGTH_S = 0.22
 
-function tones(frequencies: readonly number[]): readonly Note[] {
+/** One after the other. */
+export function tones(frequencies: readonly number[]): readonly Note[] {
   return frequencies.map((frequencyHz, index) => ({
     frequencyHz,
     startS: index * TONE_EVERY_S,

@@ -1,0 +1,36 @@
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useState } from 'react'
+import { useStore } from '../data/use-store.ts'
+import { fr } from '../text/fr.ts'
+import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { useApp } from './app-context.tsx'
+import styles from './UpdateNotice.module.css'
+
+const text = fr.update
+
+interface UpdateNoticeProps {
+  /** A running battle is not disturbed: the notice waits until it is left. */
+  readonly quiet: boolean
+}
+
+/** Says that the server has a newer version; nothing changes before its button is pressed. */
+export function UpdateNotice({ quiet }: UpdateNoticeProps) {
+  const { updates } = useApp()
+  const available = useStore(updates.available)
+  const [put, setPut] = useState(false)
+  return (
+    <div role="status" className={styles.region}>
+      {available && !put && !quiet && (
+        <div className={styles.notice}>
+          <span className={styles.words}>{text.available}</span>
+          <button type="button" className={styles.reload} onClick={updates.apply}>
+            <IconRefresh size={16} aria-hidden="true" />
+            {text.reload}
+          </button>
+          <IconButton label={text.later} icon={<IconX size={16} aria-hidden="true" />} onClick={() => setPut(true)} />
+        </div>
+      )}
+    </div>
+  )
+}

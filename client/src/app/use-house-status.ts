@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useApp } from './app-context.tsx'
+
+export const HOUSE_STATUS_KEY = ['house-status'] as const
+
+/** What anyone may know of the house; the socket tells its changes, and each new connection asks again. */
+export function useHouseStatus() {
+  const { api } = useApp()
+  return useQuery({
+    queryKey: HOUSE_STATUS_KEY,
+    queryFn: ({ signal }) => api('status', { signal }),
+    staleTime: 60_000,
+  })
+}
+
+/** Open until the server says otherwise: whoever plays is not kept waiting for its answer. */
+export function useGamesClosed(): boolean {
+  return useHouseStatus().data?.gameClosed ?? false
+}
+
+/** Mounted once. */
+export function useHouseStatusConnection(): void {
+  const { live, queries } = useApp()
+  useEffect(
+    () =>
+      live.on('game_status', ({ gameClosed }) => {
+        queries.setQueryData<ReturnType<typeof useHouseStatus>['data']>(
+          HOUSE_STATUS_KEY,
+          (known) => known && { ...known, gameClosed },
+        )
+        // Also answers who had asked nothing yet.
+        void queries.invalidateQueries({ queryKey: HOUSE_STATUS_KEY })
+      }),
+    [live, queries],
+  )
+  useEffect(
+    () =>
+      live.state.subscribe(() => {
+        // A change that came while the connection was away was told to nobody here.
+        if (live.state.get().status === 'connected') void queries.invalidateQueries({ queryKey: HOUSE_STATUS_KEY })
+      }),
+    [live, queries],
+  )
+}

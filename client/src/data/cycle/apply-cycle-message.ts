@@ -1,0 +1,219 @@
+// What each message of the server makes of the cycle that is shown. Pure: the state before, the message, the state after.
+// Wire spellings, euros and factors stop here.
+import type { CycleOdds, OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { feeOf } from './bet-value.ts'
+import type { CrowdBet, CrowdSides } from './crowd.ts'
+import { addPoint, type CyclePoint, type CycleSeries, nextSeries, skipsCandles } from './cycle-series.ts'
+import type { CycleEnding, LiveCycle, OwnBet, OwnResult, PastResult, Quote } from './live-cycle.ts'
+
+/** [C11] */
+export const HISTORY_MAX = 25
+
+export type StateMessage = ServerMessageOf<'initialState'> | ServerMessageOf<'state'>
+
+export interface CycleEntry {
+  readonly cycle: LiveCycle
+  readonly series: CycleSeries
+  /** Newest first. */
+  readonly history: readonly PastResult[]
+  /** Something was not told: what shows may not be what is. */
+  readonly missing: boolean
+}
+
+/** Everything anew. What this page knows of its player's bets is more than a state for everybody tells. */
+export function applyState(known: CycleEntry | null, message: StateMessage, selfId: UserId | null): CycleEntry {
+  const before = known?.cycle.cycleId === message.cycleId ? known.cycle : null
+  const kept = message.type === 'state' ? before : null
+  return {
+    cycle: {
+      cycleId: message.cycleId,
+      sessionId: message.game_session_id,
+      number: message.number,
+      commitment: message.commitment,
+      startPrice: message.startPrice,
+      candleMs: message.candleDuration,
+      phase: { name: message.cyclePhase, endsAtMs: message.endsAt, durationMs: message.phaseDuration },
+      cashOut: message.isCashOut,
+      locked: message.betLocked,
+      betsEnabled: message.betsEnabled,
+      bets: openBetsOf(message, kept, selfId),
+      pending: kept?.pending ?? [],
+      showResults: message.showResults,
+      ending: message.cycleResults === null ? (kept?.ending ?? null) : endingOf(message.cycleResults),
+      settled: message.betsResults === null ? (kept?.settled ?? []) : message.betsResults.bets.map(resultOf),
+      voidReason: message.voidReason ?? null,
+    },
+    series: seriesOf(message),
+    history: message.resultHistory
+      .slice(0, HISTORY_MAX)
+      .map(({ type, cycleId, number }) => ({ result: type, cycleId, number })),
+    missing: false,
+  }
+}
+
+function openBetsOf(message: StateMessage, kept: LiveCycle | null, selfId: UserId | null): readonly OwnBet[] {
+  // [C09] once the result is there no bet is open any more.
+  if (selfId === null || message.cyclePhase === 'results' || message.cyclePhase === 'closed') return []
+  const told = message.playersBets
+    .filter(({ user_id }) => user_id === selfId)
+    .map(ownBetOf)
+    .reverse()
+  if (kept === null) return told
+  const fresh = told.filter(({ betId }) => kept.bets.every((bet) => bet.betId !== betId))
+  return [...kept.bets, ...fresh]
+}
+
+function seriesOf(message: StateMessage): CycleSeries {
+  return {
+    cycleId: message.cycleId,
+    startPrice: message.startPrice,
+    candles: message.candles,
+    points: message.dataPoints,
+    index: message.dataPoints.length,
+    price: message.currentPrice,
+    quote: quoteOf(message),
+  }
+}
+
+/** [C04] a point of a cycle that no state has told of yet: the next one has begun. Its state follows. */
+export function applyCandle(known: CycleEntry, message: ServerMessageOf<'candleUpdate'>): CycleEntry {
+  const told = pointOf(message)
+  const isNext = message.cycleId !== known.cycle.cycleId
+  const series = isNext ? nextSeries(known.series, message.cycleId) : known.series
+  const missing = known.missing || isNext || skipsCandles(series, told)
+  const grown = addPoint(series, told)
+  if (!isNext && grown === known.series && missing === known.missing) return known
+  return { ...known, cycle: isNext ? clearedFor(known.cycle, message, grown) : known.cycle, series: grown, missing }
+}
+
+function clearedFor(cycle: LiveCycle, { cycleId }: ServerMessageOf<'candleUpdate'>, series: CycleSeries): LiveCycle {
+  return {
+    ...cycle,
+    cycleId,
+    startPrice: series.startPrice,
+    bets: [],
+    pending: [],
+    showResults: false,
+    ending: null,
+    settled: [],
+    voidReason: null,
+  }
+}
+
+export function applyNewBet(cycle: LiveCycle, message: ServerMessageOf<'newBet'>, selfId: UserId | null): LiveCycle {
+  if (message.user_id !== selfId || message.cycleId !== cycle.cycleId) return cycle
+  if (cycle.bets.some(({ betId }) => betId === message.id)) return cycle
+  const bet = { ...ownBetOf(message), feeCents: centsFromEuros(message.total_fee) }
+  return {
+    ...cycle,
+    bets: [...cycle.bets, bet],
+    pending: cycle.pending.filter(({ clientRef }) => clientRef !== message.clientRef),
+  }
+}
+
+export function applyBetRemoved(cycle: LiveCycle, message: ServerMessageOf<'betRemoved'>): LiveCycle {
+  const bets = cycle.bets.filter(({ betId }) => betId !== message.bet_id)
+  return bets.length === cycle.bets.length ? cycle : { ...cycle, bets }
+}
+
+/** What was refused must not look as if it were on its way. */
+export function applyBetError(cycle: LiveCycle, message: ServerMessageOf<'betError'>): LiveCycle {
+  return {
+    ...cycle,
+    pending: cycle.pending.filter(({ clientRef }) => clientRef !== message.clientRef),
+    bets: cycle.bets.map((bet) => (bet.betId === message.bet_id ? { ...bet, removing: false } : bet)),
+  }
+}
+
+/** [C28] results are shown from here on until the next cycle. */
+export function applyCycleResults(entry: CycleEntry, message: ServerMessageOf<'cycleResults'>): CycleEntry {
+  const { cycle, history } = entry
+  if (message.cycleId !== cycle.cycleId) return entry
+  const { cycleId, number } = cycle
+  const isListed = history.some((past) => past.cycleId === cycleId)
+  return {
+    ...entry,
+    cycle: { ...cycle, ending: endingOf(message), showResults: true, locked: true, bets: [], pending: [] },
+    history: isListed ? history : [{ cycleId, number, result: message.result }, ...history].slice(0, HISTORY_MAX),
+  }
+}
+
+export function applyBetsResults(cycle: LiveCycle, message: ServerMessageOf<'betsResults'>): LiveCycle {
+  if (message.cycleId !== cycle.cycleId) return cycle
+  return { ...cycle, settled: message.bets.map(resultOf), bets: [], pending: [] }
+}
+
+/** Oldest first, as they were placed. */
+export function crowdBetsOf(message: StateMessage): readonly CrowdBet[] {
+  return message.playersBets.map(crowdBetOf).reverse()
+}
+
+export function crowdSidesOf(message: StateMessage): CrowdSides {
+  return {
+    up: { players: message.upParticipants, stakeCents: centsFromEuros(message.upAmount) },
+    down: { players: message.downParticipants, stakeCents: centsFromEuros(message.downAmount) },
+  }
+}
+
+export function crowdBetOf(bet: OpenBet): CrowdBet {
+  return {
+    betId: bet.id,
+    userId: bet.user_id,
+    pseudo: bet.pseudo,
+    bot: bet.bot,
+    direction: bet.prediction,
+    stakeCents: centsFromEuros(bet.bet_amount),
+  }
+}
+
+export function hundredths(factor: number): number {
+  return Math.round(factor * 100)
+}
+
+function ownBetOf(bet: OpenBet): OwnBet {
+  const stakeCents = centsFromEuros(bet.bet_amount)
+  return {
+    betId: bet.id,
+    direction: bet.prediction,
+    stakeCents,
+    feeCents: feeOf(stakeCents),
+    oddsHundredths: hundredths(bet.odds),
+    pointIndex: bet.point,
+    removing: false,
+  }
+}
+
+function resultOf(bet: SettledBet): OwnResult {
+  return {
+    betId: bet.id,
+    direction: bet.prediction,
+    stakeCents: centsFromEuros(bet.bet_amount),
+    oddsHundredths: hundredths(bet.odds),
+    payoutCents: centsFromEuros(bet.payout),
+    result: bet.result,
+  }
+}
+
+function endingOf({ result, startPrice, finalPrice }: CycleEnding): CycleEnding {
+  return { result, startPrice, finalPrice }
+}
+
+function pointOf(message: ServerMessageOf<'candleUpdate'>): CyclePoint {
+  return { candle: message.candle, point: message.point, price: message.currentPrice, quote: quoteOf(message) }
+}
+
+interface WireQuote {
+  readonly odds: CycleOdds
+  readonly bonus: number
+  readonly malus: number
+}
+
+function quoteOf({ odds, bonus, malus }: WireQuote): Quote {
+  return {
+    up: odds.up === null ? null : hundredths(odds.up),
+    down: odds.down === null ? null : hundredths(odds.down),
+    bonus: hundredths(bonus),
+    malus: hundredths(malus),
+  }
+}

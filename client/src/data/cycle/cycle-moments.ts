@@ -1,0 +1,15 @@
+// What happens in a cycle that its player should notice: for sounds and notices. Told once, never by a reload.
+import type { BetDirection } from '@bougie/protocol'
+import type { OwnResult } from './live-cycle.ts'
+
+export type CycleMoment =
+  | { readonly type: 'betPlaced'; readonly direction: BetDirection; readonly stakeCents: number }
+  | {
+      readonly type: 'betRemoved'
+      readonly removal: 'undone' | 'removed' | 'cashed_out'
+      readonly refundCents: number
+    }
+  /** Nothing can be changed any more, and the player has something at stake. */
+  | { readonly type: 'betsLocked' }
+  | { readonly type: 'settled'; readonly results: readonly OwnResult[] }
+  | { readonly type: 'voided'; readonly reason: string }

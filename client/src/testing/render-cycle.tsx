@@ -1,0 +1,50 @@
+import { act, waitFor } from '@testing-library/react'
+import { AppShell } from '../app/AppShell.tsx'
+import { ALICE } from './battle-messages.ts'
+import type { FakeConnection } from './fake-connection.ts'
+import type { ServerAnswer } from './fake-server.ts'
+import { type RenderedApp, renderApp } from './render-app.tsx'
+
+export interface CycleSituation {
+  readonly path?: string
+  /** In euros; null for a guest. */
+  readonly balance?: number | null
+  readonly answers?: Readonly<Record<string, ServerAnswer>>
+}
+
+export interface RenderedCycle extends RenderedApp {
+  readonly connection: FakeConnection
+  /** The server speaks, and the page has answered. */
+  receive(...messages: readonly unknown[]): Promise<void>
+  /** Device time passes. */
+  advance(ms: number): Promise<void>
+}
+
+/** The whole page on the address of the cycle, its socket open and not yet told anything. */
+export async function renderCycle(situation: CycleSituation = {}): Promise<RenderedCycle> {
+  const { path = '/cycle', balance = 100, answers = {} } = situation
+  // The document of the tests has no layout to scroll.
+  window.scrollTo = () => undefined
+  const rendered = await act(async () =>
+    renderApp(<AppShell />, {
+      path,
+      ...(balance === null ? {} : { signedInAs: { balance } }),
+      answers: { [`GET /api/cycles/user/${ALICE}`]: { status: 200, body: [] }, ...answers },
+    }),
+  )
+  const connection = await waitFor(() => {
+    const latest = rendered.connections.at(-1)
+    if (latest === undefined) throw new Error('The page has not connected yet')
+    return latest
+  })
+  await act(async () => connection.accept())
+  return {
+    ...rendered,
+    connection,
+    receive: (...messages) =>
+      act(async () => {
+        for (const message of messages) connection.receive(message)
+      }),
+    advance: (ms) => act(async () => rendered.timers.advance(ms)),
+  }
+}

@@ -1,0 +1,14 @@
+import { BRAND } from '@bougie/protocol/brand.ts'
+
+/** The page that stands in for the games while they are closed. */
+export const frClose = {
+  pageTitle: `Jeu Temporairement Fermé · ${BRAND}`,
+  title: 'Jeu Temporairement Fermé',
+  opensIn: 'Cette page ouvrira dans :',
+  thanks: 'Merci pour votre patience !',
+  units: { hours: 'heures', minutes: 'minutes', seconds: 'secondes' },
+  left: ({ hours, minutes, seconds }: { hours: number; minutes: number; seconds: number }) =>
+    `${hours} h ${minutes} min ${seconds} s`,
+  home: "Retour à l'accueil",
+  openAgain: 'Le jeu est ouvert : aller à la Battle',
+} as const

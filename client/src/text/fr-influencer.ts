@@ -1,0 +1,41 @@
+/** Every sentence of the influencer's dashboard. */
+export const frInfluencer = {
+  title: 'Dashboard Influenceur',
+  of: (name: string) => `@${name}`,
+  lead: 'Votre audience et vos revenus, lien par lien.',
+  noLink: 'Aucun lien créateur pour le moment',
+  contact: "Contactez l'équipe pour en créer un",
+  another: 'Un autre lien ?',
+  loadingLinks: 'Chargement de vos liens créateurs',
+  loadingStats: 'Chargement des statistiques',
+  linksFailed: 'Erreur lors du chargement de vos liens créateurs',
+  statsFailed: 'Erreur lors du chargement des statistiques',
+  retry: 'Réessayer',
+
+  link: 'Lien créateur',
+  share: 'Votre lien à partager',
+  copy: 'Copier le lien',
+  copied: 'Lien copié',
+  period: 'Période',
+
+  newUsers: 'Nouveaux utilisateurs',
+  activeUsers: 'Utilisateurs actifs',
+  revenue: 'Revenus de la période',
+  bets: 'Paris',
+  betAmount: 'Montant parié',
+  commission: 'Commission totale',
+  audience: 'Audience du lien',
+  status: { active: 'Actifs', new: 'Nouveaux', inactive: 'Inactifs' },
+
+  chart: 'Évolution',
+  chartLabel: (total: string, users: number) =>
+    `Revenus par jour : ${total} au total, ${users === 1 ? '1 nouvel utilisateur' : `${users} nouveaux utilisateurs`}`,
+  chartRevenue: 'Revenus',
+  chartUsers: 'Nouveaux utilisateurs',
+
+  table: 'Historique détaillé',
+  tableOnly: 'Tableau de l’historique',
+  date: 'Date',
+  dayRevenue: 'Revenus',
+  empty: 'Aucune donnée disponible pour cette période',
+} as const

@@ -1,0 +1,38 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Drawer } from './Drawer.tsx'
+
+afterEach(cleanup)
+
+function open() {
+  let closed = 0
+  const close = () => {
+    closed += 1
+  }
+  render(
+    <>
+      <button type="button">Avant</button>
+      <Drawer title="Règles" onClose={close}>
+        <p>À lire</p>
+      </Drawer>
+    </>,
+  )
+  return { closedTimes: () => closed, drawer: screen.getByRole('dialog', { name: 'Règles' }) }
+}
+
+test('is a dialog with its title, closed by its cross', () => {
+  const { closedTimes } = open()
+  expect(screen.getByText('À lire')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer' }))
+  expect(closedTimes()).toBe(1)
+})
+
+test('closes by Escape and by a press beside it, not by one inside', () => {
+  const { closedTimes, drawer } = open()
+  fireEvent.click(screen.getByText('À lire'))
+  expect(closedTimes()).toBe(0)
+  fireEvent.click(drawer)
+  expect(closedTimes()).toBe(1)
+  fireEvent(drawer, new Event('cancel'))
+  expect(closedTimes()).toBe(2)
+})
