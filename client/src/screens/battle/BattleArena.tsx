@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../app/app-context.tsx'
 import { useBattleKit } from '../../app/use-battle-kit.tsx'
+import { useGamesClosed } from '../../app/use-house-status.ts'
 import type { OpenMode } from '../../data/battle/battle-store.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
+import { CloseScreen } from '../close/CloseScreen.tsx'
 import { LOBBY_PATH } from '../queue/queue-display.ts'
 import { announcements } from './announcements.ts'
 import styles from './BattleArena.module.css'
@@ -38,6 +40,10 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
   const covered = overlay.type !== 'none' && overlay.type !== 'round'
   const toLobby = () => void navigate(LOBBY_PATH)
   const told = announcements({ battle, live, overlay })
+  const closed = useGamesClosed()
+
+  // A running battle is played to its end; without one there is nothing to do here while the games are closed.
+  if (closed && overlay.type === 'noBattle') return <CloseScreen />
 
   return (
     <div className={styles.arena}>

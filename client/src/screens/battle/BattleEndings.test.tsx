@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { BATTLE, BOB, battleState, complete, roundResult } from '../../testing/battle-messages.ts'
-import { openPrediction, press } from '../../testing/render-battle.tsx'
+import { openBattle, openPrediction, press } from '../../testing/render-battle.tsx'
 import { frBattle } from '../../text/fr-battle.ts'
 
 const TOAST_EXIT_MS = 300
@@ -21,6 +21,13 @@ describe('results', () => {
     expect(screen.queryByText(title)).toBeNull()
   })
 
+  test('a result that is told before the code of the battle has come counts, and stops nothing', async () => {
+    const { receive } = await openBattle()
+    await receive(battleState({ round: 1, roundResults: [], user2_point: 0 }), roundResult())
+    expect(await screen.findByRole('button', { name: 'UP' })).toBeTruthy()
+    expect(screen.queryByText('Une erreur s’est produite')).toBeNull()
+  })
+
   test('[G42] [G23] [G24] two seconds after the deciding round the final overlay shows result, message and ways on', async () => {
     const { receive, advance, path } = await openPrediction()
     await receive(roundResult(), complete({ rematchUntil: 9_999_999 }))
@@ -32,6 +39,7 @@ describe('results', () => {
     expect(final.getByText('Gain')).toBeTruthy()
     expect(final.getByRole('button', { name: 'Nouvelle partie' })).toBeTruthy()
     expect(final.getByRole('button', { name: /^Revanche/ })).toBeTruthy()
+    expect(final.getByRole('button', { name: 'Partager' })).toBeTruthy()
     expect(final.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${BATTLE}`)
     await act(async () => fireEvent.click(final.getByRole('button', { name: 'Retour au menu' })))
     await waitFor(() => expect(path()).toBe('/battle'))

@@ -10,6 +10,7 @@ import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/Seconda
 import { motivationFor } from './battle-view.ts'
 import styles from './FinalOverlay.module.css'
 import { StageOverlay } from './StageOverlay.tsx'
+import { ShareButton } from './share/ShareButton.tsx'
 
 const text = frBattle.final
 
@@ -57,6 +58,7 @@ export function FinalOverlay(props: FinalOverlayProps) {
           </SecondaryButton>
           <SecondaryLink to={`/verifier/${battleId}`}>{text.verify}</SecondaryLink>
         </div>
+        {playing && <ShareButton battle={battle} ending={ending} />}
       </div>
     </StageOverlay>
   )

@@ -27,6 +27,12 @@ describe('home', () => {
     expect(path()).toBe('/battle')
   })
 
+  test('the cycle is one press away too', () => {
+    const { path } = renderApp(<HomeScreen />)
+    fireEvent.click(screen.getByRole('link', { name: 'Cycle en direct' }))
+    expect(path()).toBe('/cycle')
+  })
+
   test('[O06] [O14] [O15] [O16] [O17] [O18] five steps in order, one shown at a time', () => {
     renderApp(<HomeScreen />)
     const titles = screen.getAllByRole('heading', { level: 2, hidden: true }).map(({ textContent }) => textContent)

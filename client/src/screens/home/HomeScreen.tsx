@@ -1,8 +1,10 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { fr } from '../../text/fr.ts'
 import { Logo } from '../../ui/Logo/Logo.tsx'
 import { PrimaryLink } from '../../ui/PrimaryButton/PrimaryButton.tsx'
+import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './HomeScreen.module.css'
 import { HowItWorks } from './HowItWorks.tsx'
 import { TrendBackground } from './TrendBackground.tsx'
@@ -13,25 +15,37 @@ export function HomeScreen() {
   return (
     <div className={styles.screen}>
       <TrendBackground />
-      <div className={styles.content}>
-        <Logo size={88} pulsing />
-        <div className={styles.heading}>
-          <h1 className={styles.title}>{fr.home.title}</h1>
-          <p className={styles.lead}>{fr.home.lead}</p>
-        </div>
-        <HowItWorks />
+      <HomeContent />
+    </div>
+  )
+}
+
+/** Also painted before any script has come, see first-paint/. */
+export function HomeContent() {
+  return (
+    <div className={styles.content}>
+      <Logo size={88} pulsing />
+      <div className={styles.heading}>
+        <h1 className={styles.title}>{fr.home.title}</h1>
+        <p className={styles.lead}>{fr.home.lead}</p>
+      </div>
+      <HowItWorks />
+      <div className={styles.ways}>
         <PrimaryLink to="/battle" size="large">
           {fr.home.play}
         </PrimaryLink>
-        <ul className={styles.facts}>
-          {fr.home.facts.map((fact) => (
-            <li key={fact}>
-              <IconCheck size={16} stroke={2.5} aria-hidden="true" />
-              {fact}
-            </li>
-          ))}
-        </ul>
+        <SecondaryLink to="/cycle" size="large" icon={<IconInfinity size={22} aria-hidden="true" />}>
+          {fr.home.cycle}
+        </SecondaryLink>
       </div>
+      <ul className={styles.facts}>
+        {fr.home.facts.map((fact) => (
+          <li key={fact}>
+            <IconCheck size={16} stroke={2.5} aria-hidden="true" />
+            {fact}
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

@@ -1,20 +1,33 @@
+import { useState } from 'react'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { frBattle } from '../../text/fr-battle.ts'
+import { frCycle } from '../../text/fr-cycle.ts'
 import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { Tabs } from '../../ui/Tabs/Tabs.tsx'
 import { LeaderboardPanel } from '../lobby/LeaderboardPanel.tsx'
+import type { LeaderboardMode } from '../lobby/use-battle-lists.ts'
 import { LOBBY_PATH } from '../queue/queue-display.ts'
 import styles from './LeaderboardScreen.module.css'
 
 /** As many as the server tells. */
 const ROWS_MAX = 100
 
-/** `/leaderboard`: the best players of a period, open to all. */
+const GAMES = [
+  { id: 'battle', label: frBattle.brandMode },
+  { id: 'cycle', label: frCycle.title },
+] as const
+const NAMES: Readonly<Record<LeaderboardMode, string>> = { battle: frBattle.brandMode, cycle: frCycle.title }
+
+/** `/leaderboard`: the best players of a period in either game, open to all. */
 export function LeaderboardScreen() {
   usePageTitle(frBattle.titles.leaderboard)
+  const [mode, setMode] = useState<LeaderboardMode>('battle')
   return (
     <div className={styles.screen}>
       <h1 className={styles.title}>{frBattle.lobby.leaderboard}</h1>
-      <LeaderboardPanel rows={ROWS_MAX} title={frBattle.brandMode} />
+      <Tabs label={frBattle.lobby.mode} tabs={GAMES} selected={mode} onSelect={setMode}>
+        <LeaderboardPanel key={mode} mode={mode} rows={ROWS_MAX} title={NAMES[mode]} />
+      </Tabs>
       <p>
         <SecondaryLink to={LOBBY_PATH}>{frBattle.search.back}</SecondaryLink>
       </p>

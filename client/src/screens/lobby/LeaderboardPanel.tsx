@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './LeaderboardPanel.module.css'
 import { ListPanel } from './ListPanel.tsx'
-import { type LeaderboardPeriod, useLeaderboard } from './use-battle-lists.ts'
+import { type LeaderboardMode, type LeaderboardPeriod, useLeaderboard } from './use-battle-lists.ts'
 
 const text = frBattle.lobby
 const PERIODS: readonly LeaderboardPeriod[] = ['24h', '7j', '1m', 'ALL']
@@ -16,14 +16,16 @@ export interface LeaderboardPanelProps {
   /** Of how many players it tells. */
   readonly rows: number
   readonly title?: string
+  readonly mode?: LeaderboardMode
   /** Leads to the whole list. */
   readonly withLink?: boolean
 }
 
 /** The best players of a period: their name, their victories and what these brought. */
-export function LeaderboardPanel({ rows, title = text.leaderboard, withLink = false }: LeaderboardPanelProps) {
+export function LeaderboardPanel(props: LeaderboardPanelProps) {
+  const { rows, title = text.leaderboard, mode = 'battle', withLink = false } = props
   const [period, setPeriod] = useState<LeaderboardPeriod>('ALL')
-  const { data: players = [], status, refetch } = useLeaderboard(period)
+  const { data: players = [], status, refetch } = useLeaderboard(mode, period)
   return (
     <ListPanel
       title={title}
@@ -43,13 +45,15 @@ export function LeaderboardPanel({ rows, title = text.leaderboard, withLink = fa
         <li key={player.pseudo} className={styles.row}>
           <span className={styles.rank}>{player.rank}</span>
           <span className={styles.name}>{player.pseudo}</span>
-          <span className={styles.victories}>{text.victories(player.victories)}</span>
+          <span className={styles.victories}>{VICTORIES[mode](player.victories)}</span>
           <Amount cents={centsFromEuros(player.net_gain)} signed={player.net_gain !== 0} />
         </li>
       ))}
     </ListPanel>
   )
 }
+
+const VICTORIES = { battle: text.victories, cycle: text.betsWon } as const satisfies Record<LeaderboardMode, unknown>
 
 function NoVictory() {
   return <EmptyState icon={<IconTrophy size={26} />} title={text.leaderboardEmpty} hint={text.leaderboardEmptyHint} />

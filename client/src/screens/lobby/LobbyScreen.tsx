@@ -11,6 +11,7 @@ import { GAME_PATH } from '../queue/queue-display.ts'
 import { ReplayDialog } from '../replay/ReplayDialog.tsx'
 import { useStake } from '../stake/use-stake.ts'
 import { opponentNameOf, passOf } from './battle-pass.ts'
+import { CycleCard } from './CycleCard.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { LeaderboardPanel } from './LeaderboardPanel.tsx'
 import { LobbyHero } from './LobbyHero.tsx'
@@ -97,6 +98,7 @@ function Lobby() {
         />
       </div>
       <div className={styles.leaderboard}>
+        <CycleCard />
         <LeaderboardPanel rows={LEADERBOARD_ROWS} withLink />
       </div>
       <div className={styles.history}>

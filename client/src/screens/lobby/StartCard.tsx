@@ -1,6 +1,6 @@
+import type { SocketState } from '@bougie/protocol/client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import type { QueueState } from '../../data/battle/queue-state.ts'
-import type { SocketState } from '../../data/socket.ts'
 import { formatEuros } from '../../text/format-euros.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'

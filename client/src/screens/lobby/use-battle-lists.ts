@@ -6,6 +6,7 @@ import { BATTLE_LISTS_KEY } from '../../data/battle/battle-lists-key.ts'
 const WATCHABLE_EVERY_MS = 10_000
 const HISTORY_PAGE = 10
 
+export type LeaderboardMode = 'battle' | 'cycle'
 export type LeaderboardPeriod = '24h' | '7j' | '1m' | 'ALL'
 
 export function useActiveBattles(userId: UserId | null) {
@@ -25,11 +26,11 @@ export function useWatchableBattles() {
   })
 }
 
-export function useLeaderboard(period: LeaderboardPeriod) {
+export function useLeaderboard(mode: LeaderboardMode, period: LeaderboardPeriod) {
   const { api } = useApp()
   return useQuery({
-    queryKey: [BATTLE_LISTS_KEY, 'leaderboard', period],
-    queryFn: ({ signal }) => api('leaderboard', { query: { mode: 'battle', period }, signal }),
+    queryKey: [BATTLE_LISTS_KEY, 'leaderboard', mode, period],
+    queryFn: ({ signal }) => api('leaderboard', { query: { mode, period }, signal }),
     // The rows of the period before stay in place until the new ones are there.
     placeholderData: (before) => before,
   })

@@ -1,10 +1,9 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { errorBody } from '../../testing/fake-server.ts'
-import { ALICE_WALLET } from '../../testing/people.ts'
+import { aliceMe } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { ProfileScreen } from './ProfileScreen.tsx'
-import { shortAddress } from './short-address.ts'
 
 function statistic(label: string) {
   return screen.getByText(label).parentElement?.querySelector('dd')?.textContent
@@ -29,16 +28,12 @@ describe('profile', () => {
     })
   })
 
-  test('[P16] [P17] the address is shortened, and the whole of it is copied', async () => {
-    const written: string[] = []
-    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
-      written.push(text)
+  test('[P28] without a pseudo the name is Guest', async () => {
+    renderApp(<ProfileScreen />, {
+      signedInAs: {},
+      answers: { 'GET /api/users/me': { status: 200, body: { ...aliceMe, user: { ...aliceMe.user, pseudo: '' } } } },
     })
-    renderApp(<ProfileScreen />, { signedInAs: {} })
-    expect(await screen.findByText('0x0000...11CE')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: "Copier l'adresse" }))
-    expect(await screen.findByText('Adresse copiée')).toBeTruthy()
-    expect(written).toEqual([ALICE_WALLET])
+    expect(await screen.findByText('Guest')).toBeTruthy()
   })
 
   test('a profile that cannot be loaded says why and can be asked for again', async () => {
@@ -50,11 +45,4 @@ describe('profile', () => {
     expect(server.requests.filter(({ path }) => path === '/api/users/me').length).toBeGreaterThan(0)
     expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy()
   })
-})
-
-test.each([
-  ['0x1234567890abcdef1234567890abcdef12345678', '0x1234...5678'],
-  ['0x12345678', '0x12345678'],
-])('[P16] first 6 and last 4 characters of %s', (address, short) => {
-  expect(shortAddress(address)).toBe(short)
 })

@@ -8,20 +8,27 @@ import { useMeQuery } from '../../app/use-me.ts'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { centsOf } from '../../data/balance-store.ts'
 import { fr } from '../../text/fr.ts'
+import { frProfile } from '../../text/fr-profile.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
-import { Avatar } from '../../ui/Avatar/Avatar.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
+import { IdentityCard } from './identity/IdentityCard.tsx'
 import styles from './ProfileScreen.module.css'
-import { WalletAddressLine } from './WalletAddressLine.tsx'
-
-const texts = fr.profile
+import { WalletAddressChip } from './WalletAddressLine.tsx'
 
 const LimitsCard = lazy(async () => ({
   default: (await import('./limits/LimitsCard.tsx')).LimitsCard,
+}))
+
+const SessionsCard = lazy(async () => ({
+  default: (await import('./security/SessionsCard.tsx')).SessionsCard,
+}))
+
+const PasskeysCard = lazy(async () => ({
+  default: (await import('./security/PasskeysCard.tsx')).PasskeysCard,
 }))
 
 export function ProfileScreen() {
@@ -29,51 +36,44 @@ export function ProfileScreen() {
   const me = useQuery(useMeQuery())
   return (
     <div className={styles.screen}>
-      <h1 className={styles.title}>{texts.title}</h1>
-      {me.isPending && <SkeletonLines lines={4} label={texts.loading} />}
+      <h1 className={styles.title}>{frProfile.title}</h1>
+      {me.isPending && <SkeletonLines lines={4} label={frProfile.loading} />}
       {me.isError && (
         <EmptyState
-          title={texts.unavailable}
+          title={frProfile.unavailable}
           hint={me.error.message}
-          action={<SecondaryButton onClick={() => void me.refetch()}>{texts.retry}</SecondaryButton>}
+          action={<SecondaryButton onClick={() => void me.refetch()}>{frProfile.retry}</SecondaryButton>}
         />
       )}
-      {me.isSuccess && <ProfileCard profile={me.data.user} />}
+      {me.isSuccess && <ProfileSections profile={me.data.user} />}
     </div>
   )
 }
 
-interface ProfileCardProps {
+interface ProfileSectionsProps {
   readonly profile: Profile
 }
 
-function ProfileCard({ profile }: ProfileCardProps) {
-  const name = profile.pseudo || texts.guestName
-  const since = new Date(profile.created_at).toLocaleDateString('fr-FR', { dateStyle: 'long' })
+function ProfileSections({ profile }: ProfileSectionsProps) {
   return (
     <>
-      <Surface padding="roomy">
-        <div className={styles.identity}>
-          <Avatar name={name} url={profile.profile_picture} size={72} />
-          <div className={styles.names}>
-            <p className={styles.name}>{name}</p>
-            <p className={styles.since}>{texts.since(since)}</p>
-          </div>
-        </div>
-      </Surface>
+      <IdentityCard profile={profile} />
       <div className={styles.figures}>
-        <StatTile label={texts.victories} value={profile.victories} icon={<IconTrophy size={22} />} />
+        <StatTile label={frProfile.victories} value={profile.victories} icon={<IconTrophy size={22} />} />
         <StatTile
-          label={texts.totalGains}
+          label={frProfile.totalGains}
           value={<Amount cents={centsOf(profile.total_gains)} />}
           icon={<IconCoin size={22} />}
         />
-        <StatTile label={texts.totalBattles} value={profile.total_battles} icon={<IconSwords size={22} />} />
+        <StatTile label={frProfile.totalBattles} value={profile.total_battles} icon={<IconSwords size={22} />} />
       </div>
-      <Surface title={texts.walletTitle} titleId="profil-wallet">
-        <WalletAddressLine address={profile.wallet_address} />
+      <Surface title={frProfile.walletTitle} titleId="profil-wallet" padding="roomy">
+        <p className={styles.hint}>{frProfile.walletHint}</p>
+        <WalletAddressChip address={profile.wallet_address} />
       </Surface>
-      <Suspense fallback={<SkeletonLines lines={4} label={texts.loading} />}>
+      <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>
+        <PasskeysCard walletType={profile.wallet_type} />
+        <SessionsCard />
         <LimitsCard userId={profile.id} />
       </Suspense>
     </>

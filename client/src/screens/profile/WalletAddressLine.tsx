@@ -1,51 +1,44 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
-import { useEffect, useState } from 'react'
-import { useApp } from '../../app/app-context.tsx'
-import { fr } from '../../text/fr.ts'
+import { useCopy } from '../../app/use-copy.ts'
+import { frProfile } from '../../text/fr-profile.ts'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
 import { IconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { shortAddress } from './short-address.ts'
 import styles from './WalletAddressLine.module.css'
 
-const CHECK_MARK_MS = 2_000
-const texts = fr.profile
-
-interface WalletAddressLineProps {
+interface WalletAddressProps {
   readonly address: string | null
 }
 
 /** The address, shortened, and a way to copy the whole of it. */
-export function WalletAddressLine({ address }: WalletAddressLineProps) {
-  const { notifications } = useApp()
-  const [copied, setCopied] = useState(false)
-
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), CHECK_MARK_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  if (address === null || address === '') return <p className={styles.missing}>{texts.noAddress}</p>
-
-  function copy(text: string) {
-    navigator.clipboard
-      .writeText(text)
-      .then(() => setCopied(true))
-      .catch(() => notifications.add({ type: 'general', message: texts.copyFailed }))
-  }
-
+export function WalletAddressLine({ address }: WalletAddressProps) {
+  const { copied, copy } = useCopy(address ?? '')
+  if (!address) return <p className={styles.missing}>{frProfile.noAddress}</p>
+  const Icon = copied ? IconCheck : IconCopy
   return (
     <div className={styles.line}>
-      <code className={styles.address} title={address}>
+      <code className={styles.short} title={address}>
         {shortAddress(address)}
       </code>
-      <IconButton
-        label={texts.copy}
-        icon={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
-        onClick={() => copy(address)}
-      />
-      <LiveRegion message={copied ? texts.copied : ''} />
+      <IconButton label={frProfile.copy} icon={<Icon size={18} aria-hidden="true" />} onClick={copy} />
+      <LiveRegion message={copied ? frProfile.copied : ''} />
     </div>
+  )
+}
+
+/** The whole address; the chip itself is the button that copies it. */
+export function WalletAddressChip({ address }: WalletAddressProps) {
+  const { copied, copy } = useCopy(address ?? '')
+  if (!address) return <p className={styles.missing}>{frProfile.noAddress}</p>
+  const Icon = copied ? IconCheck : IconCopy
+  return (
+    <>
+      <button type="button" className={styles.chip} onClick={copy} aria-label={`${frProfile.copyWhole} ${address}`}>
+        <code>{address}</code>
+        <Icon size={18} aria-hidden="true" />
+      </button>
+      <LiveRegion message={copied ? frProfile.copied : ''} />
+    </>
   )
 }

@@ -1,16 +1,14 @@
-import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
-import IconShieldX from '@tabler/icons-react/dist/esm/icons/IconShieldX.mjs'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { BattlePromise } from '../../data/battle/promise-book.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { RoundReplay } from '../replay/RoundReplay.tsx'
 import type { RevealedBattle } from '../replay/replay-model.ts'
 import styles from './BattleProof.module.css'
 import { HashLine } from './HashLine.tsx'
 import { RoundTable } from './RoundTable.tsx'
+import { Verdict } from './Verdict.tsx'
 import { verifyBattle } from './verification.ts'
 
 const text = frBattle.verify
@@ -46,23 +44,5 @@ export function BattleProof({ battle, promise }: BattleProofProps) {
         ))}
       </Surface>
     </div>
-  )
-}
-
-interface VerdictProps {
-  readonly conform: boolean
-  readonly children: ReactNode
-}
-
-function Verdict({ conform, children }: VerdictProps) {
-  const Icon = conform ? IconShieldCheck : IconShieldX
-  return (
-    <section className={classNames(styles.verdict, conform ? styles.conform : styles.different)} aria-live="polite">
-      <Icon className={styles.icon} size={44} stroke={1.8} aria-hidden="true" />
-      <div>
-        <p className={styles.word}>{conform ? text.conform : text.notConform}</p>
-        {children}
-      </div>
-    </section>
   )
 }

@@ -8,11 +8,12 @@ const text = frBattle.verify
 
 export interface SealedProofProps {
   readonly commitment: string
+  readonly explanation: string
   readonly onRefresh: () => void
 }
 
-/** While the battle runs only the promise can be told. */
-export function SealedProof({ commitment, onRefresh }: SealedProofProps) {
+/** While the game runs only the promise can be told. */
+export function SealedProof({ commitment, explanation, onRefresh }: SealedProofProps) {
   return (
     <Surface padding="roomy">
       <Banner
@@ -22,7 +23,7 @@ export function SealedProof({ commitment, onRefresh }: SealedProofProps) {
           </SecondaryButton>
         }
       >
-        {text.notRevealed}
+        {explanation}
       </Banner>
       <HashLine name={text.commitment} hash={commitment} />
     </Surface>

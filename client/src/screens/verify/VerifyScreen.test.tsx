@@ -7,10 +7,11 @@ import {
   simulatedEqualBandOf,
 } from '@bougie/engine'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppShell } from '../../app/AppShell.tsx'
 import { BATTLE } from '../../testing/battle-messages.ts'
-import { errorBody } from '../../testing/fake-server.ts'
+import { CYCLE, CYCLE_SEED, revealedCycle } from '../../testing/cycle-messages.ts'
+import { errorBody, type ServerAnswer } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const serverSeed = '5e'.repeat(32)
@@ -34,12 +35,12 @@ function proof(tamper: (price: number) => number = (price) => price) {
   return { ...sealed, revealed: true, serverSeed, rounds }
 }
 
-async function openProof(status: number, body: unknown) {
+async function openProof(status: number, body: unknown, more: Record<string, ServerAnswer> = {}) {
   window.scrollTo = () => undefined
   return act(async () =>
     renderApp(<AppShell />, {
       path: `/verifier/${BATTLE}`,
-      answers: { [`GET /api/battles/${BATTLE}/fairness`]: { status, body } },
+      answers: { [`GET /api/battles/${BATTLE}/fairness`]: { status, body }, ...more },
     }),
   )
 }
@@ -84,7 +85,9 @@ test('prices of a live market are not called conform', async () => {
 })
 
 test('an unknown battle is said to be unknown', async () => {
-  await openProof(404, errorBody('NOT_FOUND'))
+  await openProof(404, errorBody('NOT_FOUND'), {
+    [`GET /api/cycles/${BATTLE}/fairness`]: { status: 404, body: errorBody('NOT_FOUND') },
+  })
   expect(await screen.findByText('Cette battle est introuvable.', {}, { timeout: 4_000 })).toBeTruthy()
 })
 
@@ -100,4 +103,55 @@ test('an address that is no battle leads to the lobby', async () => {
     }),
   )
   await waitFor(() => expect(path()).toBe('/battle'))
+})
+
+describe('a cycle', () => {
+  const open = (path: string, answers: Record<string, ServerAnswer>) => {
+    window.scrollTo = () => undefined
+    return act(async () => renderApp(<AppShell />, { path, answers }))
+  }
+  const FAIRNESS = `GET /api/cycles/${CYCLE}/fairness`
+  const BY_LINK = `/verifier/${CYCLE}?jeu=cycle`
+  const conforms = async () =>
+    (await screen.findAllByRole('row')).filter((row) => within(row).queryByText('Conforme') !== null).length
+
+  test('honest, is conform as a whole and in each of its 30 candles, with seed and commitment', async () => {
+    const { server } = await open(BY_LINK, { [FAIRNESS]: { status: 200, body: revealedCycle() } })
+    await screen.findByRole('heading', { name: 'Vérifier le cycle' })
+    expect(await conforms()).toBe(30)
+    expect(screen.queryByText('Non conforme')).toBeNull()
+    expect(screen.getByText(CYCLE_SEED)).toBeTruthy()
+    expect(screen.getByText('300 prix recalculés à partir de la graine.')).toBeTruthy()
+    expect(server.requests.some(({ path }) => path.startsWith('/api/battles/'))).toBe(false)
+  })
+
+  test('with one wrong figure is not, and the candle is named', async () => {
+    const { candles } = revealedCycle()
+    const changed = candles.map((candle) => (candle.number === 12 ? { ...candle, low: candle.low - 1 } : candle))
+    await open(BY_LINK, { [FAIRNESS]: { status: 200, body: revealedCycle({ candles: changed }) } })
+    expect(await conforms()).toBe(29)
+    expect(screen.getByText('Première différence : bougie 12.')).toBeTruthy()
+  })
+
+  test('that runs tells its commitment and no more', async () => {
+    const { commitment } = revealedCycle()
+    const sealed = { id: CYCLE, commitment, startPrice: 50_000, revealed: false }
+    await open(BY_LINK, { [FAIRNESS]: { status: 200, body: sealed } })
+    expect(await screen.findByText(commitment)).toBeTruthy()
+    expect(screen.getByText(/la graine est révélée à la fin/)).toBeTruthy()
+  })
+
+  test('that was voided says so', async () => {
+    const body = revealedCycle({ candles: [], finalPrice: null, result: null })
+    await open(BY_LINK, { [FAIRNESS]: { status: 200, body } })
+    expect(await screen.findByText(/Ce cycle a été annulé/)).toBeTruthy()
+  })
+
+  test('is found by its bare address too', async () => {
+    await open(`/verifier/${CYCLE}`, {
+      [`GET /api/battles/${CYCLE}/fairness`]: { status: 404, body: errorBody('NOT_FOUND') },
+      [FAIRNESS]: { status: 200, body: revealedCycle() },
+    })
+    expect(await screen.findByRole('heading', { name: 'Vérifier le cycle' }, { timeout: 4_000 })).toBeTruthy()
+  })
 })

@@ -1,10 +1,10 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import { useCopy } from '../../app/use-copy.ts'
 import { frWallet } from '../../text/fr-wallet.ts'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
 import { IconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import styles from './CopyLine.module.css'
-import { useCopy } from './use-copy.ts'
 
 interface CopyLineProps {
   readonly label: string

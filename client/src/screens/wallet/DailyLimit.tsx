@@ -1,5 +1,7 @@
+import type { DepositLimitAnswer } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { formatEuros } from '../../text/format-euros.ts'
+import { formatWhen } from '../../text/format-when.ts'
 import { frWallet } from '../../text/fr-wallet.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
@@ -10,12 +12,12 @@ const text = frWallet.limit
 /** What the banner says before the server has told its own figure. */
 const BETA_LIMIT_EUROS = 50
 
-/** How much may be deposited a day, and what remains of it today; the server counts. */
+/** How much may be deposited a day, and what remains under the limit that binds now; the server counts. */
 export function DailyLimit() {
   const limit = useDepositLimit()
   return (
     <div className={styles.limit}>
-      <Banner>{text.banner(limit.data?.limit ?? BETA_LIMIT_EUROS)}</Banner>
+      <Banner>{text.banner(limit.data?.house_limit ?? BETA_LIMIT_EUROS)}</Banner>
       {limit.isPending && <Skeleton height="52px" />}
       {limit.isError && <p className={styles.figures}>{text.unknown}</p>}
       {limit.isSuccess && <Remaining {...limit.data} />}
@@ -23,18 +25,12 @@ export function DailyLimit() {
   )
 }
 
-interface RemainingProps {
-  readonly limit: number
-  readonly remaining: number
-  readonly resets_at: string
-}
-
-function Remaining({ limit, remaining, resets_at }: RemainingProps) {
+function Remaining({ bound_by, limit, remaining, resets_at }: DepositLimitAnswer) {
   const used = limit === 0 ? 1 : (limit - remaining) / limit
   return (
     <div className={styles.today}>
       <p className={styles.line}>
-        <span>{text.today}</span>
+        <span>{text.bounds[bound_by]}</span>
         <span className={styles.figures}>
           {text.left(formatEuros(centsFromEuros(remaining)), formatEuros(centsFromEuros(limit)))}
         </span>
@@ -43,12 +39,16 @@ function Remaining({ limit, remaining, resets_at }: RemainingProps) {
       <div className={styles.meter} aria-hidden="true">
         <span className={styles.used} style={{ width: `${used * 100}%` }} />
       </div>
-      <p className={styles.resets}>{text.resets(clockTime(resets_at))}</p>
+      <p className={styles.resets}>{text.resets(resetTime(bound_by, resets_at))}</p>
     </div>
   )
 }
 
 /** On the device's clock: midnight in Paris may be another hour where the player is. */
+function resetTime(bound: DepositLimitAnswer['bound_by'], isoTime: string): string {
+  return bound === 'week' || bound === 'month' ? formatWhen(isoTime) : clockTime(isoTime)
+}
+
 function clockTime(isoTime: string): string {
   return new Date(isoTime).toLocaleTimeString('fr-FR', { hour: '2-digit', minute: '2-digit' })
 }

@@ -41,6 +41,16 @@ function historyEntry(changes: Record<string, unknown> = {}) {
   }
 }
 
+const HOUSE_LIMIT = {
+  bound_by: 'house',
+  limit: 50,
+  remaining: 50,
+  resets_at: '2026-11-21T23:00:00.000Z',
+  house_limit: 50,
+}
+const SUMS = `GET /api/transactions/user/${ALICE}/sums`
+const NO_SUMS = { deposits: { completed: 0, pending: 0 }, withdrawals: { completed: 0, pending: 0 } }
+
 function renderWallet(answers: Readonly<Record<string, ServerAnswer>> = {}): RenderedApp {
   const rendered = renderApp(<WalletScreen />, {
     path: '/portefeuille',
@@ -48,9 +58,10 @@ function renderWallet(answers: Readonly<Record<string, ServerAnswer>> = {}): Ren
     answers: {
       [`GET /api/wallets/deposit-limit/${ALICE}`]: {
         status: 200,
-        body: { limit: 50, remaining: 50, resets_at: '2026-11-21T23:00:00.000Z' },
+        body: HOUSE_LIMIT,
       },
       [HISTORY]: { status: 200, body: [] },
+      [SUMS]: { status: 200, body: NO_SUMS },
       [STATEMENT]: { status: 200, body: [] },
       ...answers,
     },
@@ -95,6 +106,19 @@ describe('page', () => {
     expect(screen.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
     expect(await screen.findByText("Pour aujourd'hui")).toBeTruthy()
     expect(screen.getByText('50,00 € restants sur 50,00 €')).toBeTruthy()
+  })
+
+  test("[W15] the player's own limit is shown where it leaves less than the house's", async () => {
+    const own = { ...HOUSE_LIMIT, bound_by: 'week', limit: 30, remaining: 12.5 }
+    renderWallet({ [`GET /api/wallets/deposit-limit/${ALICE}`]: { status: 200, body: own } })
+    expect(await screen.findByText('Votre limite de la semaine')).toBeTruthy()
+    expect(screen.getByText('12,50 € restants sur 30,00 €')).toBeTruthy()
+    expect(screen.getByText('Dépôt limité à 50€ par jour pendant la beta')).toBeTruthy()
+    press('Dépôt')
+    await screen.findByLabelText('Montant en euros')
+    type('Montant en euros', '20')
+    expect(await screen.findByText('Votre limite de la semaine : il vous reste 12,50 €')).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuer' }).disabled).toBe(true)
   })
 })
 
@@ -281,7 +305,12 @@ describe('history', () => {
       reference: 'RET-000001',
       destination_last4: '0189',
     })
-    renderWallet({ [HISTORY]: { status: 200, body: [withdrawal, historyEntry()] } })
+    // The server's sums are over everything; the page holds a part of it.
+    const sums = { deposits: { completed: 1250.5, pending: 0 }, withdrawals: { completed: 40, pending: 600 } }
+    renderWallet({
+      [HISTORY]: { status: 200, body: [withdrawal, historyEntry()] },
+      [SUMS]: { status: 200, body: sums },
+    })
     press('Historique')
     expect(await screen.findByRole('heading', { name: 'Historique des transactions' })).toBeTruthy()
     const [first, second] = await within(screen.getByRole('dialog')).findAllByRole('listitem')
@@ -290,7 +319,7 @@ describe('history', () => {
     expect(second?.textContent).toContain('Dépôt · carte')
     expect(second?.textContent).toMatch(/21\/11 \d\d:00/)
     expect(second?.textContent).toContain('+20,00 €Effectué')
-    expect(screen.getByText('Total des dépôts').nextElementSibling?.textContent).toBe('20,00 €')
+    await waitFor(() => expect(screen.getByText('Total des dépôts').nextElementSibling?.textContent).toBe('1 250,50 €'))
     expect(screen.getByText('+ 600,00 € en attente')).toBeTruthy()
     press('Dépôts')
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(1)

@@ -11,7 +11,7 @@ import { BalanceCard } from './BalanceCard.tsx'
 import { DailyLimit } from './DailyLimit.tsx'
 import { DemonstrationNote } from './DemonstrationNote.tsx'
 import { StatementPanel } from './statement/StatementPanel.tsx'
-import { useMoneyRefresh } from './use-money.ts'
+import { useMoneyRefresh, usePlayerId } from './use-money.ts'
 import styles from './WalletScreen.module.css'
 
 const PaymentDialog = lazy(async () => ({
@@ -37,6 +37,7 @@ export function WalletScreen() {
   useMoneyRefresh()
   const [flow, move] = useReducer(nextPaymentFlow, CLOSED)
   const [historyOpen, setHistoryOpen] = useState(false)
+  const userId = usePlayerId()
   const [tab, setTab] = useState<TabId>('statement')
 
   function showHistory() {
@@ -54,7 +55,7 @@ export function WalletScreen() {
       </div>
       <Tabs label={frWallet.tabs.label} tabs={TABS} selected={tab} onSelect={setTab}>
         <Suspense fallback={<SkeletonLines lines={5} label={frWallet.loading} />}>
-          {tab === 'statement' ? <StatementPanel /> : <PortfolioPanel />}
+          {tab === 'statement' ? <StatementPanel userId={userId} /> : <PortfolioPanel />}
         </Suspense>
       </Tabs>
       <Suspense fallback={null}>

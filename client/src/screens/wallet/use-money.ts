@@ -56,6 +56,17 @@ export function useMoneyHistory() {
   })
 }
 
+/** Over everything, however little of the history is loaded. */
+export function usePaymentSums() {
+  const { api } = useApp()
+  const userId = usePlayerId()
+  return useQuery({
+    queryKey: [MONEY_KEY, 'sums', userId],
+    enabled: userId !== null,
+    queryFn: ({ signal }) => api('paymentSums', { params: { userId: required(userId) }, signal }),
+  })
+}
+
 export function usePlayerId(): UserId | null {
   return useSessionUser()?.id ?? null
 }

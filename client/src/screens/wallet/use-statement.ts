@@ -1,15 +1,15 @@
+import type { UserId } from '@bougie/protocol'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useApp } from '../../app/app-context.tsx'
 import { saveTextFile } from '../../data/save-file.ts'
 import { exportFileName, type StatementMonth } from '../../data/wallet/statement-view.ts'
-import { MONEY_KEY, required, usePlayerId } from './use-money.ts'
+import { MONEY_KEY, required } from './use-money.ts'
 
 const STATEMENT_PAGE = 30
 
-/** Every line of the player's money, newest first; null is every month. */
-export function useStatement(month: StatementMonth | null) {
+/** Every line of a player's money, newest first; null is every month. */
+export function useStatement(userId: UserId | null, month: StatementMonth | null) {
   const { api } = useApp()
-  const userId = usePlayerId()
   return useInfiniteQuery({
     queryKey: [MONEY_KEY, 'statement', userId, month],
     enabled: userId !== null,
@@ -28,9 +28,8 @@ export function useStatement(month: StatementMonth | null) {
   })
 }
 
-export function useStatementExport() {
+export function useStatementExport(userId: UserId | null) {
   const { api, notifications } = useApp()
-  const userId = usePlayerId()
   return useMutation({
     mutationFn: (month: StatementMonth | null) =>
       api('statementExport', { params: { userId: required(userId) }, query: month === null ? {} : { month } }),

@@ -1,7 +1,7 @@
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useState } from 'react'
-import { filterHistory, type HistoryFilter, sumsOf } from '../../../data/wallet/money-history.ts'
+import { filterHistory, type HistoryFilter } from '../../../data/wallet/money-history.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
@@ -10,7 +10,7 @@ import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { DemonstrationNote } from '../DemonstrationNote.tsx'
 import { EndOfList } from '../EndOfList.tsx'
-import { useMoneyHistory } from '../use-money.ts'
+import { useMoneyHistory, useRefreshMoney } from '../use-money.ts'
 import styles from './HistoryDialog.module.css'
 import { HistoryFilters } from './HistoryFilters.tsx'
 import { HistorySummary } from './HistorySummary.tsx'
@@ -37,6 +37,7 @@ export function HistoryDialog({ onClose, onDeposit }: HistoryDialogProps) {
 function MoneyHistory({ onDeposit }: Pick<HistoryDialogProps, 'onDeposit'>) {
   const [filter, setFilter] = useState<HistoryFilter>('all')
   const history = useMoneyHistory()
+  const refresh = useRefreshMoney()
   if (history.isPending) return <SkeletonLines lines={5} label={frWallet.loading} />
   if (history.isError) {
     const retry = <SecondaryButton onClick={() => void history.refetch()}>{frWallet.retry}</SecondaryButton>
@@ -47,14 +48,14 @@ function MoneyHistory({ onDeposit }: Pick<HistoryDialogProps, 'onDeposit'>) {
   const shown = filterHistory(entries, filter)
   return (
     <>
-      <HistorySummary sums={sumsOf(entries)} partial={history.hasNextPage} />
+      <HistorySummary />
       <div className={styles.toolbar}>
         <HistoryFilters filter={filter} onPick={setFilter} />
         <IconButton
           label={text.refresh}
           icon={<IconRefresh size={18} aria-hidden="true" />}
           disabled={history.isRefetching}
-          onClick={() => void history.refetch()}
+          onClick={refresh}
         />
       </div>
       <ul className={styles.rows}>

@@ -1,30 +1,29 @@
-import type { HistorySum, HistorySums } from '../../../data/wallet/money-history.ts'
+import type { PaymentSums } from '@bougie/protocol'
+import { centsOf } from '../../../data/balance-store.ts'
 import { formatEuros } from '../../../text/format-euros.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import { usePaymentSums } from '../use-money.ts'
 import styles from './HistorySummary.module.css'
 
 const text = frWallet.moneyHistory
 
-interface HistorySummaryProps {
-  readonly sums: HistorySums
-  /** More entries are still to be loaded. */
-  readonly partial: boolean
-}
-
-export function HistorySummary({ sums, partial }: HistorySummaryProps) {
+/** What came in and what went out in all, as the server counts it. */
+export function HistorySummary() {
+  const { data, isError } = usePaymentSums()
+  if (isError) return null
   return (
     <div className={styles.summary}>
-      <Sum label={text.deposits} sum={sums.deposits} />
-      <Sum label={text.withdrawals} sum={sums.withdrawals} />
-      {partial && <p className={styles.note}>{text.upToHere}</p>}
+      <Sum label={text.deposits} sum={data?.deposits} />
+      <Sum label={text.withdrawals} sum={data?.withdrawals} />
     </div>
   )
 }
 
 interface SumProps {
   readonly label: string
-  readonly sum: HistorySum
+  readonly sum: PaymentSums['deposits'] | undefined
 }
 
 function Sum({ label, sum }: SumProps) {
@@ -32,9 +31,11 @@ function Sum({ label, sum }: SumProps) {
     <dl className={styles.sum}>
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.figure}>
-        <Amount cents={sum.completedCents} />
+        {sum === undefined ? <Skeleton width="96px" /> : <Amount cents={centsOf(sum.completed)} />}
       </dd>
-      {sum.pendingCents > 0 && <dd className={styles.pending}>{text.pending(formatEuros(sum.pendingCents))}</dd>}
+      {sum !== undefined && sum.pending > 0 && (
+        <dd className={styles.pending}>{text.pending(formatEuros(centsOf(sum.pending)))}</dd>
+      )}
     </dl>
   )
 }

@@ -1,8 +1,8 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import { useCopy } from '../../../app/use-copy.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
 import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
-import { useCopy } from '../use-copy.ts'
 import styles from './ReferenceButton.module.css'
 
 interface ReferenceButtonProps {

@@ -1,3 +1,4 @@
+import type { DepositBound } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { type Dispatch, type FormEvent, useId } from 'react'
 import { useBalance } from '../../../app/use-balance.ts'
@@ -48,7 +49,7 @@ export function AmountStep({ flow, move }: AmountStepProps) {
         />
         {/* Its line is always there, so that nothing moves when it speaks. */}
         <p className={styles.problem} id={problemId} role="status">
-          {problem === null ? '' : sentenceOf(problem)}
+          {problem === null ? '' : sentenceOf(problem, limit.data?.bound_by)}
         </p>
       </div>
       <PrimaryButton type="submit" size="large" fullWidth disabled={problem !== null}>
@@ -68,12 +69,12 @@ function AvailableBalance() {
   )
 }
 
-function sentenceOf(problem: AmountProblem): string {
+function sentenceOf(problem: AmountProblem, bound: DepositBound = 'house'): string {
   switch (problem.type) {
     case 'belowMinimum':
       return text.belowMinimum(formatWholeEuros(problem.minimumEuros))
     case 'beyondLimit':
-      return text.beyondLimit(formatEuros(problem.remainingCents))
+      return text.beyondLimit[bound](formatEuros(problem.remainingCents))
     case 'beyondBalance':
       return text.beyondBalance
     default:

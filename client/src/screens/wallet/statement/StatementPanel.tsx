@@ -1,3 +1,4 @@
+import type { UserId } from '@bougie/protocol'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useState } from 'react'
@@ -17,11 +18,15 @@ import { StatementRow } from './StatementRow.tsx'
 const text = frWallet.statement
 const EVERY_MONTH = ''
 
-/** Every line of the player's money, with its cause. */
-export function StatementPanel() {
+interface StatementPanelProps {
+  readonly userId: UserId | null
+}
+
+/** Every line of a player's money, with its cause. */
+export function StatementPanel({ userId }: StatementPanelProps) {
   const { timers } = useApp()
   const [month, setMonth] = useState<StatementMonth | null>(null)
-  const download = useStatementExport()
+  const download = useStatementExport(userId)
   const months = statementMonths(timers.now()).map((value) => ({ value, label: monthName(value) }))
   return (
     <Surface>
@@ -41,17 +46,17 @@ export function StatementPanel() {
           {text.export}
         </SecondaryButton>
       </div>
-      <StatementLines month={month} />
+      <StatementLines userId={userId} month={month} />
     </Surface>
   )
 }
 
-interface StatementLinesProps {
+interface StatementLinesProps extends StatementPanelProps {
   readonly month: StatementMonth | null
 }
 
-function StatementLines({ month }: StatementLinesProps) {
-  const statement = useStatement(month)
+function StatementLines({ userId, month }: StatementLinesProps) {
+  const statement = useStatement(userId, month)
   if (statement.isPending) return <SkeletonLines lines={6} label={frWallet.loading} />
   if (statement.isError) {
     const retry = <SecondaryButton onClick={() => void statement.refetch()}>{frWallet.retry}</SecondaryButton>

@@ -1,0 +1,620 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppShell } from '../../app/AppShell.tsx'
+import { ALICE, BATTLE, BOB } from '../../testing/battle-messages.ts'
+import { errorBody, type ServerAnswer } from '../../testing/fake-server.ts'
+import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
+import {
+  action,
+  adminBattle,
+  adminBattleDetail,
+  adminCycle,
+  adminCycleBet,
+  adminLink,
+  adminUser,
+  adminUserDetail,
+  block,
+  figures,
+  payout,
+} from './testing/admin-answers.ts'
+
+const ADMIN = { account_role: 'admin' } as const
+
+beforeEach(() => {
+  // The document of the tests has no layout to scroll.
+  window.scrollTo = vi.fn()
+})
+
+const ok = (body: unknown): ServerAnswer => ({ status: 200, body })
+
+async function open(path: string, answers: Readonly<Record<string, ServerAnswer>> = {}): Promise<RenderedApp> {
+  const rendered = await act(async () => renderApp(<AppShell />, { path, signedInAs: ADMIN, answers }))
+  await screen.findByRole('heading', { level: 1, name: 'Administration' })
+  return rendered
+}
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const dialog = () => within(screen.getByRole('alertdialog'))
+const pressIn = (name: string) => fireEvent.click(dialog().getByRole('button', { name }))
+const bodiesOf = ({ server }: RenderedApp, method: string, path: string) =>
+  server.requests.filter((request) => request.method === method && request.path === path).map(({ body }) => body)
+
+async function row(text: string) {
+  const cell = await screen.findByText(text)
+  const found = cell.closest('tr')
+  if (found === null) throw new Error(`${text} stands in no row`)
+  return within(found)
+}
+
+describe('access', () => {
+  test.each([{}, { account_role: 'influencer', isInfluencer: true }] as const)(
+    '[A25] %j is sent home, and nothing is asked of the server',
+    async (account) => {
+      const rendered = await act(async () => renderApp(<AppShell />, { path: '/admin', signedInAs: account }))
+      await screen.findByRole('heading', { level: 1, name: 'Comment ça marche ?' })
+      expect(rendered.path()).toBe('/')
+      expect(rendered.server.requests.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([])
+    },
+  )
+
+  test('[A25] an influencer who is an admin too gets in', async () => {
+    await act(async () =>
+      renderApp(<AppShell />, {
+        path: '/admin/retraits',
+        signedInAs: { ...ADMIN, isInfluencer: true },
+        answers: { 'GET /api/admin/payouts': ok([]) },
+      }),
+    )
+    expect(await screen.findByText('Aucun retrait dans cet état')).toBeTruthy()
+  })
+
+  test('an address that nobody knows leads to the first page', async () => {
+    const { path } = await open('/admin/nowhere', { 'GET /api/admin/figures': ok(figures()) })
+    expect(path()).toBe('/admin')
+  })
+
+  test('a refusal of the server is told, with a way to ask again', async () => {
+    const { server } = await open('/admin/retraits', {
+      'GET /api/admin/payouts': { status: 403, body: errorBody('FORBIDDEN', 'Accès refusé.') },
+    })
+    expect(await screen.findByText('Accès refusé.')).toBeTruthy()
+    server.answer('GET /api/admin/payouts', ok([]))
+    press('Réessayer')
+    expect(await screen.findByText('Aucun retrait dans cet état')).toBeTruthy()
+  })
+})
+
+describe('overview', () => {
+  test('live figures of players, games, house and payments', async () => {
+    await open('/admin', { 'GET /api/admin/figures': ok(figures()) })
+    const figureOf = async (label: string) => (await screen.findByText(label)).nextElementSibling?.textContent
+    expect(await figureOf('En ligne')).toBe('12')
+    expect(await figureOf('10 €')).toBe('3 joueurs')
+    expect(await figureOf('Résultat du jour')).toBe('−4,50 €')
+    expect(await figureOf('Exposition du cycle')).toBe('120,00 €')
+    expect(screen.getByRole('link', { name: '2' }).getAttribute('href')).toBe('/admin/retraits')
+  })
+
+  test('[A11] closing the games asks once and tells the result', async () => {
+    const rendered = await open('/admin', {
+      'GET /api/admin/figures': ok(figures()),
+      'PUT /api/admin/game-closed': ok({ closed: true }),
+    })
+    await screen.findByText('Ouverts')
+    press('Fermer les jeux')
+    expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([])
+    rendered.server.answer('GET /api/admin/figures', ok(figures({ gameClosed: true })))
+    pressIn('Fermer les jeux')
+    expect(await screen.findByText('Les jeux sont fermés.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([{ closed: true }])
+    expect(await screen.findByText('Fermés')).toBeTruthy()
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Ouvrir les jeux' })).toBeTruthy()
+  })
+
+  test('[C17] the bets of the cycle alone are stopped and resumed, after one question, and the result is told', async () => {
+    const rendered = await open('/admin', {
+      'GET /api/admin/figures': ok(figures()),
+      'PUT /api/admin/cycle-bets': ok({ enabled: false }),
+    })
+    const asked = () => bodiesOf(rendered, 'PUT', '/api/admin/cycle-bets')
+    await screen.findByText('Acceptés')
+    press('Arrêter les paris')
+    expect(dialog().getByText(/les paris ouverts peuvent toujours être annulés/)).toBeTruthy()
+    expect(asked()).toEqual([])
+    rendered.server.answer('GET /api/admin/figures', ok(figures({ betsEnabled: false })))
+    pressIn('Arrêter les paris')
+    expect(await screen.findByText('Les paris du cycle sont arrêtés.')).toBeTruthy()
+    expect(await screen.findByText('Arrêtés')).toBeTruthy()
+    press('Reprendre les paris')
+    rendered.server.answer('PUT /api/admin/cycle-bets', ok({ enabled: true }))
+    rendered.server.answer('GET /api/admin/figures', ok(figures()))
+    pressIn('Reprendre les paris')
+    expect(await screen.findByText('Les paris du cycle ont repris.')).toBeTruthy()
+    expect(await screen.findByText('Acceptés')).toBeTruthy()
+    expect(asked()).toEqual([{ enabled: false }, { enabled: true }])
+  })
+
+  test('[C17] while the games are closed the cycle takes no bets either, and there is nothing to decide', async () => {
+    await open('/admin', { 'GET /api/admin/figures': ok(figures({ gameClosed: true, betsEnabled: false })) })
+    expect(await screen.findByText('Les jeux sont fermés : le cycle ne prend pas de pari non plus.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /les paris/ })).toBeNull()
+  })
+
+  test('who changes their mind does nothing', async () => {
+    const rendered = await open('/admin', { 'GET /api/admin/figures': ok(figures()) })
+    await screen.findByText('Ouverts')
+    press('Fermer les jeux')
+    pressIn('Annuler')
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([])
+  })
+})
+
+describe('payouts', () => {
+  test('a large withdrawal is let go, once and with a key', async () => {
+    const { server } = await open('/admin/retraits', {
+      'GET /api/admin/payouts': ok([payout()]),
+      [`POST /api/admin/payouts/${payout().id}/confirm`]: ok(payout({ status: 'pending' })),
+    })
+    const line = await row('RET-000042')
+    expect(line.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+      'Joueurbob',
+      'Montant600,00 €',
+      'Frais0,00 €',
+      'MoyenVirement',
+      'Vers…0189',
+      'RéférenceRET-000042',
+      expect.stringMatching(/^Demandé21\/11 \d\d:\d\d$/),
+      'DécisionValiderRejeter',
+    ])
+    press('Valider le retrait RET-000042')
+    expect(dialog().getByText('600,00 € partent vers le compte de bob.')).toBeTruthy()
+    server.answer('GET /api/admin/payouts', ok([]))
+    pressIn('Valider')
+    expect(await screen.findByText('Retrait RET-000042 validé.')).toBeTruthy()
+    expect(await screen.findByText('Aucun retrait dans cet état')).toBeTruthy()
+    const call = server.requests.find(({ path }) => path.endsWith('/confirm'))
+    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('a rejection that came too late is told in the words of the server', async () => {
+    await open('/admin/retraits', {
+      'GET /api/admin/payouts': ok([payout()]),
+      [`POST /api/admin/payouts/${payout().id}/reject`]: {
+        status: 409,
+        body: errorBody('CONFLICT', 'Ce retrait a déjà été décidé.'),
+      },
+    })
+    await row('RET-000042')
+    press('Rejeter le retrait RET-000042')
+    pressIn('Rejeter')
+    expect((await screen.findByText('Ce retrait a déjà été décidé.')).getAttribute('role')).toBe('alert')
+  })
+
+  test('those that are decided are listed by their state, without buttons', async () => {
+    const { server } = await open('/admin/retraits', { 'GET /api/admin/payouts': ok([]) })
+    await screen.findByText('Aucun retrait dans cet état')
+    server.answer('GET /api/admin/payouts', ok([payout({ status: 'completed' })]))
+    fireEvent.change(screen.getByLabelText('État'), { target: { value: 'completed' } })
+    await row('RET-000042')
+    expect(server.requests.at(-1)?.path).toBe('/api/admin/payouts?status=completed&limit=100')
+    expect(screen.queryByRole('button', { name: /le retrait/ })).toBeNull()
+  })
+})
+
+describe('players', () => {
+  test('are found by what is typed and by their role, which the address keeps', async () => {
+    const { server, path } = await open('/admin/joueurs', { 'GET /api/admin/users': ok([adminUser()]) })
+    const line = await row('bob')
+    expect(line.getByText('Joueur')).toBeTruthy()
+    expect(line.getByText('87,50 €')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Recherche'), { target: { value: ' bo ' } })
+    await act(async () => press('Rechercher'))
+    await waitFor(() => expect(path()).toBe('/admin/joueurs?q=bo'))
+    await waitFor(() => expect(server.requests.at(-1)?.path).toBe('/api/admin/users?limit=50&q=bo'))
+    await act(async () => {
+      fireEvent.change(screen.getByLabelText('Rôle'), { target: { value: 'influencer' } })
+    })
+    await waitFor(() => expect(server.requests.at(-1)?.path).toBe('/api/admin/users?limit=50&q=bo&role=influencer'))
+  })
+
+  test('the next page begins after the last known one', async () => {
+    const page = Array.from({ length: 50 }, (_, index) =>
+      adminUser({ id: `b0b00000-0000-4000-8000-0000000001${String(index + 10)}`, pseudo: `joueur${index}` }),
+    )
+    const { server } = await open('/admin/joueurs', { 'GET /api/admin/users': ok(page) })
+    await row('joueur49')
+    server.answer('GET /api/admin/users', ok([adminUser({ pseudo: 'le-dernier' })]))
+    press('Voir plus')
+    await row('le-dernier')
+    expect(server.requests.at(-1)?.path).toBe('/api/admin/users?limit=50&before=b0b00000-0000-4000-8000-000000000159')
+    expect(screen.queryByRole('button', { name: 'Voir plus' })).toBeNull()
+  })
+
+  const detail = `GET /api/admin/users/${BOB}`
+  const statement = `GET /api/statement/${BOB}`
+
+  test("[A25] one player's account with every line of their money", async () => {
+    const { server } = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok([
+        {
+          id: 'c1000000-0000-4000-8000-000000000001.0',
+          created_at: '2026-11-21T10:00:00.000Z',
+          type: 'welcome',
+          amount: 100,
+          balance: 100,
+          cause: { type: 'user', id: BOB },
+        },
+      ]),
+    })
+    expect(await screen.findByRole('heading', { level: 2, name: 'bob' })).toBeTruthy()
+    expect(screen.getByText('Victoires').nextElementSibling?.textContent).toBe('7')
+    expect(await screen.findByText('Bonus de bienvenue')).toBeTruthy()
+    expect(server.requests.some(({ path }) => path.startsWith(`/api/statement/${BOB}`))).toBe(true)
+    expect(server.requests.some(({ path }) => path.startsWith(`/api/statement/${ALICE}`))).toBe(false)
+  })
+
+  test('[A25] the role changes after one question, and the result is told', async () => {
+    const rendered = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok([]),
+      [`PUT /api/admin/users/${BOB}/role`]: ok(adminUserDetail({ account_role: 'influencer' })),
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Changer le rôle')
+    const confirm = dialog().getByRole<HTMLButtonElement>('button', { name: 'Changer le rôle' })
+    expect(confirm.disabled).toBe(true)
+    fireEvent.change(dialog().getByLabelText('Rôle'), { target: { value: 'influencer' } })
+    fireEvent.click(confirm)
+    expect(await screen.findByText('bob a maintenant le rôle Influenceur.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'PUT', `/api/admin/users/${BOB}/role`)).toEqual([{ account_role: 'influencer' }])
+  })
+
+  test('the role of an admin by configuration stays', async () => {
+    await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail({ account_role: 'admin', is_house_admin: true })),
+      [statement]: ok([]),
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Changer le rôle')
+    fireEvent.change(dialog().getByLabelText('Rôle'), { target: { value: 'user' } })
+    expect(dialog().getByText(/son rôle ne change pas ici/)).toBeTruthy()
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Changer le rôle' }).disabled).toBe(true)
+  })
+
+  test('a player is blocked for a time and a reason', async () => {
+    const rendered = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok([]),
+      'POST /api/admin/blacklist': { status: 201, body: block() },
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Bloquer')
+    fireEvent.change(dialog().getByLabelText('Durée'), { target: { value: 'forever' } })
+    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'spam_detected' } })
+    pressIn('Bloquer')
+    expect(await screen.findByText('bob est bloqué.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/admin/blacklist')).toEqual([
+      { user_id: BOB, minutes: null, reason: 'spam_detected' },
+    ])
+  })
+})
+
+describe('battles', () => {
+  test('are listed by state, and of one player', async () => {
+    const { server } = await open(`/admin/battles?joueur=${BOB}`, {
+      'GET /api/admin/battles': ok([adminBattle({ status: 'completed', winner: BOB })]),
+    })
+    const line = await row('bob contre alice')
+    expect(line.getByText('Terminée')).toBeTruthy()
+    expect(line.getByText('bob')).toBeTruthy()
+    await act(async () => {
+      fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } })
+    })
+    await waitFor(() =>
+      expect(server.requests.at(-1)?.path).toBe(`/api/admin/battles?limit=50&status=active&user_id=${BOB}`),
+    )
+  })
+
+  test('a running one is cancelled after a look at what goes back to whom', async () => {
+    const cancellation = {
+      id: BATTLE,
+      status: 'active',
+      cancellable: true,
+      refunds: [
+        { user_id: BOB, pseudo: 'bob', amount: 10 },
+        { user_id: ALICE, pseudo: 'alice', amount: 10 },
+      ],
+    }
+    const { server } = await open(`/admin/battles/${BATTLE}`, {
+      [`GET /api/admin/battles/${BATTLE}`]: ok(adminBattleDetail()),
+      [`GET /api/admin/battles/${BATTLE}/cancel`]: ok(cancellation),
+      [`POST /api/admin/battles/${BATTLE}/cancel`]: ok({ ...cancellation, status: 'cancelled', cancellable: false }),
+    })
+    expect(await screen.findByText('Secrète jusqu’à la fin')).toBeTruthy()
+    expect((await row('round_started')).getByText('{"round":1}')).toBeTruthy()
+    press('Annuler la battle')
+    expect(await dialog().findByText('alice')).toBeTruthy()
+    expect(dialog().getAllByText('10,00 €')).toHaveLength(2)
+    server.answer(`GET /api/admin/battles/${BATTLE}`, ok(adminBattleDetail({ status: 'cancelled' })))
+    pressIn('Annuler la battle')
+    expect(await screen.findByText('Battle annulée, 20,00 € rendus.')).toBeTruthy()
+    expect(await screen.findByText('Annulée')).toBeTruthy()
+  })
+
+  test('one that ended meanwhile can no longer be cancelled', async () => {
+    await open(`/admin/battles/${BATTLE}`, {
+      [`GET /api/admin/battles/${BATTLE}`]: ok(adminBattleDetail()),
+      [`GET /api/admin/battles/${BATTLE}/cancel`]: ok({
+        id: BATTLE,
+        status: 'completed',
+        cancellable: false,
+        refunds: [],
+      }),
+    })
+    await screen.findByText('Secrète jusqu’à la fin')
+    press('Annuler la battle')
+    expect(await dialog().findByText(/terminée : rien ne peut plus être rendu/)).toBeTruthy()
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Annuler la battle' }).disabled).toBe(true)
+  })
+})
+
+describe('cycles', () => {
+  test('the running one is cancelled after a look at what goes back', async () => {
+    const id = adminCycle().id
+    const ended = adminCycle({
+      id: 'c1c1e000-0000-4000-8000-000000000002',
+      number: 56,
+      status: 'closed',
+      result: 'up',
+      paid_out: 48,
+    })
+    const cancellation = { id, cancellable: true, open_bets: 5, players: 3, stakes: 55, fees: 1.1 }
+    const { server } = await open('/admin/cycles', {
+      'GET /api/admin/cycles': ok([adminCycle(), ended]),
+      [`GET /api/admin/cycles/${id}/cancel`]: ok(cancellation),
+      [`POST /api/admin/cycles/${id}/cancel`]: ok({ ...cancellation, cancellable: false }),
+    })
+    expect((await row('56')).getByText('UP')).toBeTruthy()
+    expect((await row('56')).getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${ended.id}`)
+    press('Annuler le cycle 57')
+    expect(await dialog().findByText('55,00 €')).toBeTruthy()
+    expect(dialog().getByText('1,10 €')).toBeTruthy()
+    server.answer(
+      'GET /api/admin/cycles',
+      ok([adminCycle({ status: 'closed', void_reason: 'Annulé par un admin' }), ended]),
+    )
+    pressIn('Annuler le cycle')
+    expect(await screen.findByText('Cycle 57 annulé, 56,10 € rendus.')).toBeTruthy()
+    expect((await row('57')).getByText('Annulé')).toBeTruthy()
+  })
+})
+
+describe('the bets of a cycle', () => {
+  test('tell who bet what and what came of it, from the list of cycles', async () => {
+    const { id } = adminCycle()
+    await open('/admin/cycles', {
+      'GET /api/admin/cycles': ok([adminCycle()]),
+      [`GET /api/admin/cycles/${id}/bets`]: ok([
+        adminCycleBet({
+          id: 'be700000-0000-4000-8000-000000000002',
+          user_id: ALICE,
+          pseudo: 'alice',
+          direction: 'down',
+          outcome: 'cashed_out',
+          payout: 14.5,
+        }),
+        adminCycleBet(),
+      ]),
+    })
+    await act(async () => fireEvent.click(await screen.findByRole('link', { name: 'Paris du cycle 57' })))
+    expect(await screen.findByRole('heading', { level: 2, name: 'Paris du cycle' })).toBeTruthy()
+    const cells = (line: Awaited<ReturnType<typeof row>>) =>
+      line.getAllByRole('cell').map(({ textContent }) => textContent)
+    expect(cells(await row('alice')).slice(0, 7)).toEqual([
+      'Joueuralice',
+      'SensDOWN',
+      'Mise20,00 €',
+      'Frais0,40 €',
+      'Cote1,96',
+      'IssueEncaissé',
+      'Rendu14,50 €',
+    ])
+    expect((await row('bob')).getByText('Ouvert')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'bob' }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
+  })
+})
+
+describe('blocks', () => {
+  test('one is lifted after one question', async () => {
+    const { server } = await open('/admin/blocages', {
+      'GET /api/admin/blacklist': ok([block()]),
+      [`DELETE /api/admin/blacklist/${block().id}`]: { status: 204 },
+    })
+    const line = await row('bob')
+    expect(line.getByText('Infractions répétées')).toBeTruthy()
+    expect(line.getByText('En vigueur')).toBeTruthy()
+    press('Lever le blocage de bob')
+    server.answer('GET /api/admin/blacklist', ok([]))
+    pressIn('Lever')
+    expect(await screen.findByText('Blocage de bob levé.')).toBeTruthy()
+    expect(await screen.findByText('Aucun blocage')).toBeTruthy()
+  })
+
+  test('an address is blocked; none is asked for', async () => {
+    const rendered = await open('/admin/blocages', {
+      'GET /api/admin/blacklist': ok([]),
+      'POST /api/admin/blacklist': { status: 201, body: block({ user_id: null, pseudo: null, ip: '203.0.113.7' }) },
+    })
+    await screen.findByText('Aucun blocage')
+    press('Bloquer une adresse')
+    pressIn('Bloquer')
+    expect(dialog().getByText('Indiquez une adresse IP')).toBeTruthy()
+    fireEvent.change(dialog().getByLabelText('Adresse IP'), { target: { value: '203.0.113.7' } })
+    fireEvent.change(dialog().getByLabelText('Durée'), { target: { value: '60' } })
+    pressIn('Bloquer')
+    expect(await screen.findByText('203.0.113.7 est bloqué.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/admin/blacklist')).toEqual([
+      { ip: '203.0.113.7', minutes: 60, reason: 'multiple_violations' },
+    ])
+  })
+})
+
+describe('links', () => {
+  const LINKS = 'GET /api/admin/creator-links'
+
+  test('[I09] one is made for a player who is named by the pseudo, whatever the case', async () => {
+    const rendered = await open('/admin/liens', {
+      [LINKS]: ok([]),
+      'GET /api/admin/users': ok([adminUser(), adminUser({ id: ALICE, pseudo: 'bobette' })]),
+      'POST /api/creator-links': { status: 201, body: adminLink() },
+    })
+    await screen.findByText('Aucun lien trouvé')
+    press('Créer un lien')
+    fireEvent.change(dialog().getByLabelText('Pseudo de l’influenceur'), { target: { value: 'BOB' } })
+    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'BOB-7' } })
+    pressIn('Créer un lien')
+    expect(await screen.findByText('Lien BOB-7 créé.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([{ user_id: BOB, link_code: 'BOB-7' }])
+  })
+
+  test('a pseudo that nobody has is told, and nothing is made', async () => {
+    const rendered = await open('/admin/liens', { [LINKS]: ok([]), 'GET /api/admin/users': ok([]) })
+    await screen.findByText('Aucun lien trouvé')
+    press('Créer un lien')
+    fireEvent.change(dialog().getByLabelText('Pseudo de l’influenceur'), { target: { value: 'personne' } })
+    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'ABC' } })
+    pressIn('Créer un lien')
+    expect(await screen.findByText('Aucun joueur ne s’appelle personne.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([])
+  })
+
+  test('a code that is taken is told in the words of the server; the owner stays', async () => {
+    const rendered = await open('/admin/liens', {
+      [LINKS]: ok([adminLink()]),
+      [`PUT /api/creator-links/${adminLink().id}`]: {
+        status: 409,
+        body: errorBody('LINK_CODE_TAKEN', 'Ce code est déjà pris.'),
+      },
+    })
+    await row('BOB-7')
+    press('Modifier le lien BOB-7')
+    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'LUNA' } })
+    pressIn('Enregistrer')
+    expect(await screen.findByText('Ce code est déjà pris.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'PUT', `/api/creator-links/${adminLink().id}`)).toEqual([
+      { user_id: BOB, link_code: 'LUNA' },
+    ])
+  })
+
+  test('one is ended after one question', async () => {
+    const { server } = await open('/admin/liens', {
+      [LINKS]: ok([adminLink()]),
+      [`DELETE /api/creator-links/${adminLink().id}`]: { status: 204 },
+    })
+    await row('BOB-7')
+    press('Supprimer le lien BOB-7')
+    server.answer(LINKS, ok([adminLink({ deleted_at: '2026-11-21T10:00:00.000Z' })]))
+    pressIn('Supprimer')
+    expect(await screen.findByText('Lien BOB-7 supprimé.')).toBeTruthy()
+    expect(await screen.findByText('Supprimé')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Modifier le lien BOB-7' })).toBeNull()
+  })
+
+  test('[I19] what a link earned is paid once, with a key; without a debt there is nothing to pay', async () => {
+    const { server } = await open('/admin/liens', {
+      [LINKS]: ok([adminLink()]),
+      [`POST /api/admin/creator-links/${adminLink().id}/payout`]: ok({
+        paid: 12.5,
+        link: adminLink({ commission_due: 0, commission_paid: 40 }),
+      }),
+    })
+    await row('BOB-7')
+    press('Verser la commission du lien BOB-7')
+    expect(dialog().getByText('12,50 € sont crédités sur le wallet de bob.')).toBeTruthy()
+    server.answer(LINKS, ok([adminLink({ commission_due: 0 })]))
+    pressIn('Verser')
+    expect(await screen.findByText('12,50 € versés à bob.')).toBeTruthy()
+    const call = server.requests.find(({ path }) => path.endsWith('/payout'))
+    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    const pay = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Verser la commission du lien BOB-7' })
+    await waitFor(() => expect(pay().disabled).toBe(true))
+  })
+})
+
+describe('analytics', () => {
+  test('what visitors look at, by period', async () => {
+    const summary = {
+      period: '24h',
+      enabled: true,
+      page_views: 40,
+      sessions: 9,
+      wallets: 4,
+      categories: [{ name: 'Homepage', count: 25 }],
+      journeys: [{ from: null, to: 'Battle', count: 7 }],
+      history: [
+        { from: '2026-11-21T09:00:00.000Z', page_views: 10, sessions: 3 },
+        { from: '2026-11-21T10:00:00.000Z', page_views: 30, sessions: 6 },
+      ],
+    }
+    const { server } = await open('/admin/frequentation', { 'GET /api/admin/analytics': ok(summary) })
+    expect((await screen.findByText('Sessions', { selector: 'dt' })).nextElementSibling?.textContent).toBe('9')
+    expect((await row('Accueil')).getByText('25')).toBeTruthy()
+    expect((await row('Depuis l’extérieur')).getByText('Battle')).toBeTruthy()
+    server.answer('GET /api/admin/analytics', ok({ ...summary, enabled: false, page_views: 0, history: [] }))
+    press('7 jours')
+    expect(await screen.findByText('La mesure d’audience est désactivée sur ce serveur.')).toBeTruthy()
+    expect(server.requests.at(-1)?.path).toBe('/api/admin/analytics?period=7j')
+  })
+})
+
+describe('audit', () => {
+  test('says in one sentence that every cent is where it belongs', async () => {
+    await open('/admin/audit', {
+      'GET /api/admin/ledger/audit': ok({ balanced: true, sum: 0, accounts: 42, problems: [] }),
+    })
+    const verdict = await screen.findByText('Les comptes sont justes')
+    expect(verdict.closest('[role="status"]')?.textContent).toContain('42 comptes recomptés, aucun écart.')
+  })
+
+  test('lists what does not add up, and runs again when asked', async () => {
+    const { server } = await open('/admin/audit', {
+      'GET /api/admin/ledger/audit': ok({
+        balanced: false,
+        sum: 0.01,
+        accounts: 42,
+        problems: [{ type: 'balance', subject: null, message: 'La somme de tous les comptes vaut 0,01 €' }],
+      }),
+    })
+    expect(await screen.findByText('Les comptes ne sont pas justes')).toBeTruthy()
+    expect((await row('Toute la maison')).getByText('La somme de tous les comptes vaut 0,01 €')).toBeTruthy()
+    server.answer('GET /api/admin/ledger/audit', ok({ balanced: true, sum: 0, accounts: 42, problems: [] }))
+    press('Relancer l’audit')
+    expect(await screen.findByText('Les comptes sont justes')).toBeTruthy()
+  })
+})
+
+test('the trail says who did what to whom, in French', async () => {
+  await open('/admin/journal', {
+    'GET /api/admin/actions': ok([
+      action(),
+      action({
+        id: 'ac710000-0000-4000-8000-000000000002',
+        admin_id: null,
+        pseudo: null,
+        action: 'role_changed',
+        subject_type: 'user',
+        subject_id: BOB,
+        details: { to: 'admin' },
+      }),
+    ]),
+  })
+  const first = await row('Retrait validé')
+  expect(first.getByRole('link', { name: 'alice' }).getAttribute('href')).toBe(`/admin/joueurs/${ALICE}`)
+  const second = await row('Rôle changé')
+  expect(second.getByText('Opérateur')).toBeTruthy()
+  expect(second.getByRole('link', { name: /^Joueur/ }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
+  expect(second.getByText('Après : Admin')).toBeTruthy()
+})

@@ -1,0 +1,148 @@
+import type { AdminLink } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useApp } from '../../../app/app-context.tsx'
+import { frAdmin } from '../../../text/fr-admin.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
+import type { Column } from '../../../ui/DataTable/DataTable.tsx'
+import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { addressOf } from '../admin-sections.ts'
+import { PagedTable } from '../parts/PagedTable.tsx'
+import { Actions, Section, Toolbar } from '../parts/Section.tsx'
+import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
+import { DeleteLinkDialog } from './DeleteLinkDialog.tsx'
+import { LinkDialog } from './LinkDialog.tsx'
+import { PayCommissionDialog } from './PayCommissionDialog.tsx'
+
+const text = frAdmin.links
+
+type Opened = { readonly type: 'create' } | { readonly type: 'change' | 'delete' | 'pay'; readonly link: AdminLink }
+
+const COLUMNS: readonly Column<AdminLink>[] = [
+  { id: 'code', header: text.code, cell: ({ link_code }) => link_code },
+  {
+    id: 'owner',
+    header: text.owner,
+    cell: ({ user_id, pseudo }) => <Link to={addressOf('users', user_id)}>{pseudo}</Link>,
+  },
+  { id: 'users', header: text.users, align: 'end', cell: ({ users }) => users },
+  {
+    id: 'total',
+    header: text.total,
+    align: 'end',
+    cell: ({ total_commission_generated: total }) => <Amount cents={centsFromEuros(total)} />,
+  },
+  {
+    id: 'due',
+    header: text.due,
+    align: 'end',
+    cell: ({ commission_due: due }) => <Amount cents={centsFromEuros(due)} />,
+  },
+  {
+    id: 'state',
+    header: text.state,
+    cell: ({ deleted_at }) => (deleted_at === null ? <Tag tone="good">{text.live}</Tag> : <Tag>{text.deleted}</Tag>),
+  },
+]
+
+/** Codes of influencers: who brought whom, what it earned, and what is still to be paid. */
+export function LinksSection() {
+  const { api } = useApp()
+  const [q, setQ] = useState('')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const links = useAdminPages<AdminLink>({
+    key: ['links', q],
+    load: ({ before, signal }) =>
+      api('adminCreatorLinks', {
+        query: { limit: ADMIN_PAGE, ...(q !== '' && { q }), ...(before !== undefined && { before }) },
+        signal,
+      }),
+  })
+  const actions: Column<AdminLink> = {
+    id: 'actions',
+    header: text.actions,
+    align: 'end',
+    wrap: true,
+    cell: (link) => <LinkActions link={link} onOpen={setOpened} />,
+  }
+  const create = <SecondaryButton onClick={() => setOpened({ type: 'create' })}>{text.create}</SecondaryButton>
+  return (
+    <Section title={frAdmin.nav.links} lead={text.lead} action={create}>
+      <LinkSearch onSearch={setQ} />
+      <PagedTable caption={frAdmin.nav.links} columns={[...COLUMNS, actions]} query={links} empty={text.empty} />
+      {opened?.type === 'create' && <LinkDialog link={null} onClose={close} />}
+      {opened?.type === 'change' && <LinkDialog link={opened.link} onClose={close} />}
+      {opened?.type === 'delete' && <DeleteLinkDialog link={opened.link} onClose={close} />}
+      {opened?.type === 'pay' && <PayCommissionDialog link={opened.link} onClose={close} />}
+    </Section>
+  )
+}
+
+interface LinkSearchProps {
+  readonly onSearch: (q: string) => void
+}
+
+function LinkSearch({ onSearch }: LinkSearchProps) {
+  const [typed, setTyped] = useState('')
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    onSearch(typed.trim())
+  }
+
+  return (
+    <search>
+      <form onSubmit={handleSubmit}>
+        <Toolbar>
+          <TextField label={text.query} value={typed} onChange={setTyped} maxLength={64} />
+          <SecondaryButton type="submit" icon={<IconSearch size={18} aria-hidden="true" />}>
+            {frAdmin.search}
+          </SecondaryButton>
+        </Toolbar>
+      </form>
+    </search>
+  )
+}
+
+interface LinkActionsProps {
+  readonly link: AdminLink
+  readonly onOpen: (opened: Opened) => void
+}
+
+/** What a deleted link earned can still be paid. */
+function LinkActions({ link, onOpen }: LinkActionsProps) {
+  const code = link.link_code
+  const gone = link.deleted_at !== null
+  return (
+    <Actions>
+      <SecondaryButton
+        size="small"
+        label={text.payNamed(code)}
+        disabled={link.commission_due <= 0}
+        onClick={() => onOpen({ type: 'pay', link })}
+      >
+        {text.pay}
+      </SecondaryButton>
+      {!gone && (
+        <>
+          <SecondaryButton size="small" label={text.changeNamed(code)} onClick={() => onOpen({ type: 'change', link })}>
+            {text.change}
+          </SecondaryButton>
+          <SecondaryButton
+            size="small"
+            tone="danger"
+            label={text.removeNamed(code)}
+            onClick={() => onOpen({ type: 'delete', link })}
+          >
+            {text.remove}
+          </SecondaryButton>
+        </>
+      )}
+    </Actions>
+  )
+}

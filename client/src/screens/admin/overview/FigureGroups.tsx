@@ -1,0 +1,105 @@
+import type { Figures } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { Link } from 'react-router-dom'
+import { formatWholeEuros } from '../../../text/format-euros.ts'
+import { frAdmin } from '../../../text/fr-admin.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { addressOf } from '../admin-sections.ts'
+import { Facts } from '../parts/Facts.tsx'
+import styles from './FigureGroups.module.css'
+
+const text = frAdmin.overview
+
+interface FigureGroupsProps {
+  readonly figures: Figures
+}
+
+export function FigureGroups({ figures }: FigureGroupsProps) {
+  const { at, players, sockets, queue, battles, cycle, house, payments } = figures
+  return (
+    <>
+      <div className={styles.groups}>
+        <Surface title={text.players}>
+          <Facts
+            facts={[
+              { label: text.online, value: players.online },
+              { label: text.registered, value: players.registered },
+              { label: text.signedUpToday, value: players.signed_up_today },
+              { label: text.blocked, value: <Link to={addressOf('blocks')}>{players.blocked}</Link> },
+              { label: `${text.sockets} : ${text.playerSockets.toLowerCase()}`, value: sockets.players },
+              { label: `${text.sockets} : ${text.guestSockets.toLowerCase()}`, value: sockets.guests },
+            ]}
+          />
+        </Surface>
+        <Surface title={text.battles}>
+          <Facts
+            facts={[
+              { label: text.active, value: <Link to={addressOf('battles')}>{battles.active}</Link> },
+              { label: text.inEscrow, value: <Euros euros={battles.in_escrow} /> },
+              { label: text.endedToday, value: battles.ended_today },
+              { label: text.cancelledToday, value: battles.cancelled_today },
+            ]}
+          />
+        </Surface>
+        <Surface title={text.queue}>
+          {queue.length === 0 ? (
+            <p>{text.queueEmpty}</p>
+          ) : (
+            <Facts
+              facts={queue.map(({ amount, players: waiting }) => ({
+                label: formatWholeEuros(amount),
+                value: text.waiting(waiting),
+              }))}
+            />
+          )}
+        </Surface>
+        <Surface title={text.cycle}>
+          {cycle === null ? (
+            <p>{text.noCycle}</p>
+          ) : (
+            <Facts
+              facts={[
+                { label: text.number, value: cycle.number },
+                { label: text.phase, value: frAdmin.phases[cycle.phase] ?? cycle.phase },
+                { label: text.bets, value: cycle.bets },
+                { label: text.cyclePlayers, value: cycle.players },
+                { label: text.inEscrow, value: <Euros euros={cycle.in_escrow} /> },
+              ]}
+            />
+          )}
+        </Surface>
+        <Surface title={text.house}>
+          <Facts
+            facts={[
+              { label: text.balance, value: <Euros euros={house.balance} /> },
+              { label: text.resultToday, value: <Euros euros={house.result_today} signed /> },
+              { label: text.feesToday, value: <Euros euros={house.fees_today} /> },
+              { label: text.exposure, value: <Euros euros={house.exposure} /> },
+            ]}
+          />
+        </Surface>
+        <Surface title={text.payments}>
+          <Facts
+            facts={[
+              { label: text.depositedToday, value: <Euros euros={payments.deposited_today} /> },
+              { label: text.withdrawnToday, value: <Euros euros={payments.withdrawn_today} /> },
+              { label: text.pending, value: payments.pending },
+              { label: text.toReview, value: <Link to={addressOf('payouts')}>{payments.payouts_to_review}</Link> },
+            ]}
+          />
+        </Surface>
+      </div>
+      <p className={styles.at}>{text.at(new Date(at).toLocaleTimeString('fr-FR'))}</p>
+    </>
+  )
+}
+
+interface EurosProps {
+  readonly euros: number
+  readonly signed?: boolean
+}
+
+function Euros({ euros, signed = false }: EurosProps) {
+  return <Amount cents={centsFromEuros(euros)} signed={signed && euros !== 0} />
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { useAdminMove } from '../parts/use-admin-move.ts'
+import styles from './SwitchCard.module.css'
+
+/** The words for the way out of a state. */
+interface SwitchChange {
+  readonly action: string
+  readonly question: string
+  readonly consequence: string
+}
+
+interface SwitchCardProps {
+  readonly title: string
+  readonly on: boolean
+  /** Without `change` there is nothing to decide now. */
+  readonly state: { readonly name: string; readonly hint: string; readonly change?: SwitchChange }
+  readonly perform: (on: boolean) => Promise<unknown>
+  readonly told: (on: boolean) => string
+  readonly onDone?: () => void
+}
+
+/** Something of the house that is on or off; it changes after one question, and the result is told. */
+export function SwitchCard({ title, on, state: { name, hint, change }, perform, told, onDone }: SwitchCardProps) {
+  const [asking, setAsking] = useState(false)
+  const move = useAdminMove({
+    perform,
+    told: (_answer, wanted) => told(wanted),
+    onDone: () => {
+      setAsking(false)
+      onDone?.()
+    },
+  })
+  const tone = on ? 'danger' : 'outline'
+  return (
+    <Surface>
+      <div className={styles.card}>
+        <div>
+          <p className={styles.state}>
+            {title} <Tag tone={on ? 'good' : 'bad'}>{name}</Tag>
+          </p>
+          <p className={styles.hint}>{hint}</p>
+        </div>
+        {change !== undefined && (
+          <SecondaryButton tone={tone} onClick={() => setAsking(true)}>
+            {change.action}
+          </SecondaryButton>
+        )}
+      </div>
+      {asking && change !== undefined && (
+        <ConfirmDialog
+          title={change.question}
+          confirm={change.action}
+          tone={tone}
+          busy={move.isPending}
+          onConfirm={() => move.mutate(!on)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{change.consequence}</p>
+        </ConfirmDialog>
+      )}
+    </Surface>
+  )
+}

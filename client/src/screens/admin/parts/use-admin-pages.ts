@@ -1,0 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ADMIN_KEY } from './admin-key.ts'
+
+export const ADMIN_PAGE = 50
+
+interface AdminPagesOptions<Row> {
+  readonly key: readonly unknown[]
+  /** The page after the last row that is known. */
+  readonly load: (page: {
+    readonly before: string | undefined
+    readonly signal: AbortSignal
+  }) => Promise<readonly Row[]>
+  /** How the server is told of the last known row; by its id unless told otherwise. */
+  readonly cursorOf?: (row: Row) => string
+  readonly refetchInterval?: number
+}
+
+/** A list of the server, newest first, a page at a time; the next page begins after the last known row. */
+export function useAdminPages<Row extends { readonly id: string }>(options: AdminPagesOptions<Row>) {
+  const { key, load, cursorOf = (row: Row) => row.id, refetchInterval } = options
+  return useInfiniteQuery({
+    queryKey: [ADMIN_KEY, ...key],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => load({ before: pageParam, signal }),
+    getNextPageParam(page) {
+      const last = page.at(-1)
+      return page.length < ADMIN_PAGE || last === undefined ? undefined : cursorOf(last)
+    },
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+  })
+}

@@ -1,0 +1,119 @@
+import type { Payout } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useApp } from '../../../app/app-context.tsx'
+import { formatWhen } from '../../../text/format-when.ts'
+import { frAdmin } from '../../../text/fr-admin.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
+import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { addressOf } from '../admin-sections.ts'
+import { ADMIN_KEY } from '../parts/admin-key.ts'
+import { Loaded } from '../parts/Loaded.tsx'
+import { Actions, Section, Toolbar } from '../parts/Section.tsx'
+import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
+
+const text = frAdmin.payouts
+const LIST_MAX = 100
+
+type Status = Payout['status']
+
+const STATUSES: readonly Status[] = ['review', 'pending', 'completed', 'refused', 'rejected']
+
+const COLUMNS: readonly Column<Payout>[] = [
+  { id: 'player', header: text.player, cell: (row) => <Link to={addressOf('users', row.user_id)}>{row.pseudo}</Link> },
+  {
+    id: 'amount',
+    header: text.amount,
+    align: 'end',
+    cell: ({ amount }) => <Amount cents={centsFromEuros(amount)} />,
+  },
+  { id: 'fee', header: text.fee, align: 'end', cell: ({ fee }) => <Amount cents={centsFromEuros(fee)} /> },
+  { id: 'channel', header: text.channel, cell: ({ channel }) => text.channels[channel] },
+  {
+    id: 'destination',
+    header: text.destination,
+    cell: ({ destination_last4: last4 }) => (last4 === null ? frAdmin.none : `…${last4}`),
+  },
+  { id: 'reference', header: text.reference, cell: ({ reference }) => reference },
+  { id: 'since', header: text.since, cell: ({ created_at }) => formatWhen(created_at) },
+]
+
+/** Large withdrawals: an admin lets each of them go, or sends its money back. */
+export function PayoutsSection() {
+  const { api } = useApp()
+  const [status, setStatus] = useState<Status>('review')
+  const [decision, setDecision] = useState<Decision | null>(null)
+  const payouts = useQuery({
+    queryKey: [ADMIN_KEY, 'payouts', status],
+    queryFn: ({ signal }) => api('adminPayouts', { query: { status, limit: LIST_MAX }, signal }),
+  })
+  const decide: Column<Payout> = {
+    id: 'decide',
+    header: text.decide,
+    align: 'end',
+    cell: (payout) => <DecisionButtons payout={payout} onDecide={setDecision} />,
+  }
+  return (
+    <Section title={frAdmin.nav.payouts} lead={text.lead}>
+      <Toolbar>
+        <SelectField
+          label={text.status}
+          value={status}
+          options={STATUSES.map((value) => ({ value, label: text.statuses[value] }))}
+          onChange={(value) => setStatus(STATUSES.find((known) => known === value) ?? 'review')}
+        />
+      </Toolbar>
+      <Surface>
+        <Loaded query={payouts}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState title={text.empty} />
+            ) : (
+              <DataTable
+                caption={frAdmin.nav.payouts}
+                columns={status === 'review' ? [...COLUMNS, decide] : COLUMNS}
+                rows={rows}
+                keyOf={({ id }) => id}
+              />
+            )
+          }
+        </Loaded>
+      </Surface>
+      {decision !== null && <DecisionDialog decision={decision} onClose={() => setDecision(null)} />}
+    </Section>
+  )
+}
+
+interface DecisionButtonsProps {
+  readonly payout: Payout
+  readonly onDecide: (decision: Decision) => void
+}
+
+function DecisionButtons({ payout, onDecide }: DecisionButtonsProps) {
+  const { reference } = payout
+  return (
+    <Actions>
+      <SecondaryButton
+        size="small"
+        label={text.confirmNamed(reference)}
+        onClick={() => onDecide({ payout, verb: 'confirm' })}
+      >
+        {text.confirmAction}
+      </SecondaryButton>
+      <SecondaryButton
+        size="small"
+        tone="danger"
+        label={text.rejectNamed(reference)}
+        onClick={() => onDecide({ payout, verb: 'reject' })}
+      >
+        {text.rejectAction}
+      </SecondaryButton>
+    </Actions>
+  )
+}

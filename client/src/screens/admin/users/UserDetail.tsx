@@ -1,0 +1,113 @@
+import type { AdminUserDetail } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApp } from '../../../app/app-context.tsx'
+import { formatWhen } from '../../../text/format-when.ts'
+import { frAdmin } from '../../../text/fr-admin.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { SecondaryButton, SecondaryLink } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { StatementPanel } from '../../wallet/statement/StatementPanel.tsx'
+import { addressOf } from '../admin-sections.ts'
+import { BlockDialog } from '../blocks/BlockDialog.tsx'
+import { ADMIN_KEY } from '../parts/admin-key.ts'
+import { Facts } from '../parts/Facts.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
+import { PageActions, Section } from '../parts/Section.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
+import { RoleTag, UserState } from './UserTags.tsx'
+
+const text = frAdmin.users
+
+interface UserDetailProps {
+  readonly id: string
+}
+
+/** One player: who they are, what they did, and every line of their money. */
+export function UserDetail({ id }: UserDetailProps) {
+  const { api } = useApp()
+  const user = useQuery({
+    queryKey: [ADMIN_KEY, 'user', id],
+    queryFn: ({ signal }) => api('adminUser', { params: { id }, signal }),
+  })
+  return (
+    <Section
+      title={user.data?.pseudo ?? frAdmin.nav.users}
+      action={<SecondaryLink to={addressOf('users')}>{frAdmin.back}</SecondaryLink>}
+    >
+      <Loaded query={user} lines={6}>
+        {(data) => (
+          <>
+            <UserActions user={data} />
+            <UserFacts user={data} />
+            <h3>{text.statement}</h3>
+            <StatementPanel userId={data.id} />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+interface UserProps {
+  readonly user: AdminUserDetail
+}
+
+function UserActions({ user }: UserProps) {
+  const [open, setOpen] = useState<'role' | 'block' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <div>
+      <PageActions>
+        <SecondaryButton onClick={() => setOpen('role')}>{text.changeRole}</SecondaryButton>
+        <SecondaryButton tone="danger" onClick={() => setOpen('block')}>
+          {text.blockAction}
+        </SecondaryButton>
+        <SecondaryLink to={`${addressOf('battles')}?joueur=${user.id}`}>{text.battlesOf}</SecondaryLink>
+      </PageActions>
+      {open === 'role' && <RoleDialog user={user} onClose={close} />}
+      {open === 'block' && <BlockDialog user={user} onClose={close} />}
+    </div>
+  )
+}
+
+function UserFacts({ user }: UserProps) {
+  const { counts } = user
+  return (
+    <Surface>
+      <Facts
+        facts={[
+          { label: text.role, value: <RoleTag role={user.account_role} /> },
+          { label: text.state, value: <UserState block={user.block} /> },
+          { label: text.balance, value: <Euros euros={user.balance} /> },
+          { label: text.gains, value: <Euros euros={user.total_gains} signed /> },
+          { label: text.deposited, value: <Euros euros={user.total_deposited} /> },
+          { label: text.withdrawn, value: <Euros euros={user.total_withdrawn} /> },
+          { label: text.victories, value: counts.victories },
+          { label: text.losses, value: counts.losses },
+          { label: text.draws, value: counts.draws },
+          { label: text.activeBattles, value: counts.active_battles },
+          { label: text.deposits, value: counts.deposits },
+          { label: text.withdrawals, value: counts.withdrawals },
+          { label: text.sessions, value: counts.sessions },
+          { label: text.passkeys, value: counts.passkeys },
+          { label: text.kind, value: text.kinds[user.kind] },
+          { label: text.since, value: formatWhen(user.created_at) },
+          { label: text.linkCode, value: user.creator_link_code ?? frAdmin.none },
+          { label: text.wallet, value: user.wallet_address, wide: true },
+          { label: text.id, value: user.id, wide: true },
+        ]}
+      />
+    </Surface>
+  )
+}
+
+interface EurosProps {
+  readonly euros: number
+  readonly signed?: boolean
+}
+
+function Euros({ euros, signed = false }: EurosProps) {
+  return <Amount cents={centsFromEuros(euros)} signed={signed && euros !== 0} />
+}

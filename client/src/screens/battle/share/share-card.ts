@@ -1,0 +1,39 @@
+// What the card of a result says; drawn by draw-card.ts. Pure.
+import type { BattleEnding, LiveBattle } from '../../../data/battle/live-battle.ts'
+import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../text/format-euros.ts'
+import { frShare } from '../../../text/fr-share.ts'
+
+export interface ShareCard {
+  readonly result: 'win' | 'loss' | 'draw'
+  readonly title: string
+  readonly players: string
+  readonly score: string
+  readonly money: string
+  readonly rounds: readonly ('win' | 'loss' | 'draw')[]
+  readonly stake: string
+  /** Nobody who sees it may think that real money was won. */
+  readonly note: string
+  readonly address: string
+}
+
+export type Completed = Extract<BattleEnding, { readonly type: 'completed' }>
+
+export function shareCardOf(battle: LiveBattle, ending: Completed, host: string): ShareCard {
+  const { self, opponent, outcomes, amountCents } = battle
+  return {
+    result: ending.result,
+    title: frShare.titles[ending.result],
+    players: frShare.players(self.username, opponent.username),
+    score: `${self.points} – ${opponent.points}`,
+    money: moneyOf(battle, ending),
+    rounds: outcomes,
+    stake: frShare.stake(formatWholeEuros(amountCents / 100)),
+    note: frShare.note,
+    address: host,
+  }
+}
+
+function moneyOf({ amountCents }: LiveBattle, { result, payoutCents }: Completed): string {
+  if (result === 'loss') return formatSignedEuros(-amountCents)
+  return result === 'win' ? formatSignedEuros(payoutCents) : formatEuros(payoutCents)
+}

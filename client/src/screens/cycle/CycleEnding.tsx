@@ -1,0 +1,78 @@
+import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
+import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
+import { useApp } from '../../app/app-context.tsx'
+import type { LiveCycle } from '../../data/cycle/live-cycle.ts'
+import { formatPrice } from '../../text/format-price.ts'
+import { frCycle } from '../../text/fr-cycle.ts'
+import { Amount } from '../../ui/Amount/Amount.tsx'
+import { Confetti } from '../../ui/Confetti/Confetti.tsx'
+import { useCountdown } from '../../ui/CountdownRing/use-countdown.ts'
+import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import styles from './CycleEnding.module.css'
+import { cycleProofPath } from './cycle-paths.ts'
+import { endingFigureOf, endingToneOf } from './cycle-view.ts'
+
+const text = frCycle.ending
+const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual, voided: IconBan } as const
+
+export interface CycleEndingProps {
+  readonly cycle: LiveCycle
+}
+
+/** [C28] what the cycle came to, for as long as results are shown: loud for who won, quiet for who lost. */
+export function CycleEnding({ cycle }: CycleEndingProps) {
+  const { ending, settled, voidReason, cycleId } = cycle
+  const sign = voidReason === null ? (ending?.result ?? null) : 'voided'
+  if (sign === null) return null
+  const tone = endingToneOf(settled)
+  const Icon = ICONS[sign]
+  return (
+    <section className={classNames(styles.ending, styles[sign], tone === 'win' && styles.win)} aria-label={text.label}>
+      {tone === 'win' && <Confetti />}
+      <span className={styles.emblem} aria-hidden="true">
+        <Icon size={36} stroke={2.2} />
+      </span>
+      <p className={styles.title}>{sign === 'voided' ? text.voided : text.title[sign]}</p>
+      {ending !== null && sign !== 'voided' && (
+        <p className={styles.prices}>{text.from(formatPrice(ending.startPrice), formatPrice(ending.finalPrice))}</p>
+      )}
+      <OwnFigure cycle={cycle} />
+      <div className={styles.foot}>
+        <NextCycle endsAtMs={cycle.phase.endsAtMs} />
+        {sign !== 'voided' && (
+          <SecondaryLink to={cycleProofPath(cycleId)} size="small">
+            {text.verify}
+          </SecondaryLink>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function OwnFigure({ cycle: { settled, voidReason } }: CycleEndingProps) {
+  if (voidReason !== null) return <p className={styles.quiet}>{voidReason}</p>
+  const figure = endingFigureOf(settled)
+  if (figure === null) return null
+  return (
+    <p className={styles.own}>
+      <span className={styles.ownLabel}>{figure.label}</span>
+      <span className={styles.figure}>
+        {figure.countsUp ? (
+          <CountUpAmount cents={figure.cents} fromCents={0} withGainLabel={false} />
+        ) : (
+          <Amount cents={figure.cents} />
+        )}
+      </span>
+    </p>
+  )
+}
+
+function NextCycle({ endsAtMs }: { readonly endsAtMs: number }) {
+  const { live } = useApp()
+  const seconds = useCountdown({ endsAtMs, now: live.serverNow }) ?? 0
+  return <p className={styles.next}>{text.next(seconds)}</p>
+}

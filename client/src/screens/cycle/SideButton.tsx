@@ -1,0 +1,58 @@
+import type { BetDirection } from '@bougie/protocol'
+import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import { frCycle } from '../../text/fr-cycle.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { SideState } from './cycle-view.ts'
+import { LiveText } from './LiveText.tsx'
+import styles from './SideButton.module.css'
+import { useOddsText, useWinText } from './use-live-cycle.ts'
+
+const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight } as const
+
+export interface SideButtonProps {
+  readonly direction: BetDirection
+  readonly state: SideState
+  /** null while there is no stake that can be played. */
+  readonly stakeCents: number | null
+  readonly sending: boolean
+  readonly onPlace: (direction: BetDirection) => void
+}
+
+/** UP or DOWN with what it pays now. Closed, it says why: its colour is never alone. */
+export function SideButton({ direction, state, stakeCents, sending, onPlace }: SideButtonProps) {
+  const odds = useOddsText(direction)
+  const win = useWinText(direction, stakeCents)
+  const isOpen = state === 'open' || state === 'disabled'
+  const Icon = state === 'open' ? ICONS[direction] : IconLock
+  return (
+    <button
+      type="button"
+      className={classNames(styles.button, styles[direction], sending && styles.sending)}
+      disabled={!isOpen || stakeCents === null}
+      aria-busy={sending || undefined}
+      onClick={() => onPlace(direction)}
+    >
+      <span className={styles.head}>
+        <Icon size={22} stroke={2.6} aria-hidden="true" />
+        <span className={styles.label}>{frCycle.direction[direction]}</span>
+      </span>
+      {state === 'open' ? (
+        <>
+          <LiveText source={odds} className={styles.odds} />
+          <LiveText source={win} className={styles.win} />
+        </>
+      ) : (
+        <span className={styles.why}>{WHY[state]}</span>
+      )}
+    </button>
+  )
+}
+
+const WHY: Readonly<Record<Exclude<SideState, 'open'>, string>> = {
+  closed: frCycle.bet.closedSideHint,
+  locked: frCycle.bet.locked,
+  disabled: frCycle.bet.disabled,
+  offline: frCycle.reconnecting,
+}

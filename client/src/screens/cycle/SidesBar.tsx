@@ -1,0 +1,30 @@
+import type { CSSProperties } from 'react'
+import { useCycleKit } from '../../app/use-cycle-kit.tsx'
+import { upShareOf } from '../../data/cycle/crowd.ts'
+import { useStore } from '../../data/use-store.ts'
+import { formatEuros } from '../../text/format-euros.ts'
+import { frCycle } from '../../text/fr-cycle.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './SidesBar.module.css'
+
+const text = frCycle.sides
+
+/** [C15] how many are on each side, and with how much. */
+export function SidesBar({ live }: { readonly live: boolean }) {
+  const { cycle } = useCycleKit()
+  const crowd = useStore(cycle.crowd)
+  const { up, down } = crowd
+  return (
+    <section className={classNames(styles.sides, !live && styles.stale)} aria-label={text.title}>
+      <div className={styles.bar} style={{ '--up-share': upShareOf(crowd) } as CSSProperties} aria-hidden="true">
+        <span className={styles.fill} />
+      </div>
+      <p className={styles.up}>
+        <strong>{frCycle.direction.up}</strong> {text.players(up.players)} · {formatEuros(up.stakeCents)}
+      </p>
+      <p className={styles.down}>
+        {formatEuros(down.stakeCents)} · {text.players(down.players)} <strong>{frCycle.direction.down}</strong>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import type { KeyboardEvent } from 'react'
+import { QUICK_STAKES_EUROS, STAKE_MAX_CENTS, STAKE_MIN_CENTS } from '../../data/cycle/cycle-stake.ts'
+import { formatWholeEuros } from '../../text/format-euros.ts'
+import { frCycle } from '../../text/fr-cycle.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './StakeField.module.css'
+import type { StakeEntry } from './use-stake-entry.ts'
+
+const text = frCycle.stake
+
+export interface StakeFieldProps {
+  readonly stake: StakeEntry
+  /** Id of what says what it costs, or why it can't be played. */
+  readonly describedBy: string
+}
+
+const STEP_BY_KEY: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
+
+/** A figure to type into, a step to either side, and round sums to pick. */
+export function StakeField({ stake, describedBy }: StakeFieldProps) {
+  const cents = stake.cents ?? 0
+
+  function handleKey(event: KeyboardEvent) {
+    const step = STEP_BY_KEY[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    stake.step(step)
+  }
+
+  return (
+    <div className={styles.stake}>
+      <div className={styles.field}>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={text.decrease}
+          disabled={cents <= STAKE_MIN_CENTS}
+          onClick={() => stake.step(-1)}
+        >
+          <IconMinus size={20} stroke={2.4} aria-hidden="true" />
+        </button>
+        {/* A press beside the figure leads into it too. */}
+        <label className={styles.figure}>
+          <input
+            className={styles.input}
+            aria-label={text.label}
+            style={{ width: `${Math.max(1, stake.text.length) + 0.4}ch` }}
+            value={stake.text}
+            onChange={(event) => stake.type(event.currentTarget.value)}
+            onKeyDown={handleKey}
+            inputMode="decimal"
+            enterKeyHint="done"
+            autoComplete="off"
+            aria-invalid={stake.problem !== null || undefined}
+            aria-describedby={describedBy}
+          />
+          <span aria-hidden="true">€</span>
+        </label>
+        <button
+          type="button"
+          className={styles.step}
+          aria-label={text.increase}
+          disabled={cents >= STAKE_MAX_CENTS}
+          onClick={() => stake.step(1)}
+        >
+          <IconPlus size={20} stroke={2.4} aria-hidden="true" />
+        </button>
+      </div>
+      <fieldset className={styles.quick}>
+        <legend className="visually-hidden">{text.quick}</legend>
+        {QUICK_STAKES_EUROS.map((euros) => (
+          <button
+            key={euros}
+            type="button"
+            className={classNames(styles.chip)}
+            aria-pressed={cents === euros * 100}
+            onClick={() => stake.pick(euros)}
+          >
+            {formatWholeEuros(euros)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

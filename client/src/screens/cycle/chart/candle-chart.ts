@@ -1,0 +1,232 @@
+// lightweight-charts with our theme and painters. A price costs no rendering of the page: the model comes from a store,
+// and one frame loop moves what is on its way. Invariant: the library's data are the model's candles, but for the
+// close of the last one, which glides.
+
+import type { CycleCandle } from '@bougie/protocol'
+import {
+  type CandlestickData,
+  CandlestickSeries,
+  ColorType,
+  CrosshairMode,
+  createChart,
+  type IChartApi,
+  type ISeriesApi,
+  type Logical,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { rangeToward } from '../../battle/chart/glide.ts'
+import { type CandleColours, readCandleColours } from './candle-colours.ts'
+import type { CandleModel, CandleWindow, PriceBounds } from './candle-model.ts'
+import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, paintFigures, paintGround } from './candle-scene.ts'
+import { createPainterPrimitive, type PaneSize } from './painter-primitive.ts'
+
+/** Points come every tenth of a candle; the price reaches one a little before the next at the usual pace. */
+const GLIDE_MS = 90
+/** Further than so many candles the window jumps: a tab that slept does not run after the time. */
+const WINDOW_JUMP = 3
+/** A library that wants seconds since 1970 shows none of them here; candles of the cycle before go down to -13. */
+const TIME_OFFSET = 1_000
+
+export interface CandleChartOptions {
+  readonly container: HTMLElement
+  /** Nothing glides: everything appears where it belongs. */
+  readonly still: boolean
+  readonly now: () => number
+}
+
+export interface CandleChart {
+  show(model: CandleModel): void
+  destroy(): void
+}
+
+interface PriceGlide {
+  readonly from: number
+  readonly to: number
+  readonly startedAtMs: number
+}
+
+export function createCandleChart({ container, still, now }: CandleChartOptions): CandleChart {
+  const colours = readCandleColours()
+  const chart = makeChart(container, colours)
+  const series = makeSeries(chart, colours)
+  const painters = createPainterPrimitive({ sceneOf, behind: paintGround, inFront: paintFigures })
+  let model: CandleModel | null = null
+  let glide: PriceGlide | null = null
+  let windowFrom = 0
+  let widthPx = container.clientWidth
+  let shownWindow: CandleWindow = { from: Number.NaN, to: Number.NaN }
+  let range: PriceBounds | null = null
+  let shownRange: PriceBounds | null = null
+  let frame: number | null = null
+  let frameAtMs = 0
+  series.attachPrimitive(painters)
+  const resize = new ResizeObserver(handleResize)
+  resize.observe(container)
+
+  /** The foot with the numbers of the candles lies below the lowest price. */
+  function handleResize(): void {
+    const bottom = FOOT_HEIGHT_PX / Math.max(FOOT_HEIGHT_PX * 4, container.clientHeight)
+    widthPx = container.clientWidth
+    shownWindow = { from: Number.NaN, to: Number.NaN }
+    series.priceScale().applyOptions({ scaleMargins: { top: 0.02, bottom } })
+    requestFrame()
+  }
+
+  function show(next: CandleModel): void {
+    const previous = model
+    model = next
+    showCandles(previous, next)
+    aimWindow(previous, next)
+    if (still || range === null) range = next.range
+    requestFrame()
+  }
+
+  function showCandles(previous: CandleModel | null, next: CandleModel): void {
+    const isSameStart = previous?.candles[0]?.number === next.candles[0]?.number && previous?.cycleId === next.cycleId
+    const shown = shownPrice()
+    if (!isSameStart || previous === null || next.candles.length - previous.candles.length > 1) {
+      series.setData(next.candles.map(dataOf))
+      shownWindow = { from: Number.NaN, to: Number.NaN }
+    } else if (next.candles.length > previous.candles.length) {
+      const closed = next.candles.at(-2)
+      if (closed !== undefined) series.update(dataOf(closed))
+      const opened = next.candles.at(-1)
+      if (opened !== undefined) series.update(dataOf(opened))
+    }
+    const isLive = shown !== null && previous !== null && !still
+    glide = isLive
+      ? { from: shown, to: next.price, startedAtMs: now() }
+      : { from: next.price, to: next.price, startedAtMs: 0 }
+  }
+
+  /** Numbers start over with each cycle: the window goes on from where it is in the new ones. */
+  function aimWindow(previous: CandleModel | null, next: CandleModel): void {
+    const wanted = next.window.from
+    if (previous === null || still) {
+      windowFrom = wanted
+      return
+    }
+    if (previous.cycleId !== next.cycleId) windowFrom -= previous.candles.at(-1)?.number ?? 0
+    if (Math.abs(windowFrom - wanted) > WINDOW_JUMP) windowFrom = wanted
+  }
+
+  function shownPrice(): number | null {
+    if (glide === null) return null
+    const share = Math.min(1, Math.max(0, (now() - glide.startedAtMs) / GLIDE_MS))
+    return glide.from + (glide.to - glide.from) * share
+  }
+
+  function requestFrame(): void {
+    if (frame !== null) return
+    frameAtMs = now()
+    frame = requestAnimationFrame(step)
+  }
+
+  /** Runs only while something is on its way; a quiet chart costs nothing. */
+  function step(): void {
+    frame = null
+    if (model === null) return
+    const elapsedMs = Math.max(1, now() - frameAtMs)
+    const isGliding = glide !== null && now() < glide.startedAtMs + GLIDE_MS
+    moveLastCandle(model)
+    const isMoving = moveWindow(model, elapsedMs)
+    const isStretching = moveRange(model, elapsedMs)
+    painters.repaint()
+    if (isGliding || isMoving || isStretching) requestFrame()
+  }
+
+  function moveLastCandle({ candles }: CandleModel): void {
+    const last = candles.at(-1)
+    const price = shownPrice()
+    if (last === undefined || price === null) return
+    series.update(dataOf({ ...last, close: price, high: Math.max(last.high, price), low: Math.min(last.low, price) }))
+  }
+
+  function moveWindow({ window, candles }: CandleModel, elapsedMs: number): boolean {
+    const away = window.from - windowFrom
+    const share = 1 - 0.82 ** (elapsedMs / (1_000 / 60))
+    windowFrom = still || Math.abs(away) < 0.004 ? window.from : windowFrom + away * share
+    const from = windowFrom - (candles[0]?.number ?? 1)
+    const plotPx = Math.max(1, widthPx - AXIS_WIDTH_PX)
+    const to = from + ((window.to - window.from) * (plotPx + AXIS_WIDTH_PX)) / plotPx
+    // Each setting makes the library lay its bars out anew.
+    if (from !== shownWindow.from || to !== shownWindow.to) {
+      shownWindow = { from, to }
+      chart.timeScale().setVisibleLogicalRange(shownWindow)
+    }
+    return windowFrom !== window.from
+  }
+
+  function moveRange({ range: wanted }: CandleModel, elapsedMs: number): boolean {
+    range = still || range === null ? wanted : rangeToward(range, wanted, elapsedMs)
+    if (range !== shownRange) {
+      shownRange = range
+      series.priceScale().setVisibleRange({ from: range.low, to: range.high })
+    }
+    return range !== wanted
+  }
+
+  function sceneOf({ width, height }: PaneSize): CandleScene | null {
+    if (model === null || range === null) return null
+    const timeScale = chart.timeScale()
+    const first = model.candles[0]?.number ?? 1
+    const firstX = timeScale.logicalToCoordinate(0 as Logical) ?? 0
+    const { barSpacing } = timeScale.options()
+    return {
+      model,
+      range,
+      shownPrice: shownPrice() ?? model.price,
+      colours,
+      width,
+      height,
+      x: (candle) => firstX + (candle - first) * barSpacing,
+      y: (price) => series.priceToCoordinate(price) ?? height / 2,
+    }
+  }
+
+  return {
+    show,
+    destroy() {
+      resize.disconnect()
+      if (frame !== null) cancelAnimationFrame(frame)
+      chart.remove()
+    },
+  }
+
+  function dataOf({ number, open, high, low, close, isPreValue }: CycleCandle): CandlestickData<Time> {
+    const tone = close >= open ? 'up' : 'down'
+    const colour = isPreValue ? colours.edge[tone] : colours.strong[tone]
+    const time = (number + TIME_OFFSET) as UTCTimestamp
+    return { time, open, high, low, close, color: colour, borderColor: colour, wickColor: colour }
+  }
+}
+
+function makeChart(container: HTMLElement, colours: CandleColours): IChartApi {
+  return createChart(container, {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: colours.textSoft,
+      fontFamily: colours.fontFamily,
+      // Named in the footer instead: the logo brings a style element, which the page's policy refuses.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { visible: false } },
+    leftPriceScale: { visible: false },
+    rightPriceScale: { visible: false },
+    timeScale: { visible: false, minBarSpacing: 0.01, fixLeftEdge: false, shiftVisibleRangeOnNewBar: false },
+    crosshair: { mode: CrosshairMode.Hidden },
+    handleScroll: false,
+    handleScale: false,
+  })
+}
+
+function makeSeries(chart: IChartApi, colours: CandleColours): ISeriesApi<'Candlestick', Time> {
+  return chart.addSeries(CandlestickSeries, {
+    upColor: colours.strong.up,
+    downColor: colours.strong.down,
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+}

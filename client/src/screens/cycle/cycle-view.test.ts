@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { applyState } from '../../data/cycle/apply-cycle-message.ts'
+import type { CycleState } from '../../data/cycle/cycle-store.ts'
+import type { OwnResult } from '../../data/cycle/live-cycle.ts'
+import { cycleState, someBet } from '../../testing/cycle-messages.ts'
+import { endingFigureOf, endingToneOf, phaseHintOf, removalOfferOf, sideStateOf } from './cycle-view.ts'
+
+function at(index: number, changes: Parameters<typeof cycleState>[1] = {}, live = true): CycleState {
+  return { live, cycle: applyState(null, cycleState(index, changes), null).cycle, history: [] }
+}
+
+test.each([
+  ['open while bets are taken', at(52), true, 'open'],
+  ['open in the candles of the cash-out too', at(250), true, 'open'],
+  ['closed without odds', at(52), false, 'closed'],
+  ['locked in the last candle', at(290), true, 'locked'],
+  ['locked while results show', at(300), true, 'locked'],
+  ['disabled while betting is stopped', at(52, { betsEnabled: false }), true, 'disabled'],
+  ['offline while nothing is live', at(52, {}, false), true, 'offline'],
+] as const)('a side is %s', (_, state, isQuoted, expected) => {
+  expect(sideStateOf(state, isQuoted)).toBe(expected)
+})
+
+test('a bet is taken back, then cashed out, then left alone', () => {
+  const offers = [52, 190, 290, 300].map((index) => at(index).cycle).map((cycle) => cycle && removalOfferOf(cycle))
+  expect(offers).toEqual(['takeBack', 'cashOut', 'none', 'none'])
+})
+
+test('while betting is stopped bets are still given back', () => {
+  const { cycle } = at(52, { betsEnabled: false })
+  expect(cycle && removalOfferOf(cycle)).toBe('takeBack')
+})
+
+test('what is not live says so instead of its phase', () => {
+  expect([phaseHintOf(at(52)), phaseHintOf(at(52, {}, false))]).toEqual([
+    'Pariez, ou reprenez un pari',
+    'Reprise du direct…',
+  ])
+})
+
+describe('what the bets came to together', () => {
+  const result = (payoutCents: number, kind: OwnResult['result']): OwnResult => ({
+    betId: someBet.betId,
+    direction: 'up',
+    stakeCents: 1_000,
+    oddsHundredths: 200,
+    payoutCents,
+    result: kind,
+  })
+  const won = result(2_000, 'won')
+  const lost = result(0, 'lost')
+  const equal = result(1_000, 'equal')
+
+  test.each([
+    ['nothing', [], 'none', null],
+    ['one win', [won], 'win', { label: 'Gain', cents: 2_000, countsUp: true }],
+    ['two wins and a loss', [won, won, lost], 'win', { label: 'Bilan du cycle', cents: 1_000, countsUp: true }],
+    ['a win and a loss', [won, lost], 'even', { label: 'Bilan du cycle', cents: 0, countsUp: false }],
+    ['a loss', [lost], 'loss', { label: 'Mise perdue', cents: -1_000, countsUp: false }],
+    ['a win and two losses', [won, lost, lost], 'loss', { label: 'Bilan du cycle', cents: -1_000, countsUp: false }],
+    ['an equal end', [equal], 'even', { label: 'Mise rendue', cents: 1_000, countsUp: false }],
+  ] as const)('%s', (_, settled, tone, figure) => {
+    expect([endingToneOf(settled), endingFigureOf(settled)]).toEqual([tone, figure])
+  })
+})

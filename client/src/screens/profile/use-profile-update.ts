@@ -1,0 +1,85 @@
+import type { Profile } from '@bougie/protocol'
+import type { CallAnswer, CallInput } from '@bougie/protocol/client/rest-client.ts'
+import { useApp } from '../../app/app-context.tsx'
+import { useSessionUser } from '../../app/use-session.ts'
+import { logError } from '../../data/log.ts'
+import {
+  NOT_AUTHENTICATED,
+  renameFailure,
+  serverTextOf,
+  type UpdateFailure,
+} from '../../data/profile/update-failure.ts'
+import { frProfile } from '../../text/fr-profile.ts'
+
+export interface ProfileUpdate {
+  /** Gives what to show under the field, or null once the pseudo is changed. */
+  rename(pseudo: string): Promise<string | null>
+  /** False when the picture was not changed; the player has been told why. */
+  changePicture(dataUrl: string): Promise<boolean>
+  removePicture(): Promise<boolean>
+}
+
+interface ProfileUpdateOptions {
+  readonly onSaved: () => void
+}
+
+/** Changes of one's own profile, and who has to hear of them. */
+export function useProfileUpdate({ onSaved }: ProfileUpdateOptions): ProfileUpdate {
+  const { api, queries, session, notifications } = useApp()
+  const user = useSessionUser()
+  const known = user !== null && user.walletAddress !== null
+
+  async function update(body: CallInput<'updateUser'>['body']): Promise<Profile> {
+    if (user === null || !known) throw new NotAuthenticatedError(NOT_AUTHENTICATED.detail)
+    const profile = await api('updateUser', { params: { id: user.id }, body })
+    queries.setQueryData<CallAnswer<'me'>>(['me', user.id], (me) => (me === undefined ? me : { ...me, user: profile }))
+    onSaved()
+    return profile
+  }
+
+  function tell(title: string, message: string) {
+    notifications.add({ type: 'general', message, data: { title } })
+  }
+
+  async function rename(pseudo: string) {
+    try {
+      session.learn(await update({ pseudo }))
+      return null
+    } catch (error) {
+      const failure = failureOf(error)
+      logError('profile', new Error(failure.detail, { cause: error }))
+      tell(frProfile.name.errorTitle, failure.serverMessage)
+      return failure.message
+    }
+  }
+
+  async function changePicture(dataUrl: string) {
+    try {
+      await update({ profile_picture: dataUrl })
+      return true
+    } catch (error) {
+      logError('profile', error)
+      tell(frProfile.name.errorTitle, serverTextOf(error) ?? frProfile.picture.updateFailed)
+      return false
+    }
+  }
+
+  async function removePicture() {
+    try {
+      await update({ profile_picture: null })
+      return true
+    } catch (error) {
+      logError('profile', error)
+      tell(frProfile.picture.removeFailedTitle, frProfile.picture.removeFailed)
+      return false
+    }
+  }
+
+  return { rename, changePicture, removePicture }
+}
+
+class NotAuthenticatedError extends Error {}
+
+function failureOf(error: unknown): UpdateFailure {
+  return error instanceof NotAuthenticatedError ? NOT_AUTHENTICATED : renameFailure(error)
+}

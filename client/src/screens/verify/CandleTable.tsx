@@ -1,0 +1,59 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { formatPrice } from '../../text/format-price.ts'
+import { frBattle } from '../../text/fr-battle.ts'
+import { frCycle } from '../../text/fr-cycle.ts'
+import { classNames } from '../../ui/class-names.ts'
+import type { CandleCheck } from './cycle-verification.ts'
+import styles from './RoundTable.module.css'
+
+const text = frCycle.verify
+
+export interface CandleTableProps {
+  readonly checks: readonly CandleCheck[]
+}
+
+/** What was told of each candle, beside what the seed gives. */
+export function CandleTable({ checks }: CandleTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className={styles.frame} aria-label={text.candles} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{text.candle}</th>
+            <th scope="col">{frBattle.verify.verdict}</th>
+            <th scope="col">{text.open}</th>
+            <th scope="col">{text.high}</th>
+            <th scope="col">{text.low}</th>
+            <th scope="col">{text.close}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checks.map((check) => (
+            <CandleRow key={check.candle.number} check={check} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function CandleRow({ check: { candle, conform } }: { readonly check: CandleCheck }) {
+  const Icon = conform ? IconCheck : IconX
+  return (
+    <tr>
+      <th scope="row">{candle.number}</th>
+      <td>
+        <span className={classNames(styles.verdict, conform ? styles.conform : styles.different)}>
+          <Icon size={16} stroke={3} aria-hidden="true" />
+          {conform ? frBattle.verify.conform : frBattle.verify.notConform}
+        </span>
+      </td>
+      <td>{formatPrice(candle.open)}</td>
+      <td>{formatPrice(candle.high)}</td>
+      <td>{formatPrice(candle.low)}</td>
+      <td>{formatPrice(candle.close)}</td>
+    </tr>
+  )
+}

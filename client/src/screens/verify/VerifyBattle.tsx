@@ -1,0 +1,50 @@
+import type { BattleId } from '@bougie/protocol'
+import { useApp } from '../../app/app-context.tsx'
+import { createPromiseBook } from '../../data/battle/promise-book.ts'
+import { frBattle } from '../../text/fr-battle.ts'
+import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
+import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import { useBattleFairness } from '../lobby/use-battle-lists.ts'
+import { LOBBY_PATH } from '../queue/queue-display.ts'
+import { BattleProof } from './BattleProof.tsx'
+import { ProofPage } from './ProofPage.tsx'
+import { SealedProof } from './SealedProof.tsx'
+import { VerifyCycle } from './VerifyCycle.tsx'
+
+const text = frBattle.verify
+const BACK = { to: LOBBY_PATH, label: text.back }
+
+/** An id that no battle has may be a cycle's. */
+export function VerifyBattle({ battleId }: { readonly battleId: BattleId }) {
+  const { tab } = useApp()
+  const { data, status, error, refetch } = useBattleFairness(battleId)
+  if (status === 'error' && 'status' in error && error.status === 404) {
+    return <VerifyCycle cycleId={battleId} unknown={<Unknown />} />
+  }
+  return (
+    <ProofPage pageTitle={frBattle.titles.verify} title={text.title} intro={text.intro} back={BACK}>
+      {status === 'pending' && <Skeleton height="480px" />}
+      {status === 'error' && (
+        <EmptyState
+          title={text.failed}
+          action={<SecondaryButton onClick={() => void refetch()}>{frBattle.lobby.retry}</SecondaryButton>}
+        />
+      )}
+      {status === 'success' && !data.revealed && (
+        <SealedProof commitment={data.commitment} explanation={text.notRevealed} onRefresh={() => void refetch()} />
+      )}
+      {status === 'success' && data.revealed && (
+        <BattleProof battle={data} promise={createPromiseBook(tab).find(data.id)} />
+      )}
+    </ProofPage>
+  )
+}
+
+function Unknown() {
+  return (
+    <ProofPage pageTitle={frBattle.titles.verify} title={text.title} intro={text.intro} back={BACK}>
+      <EmptyState title={text.notFound} />
+    </ProofPage>
+  )
+}
