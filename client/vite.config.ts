@@ -1,13 +1,15 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
+import { firstPaint } from './build/first-paint.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
+import { serviceWorker } from './build/service-worker.ts'
 
 const serverOrigin = process.env['DEV_SERVER_ORIGIN'] ?? 'http://localhost:8022'
 const toServer: ProxyOptions = { target: serverOrigin, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [react(), preloadFonts(), precompress()],
+  plugins: [react(), preloadFonts(), serviceWorker(), firstPaint(), precompress()],
   server: {
     port: 5173,
     strictPort: true,
@@ -19,5 +21,12 @@ export default defineConfig({
     // A strict content policy refuses data: URLs for fonts and styles, and files are cached for good anyway.
     assetsInlineLimit: 0,
     cssMinify: 'lightningcss',
+    rolldownOptions: {
+      input: ['index.html', 'src/service-worker/sw.ts'],
+      output: {
+        // A service worker rules over the folder that it lies in, and keeps its name from build to build.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 })

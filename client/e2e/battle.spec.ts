@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { button, choose, finalOverlay, meet, openLobby, playToTheEnd, type Result, resultOf } from './battle-moves.ts'
 import { type Arena, balanceLink, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
-import type { ServerSettings } from './server.ts'
 
 /** A whole battle of five rounds in some twenty seconds. */
 const QUICK: ServerSettings = {

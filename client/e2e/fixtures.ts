@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { launchChromium } from '../../tools/browser/launch-chromium.ts'
-import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
-import { type RunningServer, type ServerSettings, startServer } from './server.ts'
+import { addVirtualAuthenticator, type VirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
+import { type LocalServer, type ServerSettings, startLocalServer } from '../../tools/player/local-server.ts'
+
+const BUILT_PAGE = fileURLToPath(new URL('../dist/index.html', import.meta.url))
 
 /** A ceremony, a load or a phase of a battle; far above what any of them takes on a busy machine. */
 const ACTION_TIMEOUT_MS = 20_000
@@ -26,6 +30,7 @@ export interface VisitorOptions {
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
+  readonly authenticator: VirtualAuthenticator
   /** The next ceremonies are refused by the authenticator, or agreed to again. */
   agreeToCeremonies(agree: boolean): Promise<void>
   /** Fails when the console held an error that nobody expected. */
@@ -34,7 +39,7 @@ export interface Visitor {
 
 export interface Arena {
   readonly origin: string
-  readonly server: RunningServer
+  readonly server: LocalServer
   visit(options?: VisitorOptions): Promise<Visitor>
   /** Closes all visitors and checks that none of their consoles held an error. */
   leave(): Promise<void>
@@ -43,14 +48,16 @@ export interface Arena {
 
 /** The real server and a real browser; every visitor has a virtual authenticator. */
 export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
+  if (!existsSync(BUILT_PAGE)) throw new Error('The client is not built: `node tools/bootstrap.mjs build` builds it')
   const browser = await launchChromium()
-  const server = await startServer(settings)
+  // The question whether one may be counted would lie over what is tested; the spec about it switches it on.
+  const server = await startLocalServer({ ANALYTICS: 'off', ...settings })
   let visitors: readonly Visitor[] = []
   return {
-    origin: server.origin,
+    origin: server.url,
     server,
     async visit(options = {}) {
-      const visitor = await openVisitor(browser, server.origin, options)
+      const visitor = await openVisitor(browser, server.url, options)
       visitors = [...visitors, visitor]
       return visitor
     },
@@ -84,6 +91,7 @@ async function openVisitor(browser: Browser, origin: string, options: VisitorOpt
   return {
     page,
     context,
+    authenticator,
     agreeToCeremonies: (agree) => authenticator.setUserVerified(agree),
     expectQuietConsole() {
       const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))

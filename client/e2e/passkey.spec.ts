@@ -214,6 +214,7 @@ describe('the page around it', () => {
   test('[X14] [X15] [X16] [X17] spacing 8 px, corners 4 px, transitions 300 ms, text 14 px', async () => {
     const { page } = await arena.visit()
     await page.goto('/')
+    await page.locator('header button').first().waitFor()
     const measured = await page.evaluate(() => {
       const root = getComputedStyle(document.documentElement)
       const primary = document.querySelector('header button')

@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { createServer, type Plugin } from 'vite'
+import { chunkOf, withImports } from './chunks.ts'
+
+const RENDER = fileURLToPath(new URL('../src/first-paint/render-first-paints.tsx', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** The server puts each page's nonce here. */
+const NONCE = '%NONCE%'
+const PAGE = 'index.html'
+
+/** What each page needs before it shows: the address in the bar decides, so the page need not wait to be told. */
+const MODULES: Readonly<Record<string, readonly string[]>> = {
+  '/': ['screens/home/HomeScreen.tsx'],
+  '/battle': ['screens/lobby/LobbyScreen.tsx', 'data/battle/battle-kit.ts'],
+  '/cycle': ['screens/cycle/CycleScreen.tsx', 'data/cycle/cycle-kit.ts'],
+}
+
+/** Writes, for each address that is opened first, a page that shows something before any script has come. */
+export function firstPaint(): Plugin {
+  return {
+    name: 'bougie:first-paint',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle[PAGE]
+        if (page?.type !== 'asset') throw new Error(`The build has no ${PAGE}`)
+        const html = String(page.source)
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const ofEntry = new Set(withImports(chunks, [chunkOf(chunks, PAGE)]))
+        const styleOf = (fileName: string) => {
+          const style = bundle[fileName]
+          return style?.type === 'asset' ? String(style.source) : ''
+        }
+        const pages = [...(await renderPaints())].map(([path, markup]) => {
+          const modules = (MODULES[path] ?? []).map((module) => chunkOf(chunks, module))
+          const files = withImports(chunks, modules).filter((fileName) => !ofEntry.has(fileName))
+          const styles = [...ofEntry, ...files].filter((fileName) => fileName.endsWith('.css')).map(styleOf)
+          checkMarkup(path, markup, styles.join('\n'))
+          const scripts = files.filter((fileName) => fileName.endsWith('.js'))
+          return [path, pageWith({ html, markup, styles, scripts })]
+        })
+        this.emitFile({
+          type: 'asset',
+          fileName: '.vite/first-paint.json',
+          source: JSON.stringify(Object.fromEntries(pages)),
+        })
+      },
+    },
+  }
+}
+
+interface PageParts {
+  readonly html: string
+  readonly markup: string
+  readonly styles: readonly string[]
+  readonly scripts: readonly string[]
+}
+
+/** Styles come with the page; scripts may come after what is painted without them. */
+function pageWith({ html, markup, styles, scripts }: PageParts): string {
+  const preloads = scripts.map((fileName) => `<link rel="modulepreload" crossorigin href="/${fileName}">`).join('')
+  return html
+    .replace(/<link rel="stylesheet"[^>]*>/g, '')
+    .replace('</head>', () => `${preloads}<style nonce="${NONCE}">${styles.join('\n')}</style></head>`)
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
+}
+
+/** What would only be seen in a browser: styles that the policy refuses, and names that no style sheet knows. */
+function checkMarkup(path: string, markup: string, css: string): void {
+  if (markup.includes(' style=')) throw new Error(`The first paint of ${path} has a style attribute`)
+  const names = [...markup.matchAll(/ class="([^"]+)"/g)].flatMap(([, list = '']) => list.split(' '))
+  const unknown = names.find((name) => name.startsWith('_') && !css.includes(`.${name}`))
+  if (unknown !== undefined) throw new Error(`The first paint of ${path} wants .${unknown}, which no style sheet has`)
+}
+
+async function renderPaints(): Promise<ReadonlyMap<string, string>> {
+  // Never listens: it is what reads TypeScript and names the classes of style sheets as the build does.
+  const reader = await createServer({
+    configFile: false,
+    root: ROOT,
+    plugins: [react()],
+    appType: 'custom',
+    logLevel: 'warn',
+    optimizeDeps: { noDiscovery: true },
+    server: { middlewareMode: true, ws: false, watch: null },
+  })
+  try {
+    const { renderFirstPaints } = await reader.ssrLoadModule(RENDER)
+    return renderFirstPaints()
+  } finally {
+    await reader.close()
+  }
+}

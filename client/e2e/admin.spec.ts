@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { runAdmin } from '../../tools/admin/run-admin.ts'
+import { meet } from './battle-moves.ts'
+import { type Arena, balanceLink, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+
+let arena: Arena
+
+beforeAll(async () => {
+  arena = await openArena({ DAILY_DEPOSIT_LIMIT: '5000', SANDBOX_SETTLE_MS: '300', BATTLE_PREDICTION_MS: '60000' })
+})
+afterEach(() => arena.leave())
+afterAll(() => arena.close())
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const asked = (page: Page) => page.getByRole('alertdialog')
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+async function signUp(name: string, viewport: { width: number; height: number } = VIEWPORTS.desktop): Promise<Page> {
+  const { page } = await arena.visit({ viewport, reducedMotion: 'reduce' })
+  await page.goto('/')
+  await createWallet(page, name)
+  return page
+}
+
+/** A passkey player whom the operator's command makes an admin. */
+async function signUpAdmin(name: string, viewport?: { width: number; height: number }): Promise<Page> {
+  const page = await signUp(name, viewport)
+  const wallet: string = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').wallet_address)
+  expect(runAdmin(arena.server.databaseUrl, 'grant', wallet, 'admin')).toMatchObject({ status: 0 })
+  // A running server acts on it within half a minute; a new session knows it at once.
+  await button(page, 'Ouvrir le menu').click()
+  await button(page, 'DÉCONNEXION').click()
+  await button(page, 'CONNECTER MON WALLET').click()
+  await balanceLink(page).waitFor()
+  return page
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: 'Administration' }).waitFor()
+}
+
+describe('administration', () => {
+  test('[A02] [A25] the menu leads an admin there, and nobody else gets in', async () => {
+    const player = await signUp('Joueur1')
+    await player.goto('/admin')
+    await player.getByRole('heading', { level: 1, name: 'Comment ça marche ?' }).waitFor()
+    expect(new URL(player.url()).pathname).toBe('/')
+    await button(player, 'Ouvrir le menu').click()
+    expect(await player.getByRole('link', { name: 'ADMINISTRATION' }).count()).toBe(0)
+
+    const admin = await signUpAdmin('Direction1')
+    await button(admin, 'Ouvrir le menu').click()
+    await admin.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'ADMINISTRATION' }).click()
+    await admin.getByRole('heading', { level: 2, name: 'Vue d’ensemble' }).waitFor()
+    await admin.getByText('Exposition du cycle').waitFor()
+    await expectAccessible(admin)
+  })
+
+  test('a large withdrawal is looked at and let go; the player and the trail know', async () => {
+    const player = await signUp('Gagnant1')
+    await player.goto('/portefeuille')
+    await button(player, 'Dépôt').click()
+    await player.getByLabel('Montant en euros').fill('800')
+    await button(player, 'Continuer').click()
+    await player.getByRole('button', { name: /^Crypto BTC/ }).click()
+    await button(player, 'J’ai envoyé les BTC').click()
+    await balanceLink(player).getByText('900,00 €').waitFor()
+    await player.keyboard.press('Escape')
+    await button(player, 'Retrait').click()
+    await player.getByLabel('Montant en euros').fill('600')
+    await button(player, 'Continuer').click()
+    await player.getByRole('button', { name: /^Carte bancaire/ }).click()
+    await player.getByLabel('Numéro de carte').fill('4242424242424242')
+    await player.getByLabel('Mois').fill('5')
+    await player.getByLabel('Année').fill('99')
+    await player.getByLabel('CVV').fill('737')
+    await player.getByRole('button', { name: /^Retirer/ }).click()
+    await balanceLink(player).getByText('300,00 €').waitFor()
+
+    const admin = await signUpAdmin('Direction2', VIEWPORTS.phone)
+    await visit(admin, '/admin/retraits')
+    await row(admin, 'Gagnant1').getByText('600,00 €').waitFor()
+    await expectAccessible(admin)
+    await button(admin, /^Rejeter le retrait/).click()
+    await asked(admin).getByText('600,00 € reviennent sur le solde de Gagnant1.').waitFor()
+    await expectAccessible(admin)
+    await asked(admin).getByRole('button', { name: 'Rejeter' }).click()
+    await admin.getByText(/^Retrait RET-\d+ rejeté, l’argent est rendu\.$/).waitFor()
+    await admin.getByText('Aucun retrait dans cet état').waitFor()
+    await balanceLink(player).getByText('900,00 €').waitFor()
+
+    await visit(admin, '/admin/journal')
+    await row(admin, 'Retrait rejeté').getByRole('link', { name: 'Direction2' }).waitFor()
+    await expectAccessible(admin)
+  })
+
+  test('a running battle is cancelled after a look at the refunds, and both are paid back', async () => {
+    const [alice, basile] = [await signUp('Alice1'), await signUp('Basile1')]
+    await meet(alice, basile)
+    await balanceLink(alice).getByText('90,00 €').waitFor()
+    const admin = await signUpAdmin('Direction3')
+    await visit(admin, '/admin/battles')
+    await admin.getByRole('link', { name: /^Ouvrir la battle (Alice1|Basile1)/ }).click()
+    await admin.getByText('Secrète jusqu’à la fin').waitFor()
+    await expectAccessible(admin)
+    await button(admin, 'Annuler la battle').click()
+    await asked(admin).getByText('ces mises leur sont rendues').waitFor()
+    await expectAccessible(admin)
+    await asked(admin).getByRole('button', { name: 'Annuler la battle' }).click()
+    await admin.getByText('Battle annulée, 20,00 € rendus.').waitFor()
+    for (const player of [alice, basile]) {
+      await player.getByText('Battle Annulée').first().waitFor()
+      await balanceLink(player).getByText('100,00 €').waitFor()
+    }
+    await visit(admin, '/admin/audit')
+    await admin.getByText('Les comptes sont justes').waitFor()
+    await expectAccessible(admin)
+  })
+
+  test('a player is found, given a role and blocked; the block is lifted again', async () => {
+    const player = await signUp('Zelie1')
+    const admin = await signUpAdmin('Direction4')
+    await visit(admin, '/admin/joueurs')
+    await admin.getByLabel('Recherche').fill('zelie')
+    await admin.keyboard.press('Enter')
+    await admin.getByRole('link', { name: 'Ouvrir la fiche de Zelie1' }).waitFor()
+    await expect.poll(() => admin.getByRole('row').count()).toBe(2)
+    await expectAccessible(admin)
+    await admin.getByRole('link', { name: 'Ouvrir la fiche de Zelie1' }).click()
+    await admin.getByText('Bonus de bienvenue').waitFor()
+    await button(admin, 'Changer le rôle').click()
+    await asked(admin).getByLabel('Rôle').selectOption('influencer')
+    await asked(admin).getByRole('button', { name: 'Changer le rôle' }).click()
+    await admin.getByText('Zelie1 a maintenant le rôle Influenceur.').waitFor()
+    await expectAccessible(admin)
+
+    await button(admin, 'Bloquer').click()
+    await asked(admin).getByLabel('Durée').selectOption('60')
+    await expectAccessible(admin)
+    await asked(admin).getByRole('button', { name: 'Bloquer' }).click()
+    await admin.getByText('Zelie1 est bloqué.').waitFor()
+    await player.getByText('Accès restreint').waitFor()
+    await visit(admin, '/admin/blocages')
+    await button(admin, 'Lever le blocage de Zelie1').click()
+    await asked(admin).getByRole('button', { name: 'Lever' }).click()
+    await admin.getByText('Blocage de Zelie1 levé.').waitFor()
+    await admin.getByText('Aucun blocage').waitFor()
+    await expectAccessible(admin)
+  })
+
+  test('[A11] closing and opening the games reaches the players at once', async () => {
+    const player = await signUp('Lobby1', VIEWPORTS.phone)
+    await player.goto('/battle')
+    await button(player, 'LANCER LA PARTIE').waitFor()
+    const admin = await signUpAdmin('Direction5')
+    await visit(admin, '/admin')
+    await button(admin, 'Fermer les jeux').click()
+    await asked(admin).getByRole('button', { name: 'Fermer les jeux' }).click()
+    await admin.getByText('Les jeux sont fermés.').waitFor()
+    await player.getByRole('heading', { level: 1, name: 'Jeu Temporairement Fermé' }).waitFor()
+    await expectAccessible(player)
+    await button(admin, 'Ouvrir les jeux').click()
+    await asked(admin).getByRole('button', { name: 'Ouvrir les jeux' }).click()
+    await admin.getByText('Les jeux sont ouverts.').waitFor()
+    await button(player, 'LANCER LA PARTIE').waitFor()
+  })
+})

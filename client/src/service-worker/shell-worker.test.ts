@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { CACHE_PREFIX, startShellWorker, type WorkerScope } from './shell-worker.ts'
+
+const ORIGIN = 'https://bougie.test'
+const SHELL = { version: 'v2', entry: '/assets/index-2.js', files: ['/assets/index-2.js', '/favicon.svg'] }
+
+type Answer = Response | 'unreachable'
+
+/** A cache storage in memory, as far as it is used. */
+function createFakeCaches(fetch: (address: string) => Promise<Response>) {
+  const caches = new Map<string, Map<string, Response>>()
+  const addressOf = (request: RequestInfo | URL) =>
+    new URL(request instanceof Request ? request.url : String(request), ORIGIN).href
+  const storage = {
+    async open(name: string) {
+      const entries = caches.get(name) ?? new Map<string, Response>()
+      caches.set(name, entries)
+      return {
+        async addAll(requests: readonly (RequestInfo | URL)[]) {
+          for (const request of requests) entries.set(addressOf(request), await fetch(addressOf(request)))
+        },
+        match: async (request: RequestInfo | URL) => entries.get(addressOf(request))?.clone(),
+        put: async (request: RequestInfo | URL, answer: Response) => void entries.set(addressOf(request), answer),
+      }
+    },
+    keys: async () => [...caches.keys()],
+    delete: async (name: string) => caches.delete(name),
+  }
+  return { caches, storage }
+}
+
+function startWorker() {
+  const network = new Map<string, Answer>()
+  const fetched: string[] = []
+  const listeners = new Map<string, (event: never) => void>()
+  let skipped = 0
+  async function fetch(address: string) {
+    fetched.push(address.slice(ORIGIN.length))
+    const answer = network.get(address.slice(ORIGIN.length)) ?? new Response(`network ${address}`)
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
+    return answer.clone()
+  }
+  const { caches, storage } = createFakeCaches(fetch)
+  const scope = {
+    caches: storage,
+    fetch: (request: Request) => fetch(request.url),
+    location: { origin: ORIGIN },
+    async skipWaiting() {
+      skipped += 1
+    },
+    addEventListener: (type: string, listener: (event: never) => void) => void listeners.set(type, listener),
+  }
+  startShellWorker(scope as unknown as WorkerScope, SHELL)
+
+  async function dispatch(type: string, event: Record<string, unknown> = {}) {
+    const works: Promise<unknown>[] = []
+    const answers: Promise<Response>[] = []
+    listeners.get(type)?.({
+      waitUntil: (work: Promise<unknown>) => works.push(work),
+      respondWith: (answer: Promise<Response>) => answers.push(answer),
+      ...event,
+    } as never)
+    await Promise.all(works)
+    return answers[0] === undefined ? null : await answers[0]
+  }
+
+  return {
+    network,
+    fetched,
+    caches,
+    dispatch,
+    skipped: () => skipped,
+    ask: (path: string, init: { method?: string; mode?: string } = {}) =>
+      dispatch('fetch', { request: { url: new URL(path, ORIGIN).href, method: 'GET', mode: 'cors', ...init } }),
+  }
+}
+
+type StartedWorker = ReturnType<typeof startWorker>
+
+let worker: StartedWorker
+beforeEach(() => {
+  worker = startWorker()
+})
+
+const textOf = async (answer: Response | null) => (answer === null ? null : await answer.text())
+const navigation = { mode: 'navigate' }
+
+test('what is kept at first is the page and the files of the shell, and it does not push itself forward', async () => {
+  await worker.dispatch('install')
+  expect(worker.fetched).toEqual(['/index.html', '/assets/index-2.js', '/favicon.svg'])
+  expect([...worker.caches.keys()]).toEqual([`${CACHE_PREFIX}v2`])
+  expect(worker.skipped()).toBe(0)
+})
+
+test('once it takes over, the files of other versions go, and what others keep stays', async () => {
+  worker.caches.set(`${CACHE_PREFIX}v1`, new Map()).set('something-else', new Map())
+  await worker.dispatch('install')
+  await worker.dispatch('activate')
+  expect([...worker.caches.keys()].sort()).toEqual([`${CACHE_PREFIX}v2`, 'something-else'])
+})
+
+describe('data', () => {
+  test.each([
+    ['/api/wallets/balance/1', {}],
+    ['/api/docs', navigation],
+    ['/healthz', navigation],
+    ['/app.webmanifest', {}],
+    ['/assets/index-2.js', { method: 'POST' }],
+    ['https://elsewhere.test/assets/index-2.js', {}],
+  ])('%s never passes through the worker', async (path, init) => {
+    await worker.dispatch('install')
+    expect(await worker.ask(path, init)).toBeNull()
+  })
+})
+
+describe('pages', () => {
+  test('come from the server while it answers, whatever is kept', async () => {
+    await worker.dispatch('install')
+    worker.network.set('/battle', new Response('the newest page'))
+    expect(await textOf(await worker.ask('/battle', navigation))).toBe('the newest page')
+  })
+
+  test('without a network any address opens the kept shell', async () => {
+    worker.network.set('/index.html', new Response('the shell'))
+    await worker.dispatch('install')
+    worker.network.set('/battle', 'unreachable')
+    expect(await textOf(await worker.ask('/battle', navigation))).toBe('the shell')
+  })
+
+  test('without a network and without a shell the failure is told as it is', async () => {
+    worker.network.set('/battle', 'unreachable')
+    await expect(worker.ask('/battle', navigation)).rejects.toThrow('Failed to fetch')
+  })
+})
+
+describe('hashed files', () => {
+  test('are fetched once and kept', async () => {
+    worker.network.set('/assets/lobby-9.js', new Response('lobby'))
+    expect(await textOf(await worker.ask('/assets/lobby-9.js'))).toBe('lobby')
+    worker.network.set('/assets/lobby-9.js', 'unreachable')
+    expect(await textOf(await worker.ask('/assets/lobby-9.js'))).toBe('lobby')
+  })
+
+  test('that the server does not have are not kept', async () => {
+    worker.network.set('/assets/gone.js', new Response('no', { status: 404 }))
+    expect((await await worker.ask('/assets/gone.js'))?.status).toBe(404)
+    worker.network.set('/assets/gone.js', new Response('back'))
+    expect(await textOf(await worker.ask('/assets/gone.js'))).toBe('back')
+  })
+})
+
+test('a page learns of which version the worker is, and may have it take over', async () => {
+  const told: unknown[] = []
+  const port = { postMessage: (message: unknown) => told.push(message) }
+  await worker.dispatch('message', { data: 'entry', ports: [port] })
+  expect([told, worker.skipped()]).toEqual([['/assets/index-2.js'], 0])
+  await worker.dispatch('message', { data: 'activate', ports: [] })
+  expect(worker.skipped()).toBe(1)
+})
