@@ -9,7 +9,8 @@ const unitTimeoutMs = 60_000
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests with processes of their own wait for them most of the time: one worker more than a small machine has cores.
+    maxWorkers: 3,
     projects: [
       { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], testTimeout: unitTimeoutMs } },
       {

@@ -3,7 +3,7 @@ import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
 export const audit: Verb = (options) => {
   if (options.some((option) => option !== '--json')) throw new Misuse(`audit does not know ${options.join(' ')}`)
-  const print = options.includes('--json') ? printJson : printLines
+  const print = options.includes('--json') ? printJson : printAudit
   return async (house) => {
     const report = reportAudit(await house.audit())
     print(report)
@@ -15,7 +15,7 @@ function printJson(report: AuditReport): void {
   console.log(JSON.stringify(report))
 }
 
-function printLines({ balanced, accounts, sum, problems }: AuditReport): void {
+export function printAudit({ balanced, accounts, sum, problems }: AuditReport): void {
   const verdict = balanced ? 'The ledger balances' : 'THE LEDGER DOES NOT BALANCE'
   console.log(`${verdict}: ${accounts} accounts, sum ${sum.toFixed(2)} €`)
   for (const { subject, message } of problems) console.log(`- ${subject ?? 'the house'}: ${message}`)

@@ -1,4 +1,5 @@
 import { accountRoleSchema, walletAddressSchema } from '@bougie/protocol'
+import { parseOptions, print, printRefusal } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -6,20 +7,23 @@ const REASONS: Readonly<Record<string, string>> = {
   FORBIDDEN: 'a wallet tied to one browser is never an admin, and a bot has no role',
 }
 
-export const grant: Verb = ([address, roleName, ...more]) => {
+export const grant: Verb = (given) => {
+  const options = parseOptions(given, ['--json'])
+  const [address, roleName, ...more] = options.words
   const walletAddress = walletAddressSchema.safeParse(address)
   const role = accountRoleSchema.safeParse(roleName)
   if (!walletAddress.success || !role.success || more.length > 0) {
     throw new Misuse('grant wants a wallet address (0x and 40 hexadecimal digits) and a role')
   }
-  const wanted = { walletAddress: walletAddress.data, role: role.data }
+  const wanted = { of: { walletAddress: walletAddress.data }, role: role.data }
   return async (house) => {
     const outcome = await house.grantRole(wanted)
     if (!outcome.ok) {
-      console.error(`Not granted: ${REASONS[outcome.code] ?? outcome.code}`)
+      printRefusal(options, { line: `Not granted: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
       return EXIT_CODES.refused
     }
-    console.log(`${wanted.walletAddress} is now ${wanted.role}; a running server acts on it within half a minute`)
+    const line = `${walletAddress.data} is now ${wanted.role}; a running server acts on it within half a minute`
+    print(options, { line, object: { wallet_address: walletAddress.data, account_role: wanted.role } })
     return EXIT_CODES.done
   }
 }

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -9,5 +10,16 @@ export function runAdmin(databaseUrl: string, ...verb: readonly string[]) {
     encoding: 'utf8',
     env: { ...process.env, DATABASE_URL: databaseUrl },
   })
+  return { status, stdout, stderr }
+}
+
+/** The same beside a server in this very process, which must not stand still meanwhile. */
+export async function runAdminBeside(databaseUrl: string, ...verb: readonly string[]) {
+  const child = spawn(process.execPath, [program, ...verb], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   return { status, stdout, stderr }
 }

@@ -1,7 +1,11 @@
+import type { Config } from '../../server/src/config.ts'
 import type { OperatorHouse } from './open-house.ts'
 
 /** Understands the options before the database is opened; the work then answers the exit code. */
 export type Verb = (options: readonly string[]) => (house: OperatorHouse) => Promise<number>
+
+/** What is done to the database as a whole, which nobody opens for it. */
+export type DatabaseVerb = (options: readonly string[]) => (config: Pick<Config, 'databaseUrl'>) => Promise<number>
 
 export const EXIT_CODES = { done: 0, refused: 1, misused: 2 } as const
 

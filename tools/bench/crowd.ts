@@ -68,7 +68,11 @@ export function disconnectCrowd(members: readonly CrowdMember[]): void {
 }
 
 /** Runs `work` for 0 … size-1 in a fixed number of lanes; answers in order. */
-async function inLanes<T>(size: number, lanes: number, work: (index: number) => Promise<T>): Promise<readonly T[]> {
+export async function inLanes<T>(
+  size: number,
+  lanes: number,
+  work: (index: number) => Promise<T>,
+): Promise<readonly T[]> {
   const answers: T[] = []
   let next = 0
   const lane = async () => {

@@ -1,9 +1,20 @@
 import process from 'node:process'
 import { arena } from './arena.ts'
+import { bets } from './bets.ts'
+import { fanout } from './fanout.ts'
+import { http } from './http.ts'
 import { match } from './match.ts'
-import { jsonLineOf, readableLineOf, type Scenario } from './report.ts'
+import { type Figure, jsonLineOf, readableLineOf, type Scenario, type ScenarioReport } from './report.ts'
+import { describeMachine, tableOf, writeResults } from './results.ts'
+import { scale } from './scale.ts'
+import { signup } from './signup.ts'
+import { start } from './start.ts'
+import { web } from './web.ts'
 
-const SCENARIOS: readonly Scenario[] = [arena, match]
+const SCENARIOS: readonly Scenario[] = [fanout, bets, match, http, signup, start, arena, scale, web]
+
+/** The whole run ends within ten minutes, also on a busy machine: what would not is left out and named. */
+const LAST_START_MS = 8 * 60_000
 
 async function main(names: readonly string[]): Promise<number> {
   const unknown = names.filter((name) => !SCENARIOS.some((scenario) => scenario.name === name))
@@ -13,13 +24,36 @@ async function main(names: readonly string[]): Promise<number> {
     )
     return 1
   }
+  const machine = describeMachine()
+  const reports: ScenarioReport[] = []
+  const broken: string[] = []
   for (const scenario of SCENARIOS.filter(({ name }) => names.length === 0 || names.includes(name))) {
-    const figures = await scenario.run((text) => console.error(`${scenario.name}: ${text}`))
+    if (performance.now() > LAST_START_MS) {
+      console.error(`${scenario.name}: left out, the run would take too long; run it by its name`)
+      continue
+    }
+    const figures = await figuresOf(scenario)
+    if (figures === null) {
+      broken.push(scenario.name)
+      continue
+    }
     const report = { scenario: scenario.name, figures }
+    reports.push(report)
     console.log(jsonLineOf(report))
     console.log(readableLineOf(report))
   }
-  return 0
+  console.error(`\n${tableOf(reports)}\n\nAlso in ${writeResults(machine, reports)}`)
+  return broken.length === 0 ? 0 : 1
+}
+
+/** One that breaks, as on a machine that is far too busy, takes no other with it; null then. */
+async function figuresOf(scenario: Scenario): Promise<readonly Figure[] | null> {
+  try {
+    return await scenario.run((text) => console.error(`${scenario.name}: ${text}`))
+  } catch (cause) {
+    console.error(`${scenario.name}: broke off:`, cause)
+    return null
+  }
 }
 
 process.exitCode = await main(process.argv.slice(2))

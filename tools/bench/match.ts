@@ -1,5 +1,6 @@
 import { startLocalServer } from '../player/local-server.ts'
 import { type CrowdMember, connectCrowd, disconnectCrowd, type Frame, send, signUpCrowd } from './crowd.ts'
+import { measureQueueCost } from './queue-cost.ts'
 import type { Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
 import { until } from './until.ts'
@@ -22,6 +23,7 @@ export const match: Scenario = {
       WELCOME_BALANCE: '1000',
       MATCH_COUNTDOWN_MS: '60000',
     })
+    const { median, min, max } = await measureQueueCost()
     try {
       const users = await signUpCrowd(server.url, PLAYERS)
       note(`${users.length} players signed up`)
@@ -43,6 +45,14 @@ export const match: Scenario = {
           target: { relation: '<=', value: 500 },
         },
         { name: 'join to match p50', value: percentile(waitsMs, 0.5), unit: 'ms' },
+        {
+          name: 'cost of a pair, 50 000 waiting by 100',
+          value: median,
+          min,
+          max,
+          unit: '',
+          target: { relation: '<=', value: 1.5 },
+        },
       ]
     } finally {
       await server.stop()

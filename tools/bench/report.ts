@@ -1,9 +1,25 @@
+import type { Spread } from './statistics.ts'
+
 /** One figure against its target. `met` is null for a figure that is only told. */
 export interface Figure {
   readonly name: string
+  /** Of several turns the middle one. */
   readonly value: number
+  readonly min?: number
+  readonly max?: number
   readonly unit: string
   readonly target?: { readonly relation: '<=' | '>='; readonly value: number }
+}
+
+export interface RatioFigure {
+  readonly name: string
+  readonly ratio: Spread
+  readonly atLeast: number
+}
+
+/** How much of what the baseline of the same turn did. */
+export function ratioFigure({ name, ratio: { median, min, max }, atLeast }: RatioFigure): Figure {
+  return { name, value: median, min, max, unit: '', target: { relation: '>=', value: atLeast } }
 }
 
 export interface ScenarioReport {
@@ -34,9 +50,13 @@ export function readableLineOf({ scenario, figures }: ScenarioReport): string {
 
 function readable(figure: Figure): string {
   const { name, value, unit, target } = figure
-  const text = `${name} ${round(value)} ${unit}`.trim()
+  const text = `${name} ${round(value)}${spreadText(figure)} ${unit}`.trim()
   if (!target) return text
   return `${text} (${isMet(figure) ? 'meets' : 'MISSES'} ${target.relation} ${target.value})`
+}
+
+function spreadText({ min, max }: Figure): string {
+  return min === undefined || max === undefined ? '' : ` [${round(min)} … ${round(max)}]`
 }
 
 function round(value: number): number {

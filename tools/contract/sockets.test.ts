@@ -17,6 +17,9 @@ const ACTIONS = [
   { type: 'leave_battle_queue' },
   { type: 'battle_bet', battleId: BATTLE, choice: 'up', round: 1 },
   { type: 'battle_forfeit', battleId: BATTLE },
+]
+/** Their refusals are the cycle's own message. */
+const BETS = [
   { type: 'placeBet', userId: BATTLE, cycleId: BATTLE, session_id: 'x', direction: 'up', amount: 10 },
   { type: 'removeBet', userId: BATTLE, betId: BATTLE, session_id: 'x' },
 ]
@@ -45,12 +48,14 @@ test('[S01] [S18] a ping is answered with its own time and the server’s', asyn
 
 test('[A22] a guest reads and does nothing else: every action asks for a sign-in, and the socket stays', async () => {
   const wire = await openWire(server)
-  for (const action of ACTIONS) wire.send(action)
+  for (const action of [...ACTIONS, ...BETS]) wire.send(action)
   await settled(wire)
-  expect(errorsIn(wire)).toEqual(ACTIONS.map(() => 'AUTH_REQUIRED'))
-  for (const message of wire.heard.filter(({ type }) => type === 'error')) {
-    expect(message).toMatchObject({ type: 'error', code: 'AUTH_REQUIRED', message: A_TEXT })
-  }
+  const refusals = wire.heard.filter(({ type }) => type === 'error' || type === 'betError')
+  expect(refusals).toMatchObject([
+    ...ACTIONS.map(() => ({ type: 'error', code: 'AUTH_REQUIRED', message: A_TEXT })),
+    { type: 'betError', code: 'AUTH_REQUIRED', message: 'Vous devez être connecté pour placer un pari.' },
+    { type: 'betError', code: 'AUTH_REQUIRED', message: 'Vous devez être connecté pour annuler un pari.' },
+  ])
   await wire.close()
 })
 

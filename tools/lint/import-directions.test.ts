@@ -44,6 +44,7 @@ const ALLOWED: readonly (readonly [importer: string, imported: string])[] = [
   ['server/src/battle/battle-routes.ts', 'fastify'],
   ['server/src/battle/socket.ts', '../http/authenticate.ts'],
   ['server/src/compose.ts', './adapters/memory/bus.ts'],
+  ['server/src/composition/battle-room.ts', '../adapters/memory/bus.ts'],
   ['server/src/testing/build-test-app.ts', '../adapters/memory/bus.ts'],
   ['server/src/adapters/prisma/battle-repository.ts', '../../generated/sqlite/client.ts'],
   ['server/src/main.ts', './app.ts'],

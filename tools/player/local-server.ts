@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-port.ts'
 
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 15_000
 const ASK_EVERY_MS = 50
 const repository = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Environment variables of a server, for instance shorter phases of a battle. */
+export type ServerSettings = Readonly<Record<string, string>>
 
 export interface LocalServer {
   readonly url: string
@@ -16,11 +19,13 @@ export interface LocalServer {
   readonly processId: number
   /** Once it has ended, by itself or by `stop`; null when a signal ended it. */
   readonly exitCode: Promise<number | null>
+  /** The last lines that it wrote, for a test that failed. */
+  output(): string
   stop(): Promise<void>
 }
 
 /** Starts the real server on a free port with an empty SQLite database of its own, and stops it with everything. */
-export async function startLocalServer(environment: Readonly<Record<string, string>> = {}): Promise<LocalServer> {
+export async function startLocalServer(environment: ServerSettings = {}): Promise<LocalServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bougie-'))
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -53,7 +58,7 @@ export async function startLocalServer(environment: Readonly<Record<string, stri
     throw new Error(`The server did not start:\n${output.join('')}`, { cause })
   }
   if (child.pid === undefined) throw new Error('A running server has a process id')
-  return { url, databaseUrl, processId: child.pid, exitCode, stop }
+  return { url, databaseUrl, processId: child.pid, exitCode, output: () => output.join(''), stop }
 }
 
 export function answersHealthCheck(url: string): Promise<boolean> {
@@ -91,17 +96,4 @@ async function end(child: ChildProcess): Promise<void> {
   const force = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
   await ended
   clearTimeout(force)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port')),
-      )
-    })
-  })
 }

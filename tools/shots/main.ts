@@ -2,11 +2,15 @@
 // The pictures lie in shots/, which git ignores. Whoever changes a screen looks at them.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { shootAdmin } from './admin-scenes.ts'
 import { shootBattle } from './battle-scenes.ts'
+import { shootCycle } from './cycle-scenes.ts'
 import { shootBot, shootEndings } from './ending-scenes.ts'
 import { shootPages } from './page-scenes.ts'
+import { shootConsent, shootPeople } from './people-scenes.ts'
 import { createPhotographer } from './photographer.ts'
-import { openStudio, type Studio } from './studio.ts'
+import { shootShell } from './shell-scenes.ts'
+import { openStudio, type Studio, type StudioOptions } from './studio.ts'
 import { shootWallet } from './wallet-scenes.ts'
 
 const folder = fileURLToPath(new URL('../../shots', import.meta.url))
@@ -14,9 +18,9 @@ const wanted = new Set(process.argv.slice(2))
 const photographer = await createPhotographer(folder)
 
 /** Each set of scenes has a house of its own, so that one can be taken without the others. */
-async function inStudio(name: string, { bots }: { bots: boolean }, shoot: (studio: Studio) => Promise<void>) {
+async function inStudio(name: string, options: StudioOptions, shoot: (studio: Studio) => Promise<void>) {
   if (wanted.size > 0 && !wanted.has(name)) return
-  const studio = await openStudio({ bots })
+  const studio = await openStudio(options)
   try {
     await shoot(studio)
   } catch (error) {
@@ -30,8 +34,19 @@ async function inStudio(name: string, { bots }: { bots: boolean }, shoot: (studi
 }
 
 await inStudio('pages', { bots: false }, (studio) => shootPages(studio, photographer))
+await inStudio('shell', { bots: false }, (studio) => shootShell(studio, photographer))
+await inStudio('people', { bots: false }, (studio) => shootPeople(studio, photographer))
+await inStudio('consent', { bots: false, settings: { ANALYTICS: 'on' } }, (studio) =>
+  shootConsent(studio, photographer),
+)
 await inStudio('wallet', { bots: false }, (studio) => shootWallet(studio, photographer))
+await inStudio(
+  'admin',
+  { bots: false, settings: { DAILY_DEPOSIT_LIMIT: '5000', SANDBOX_SETTLE_MS: '500' } },
+  (studio) => shootAdmin(studio, photographer),
+)
 await inStudio('battle', { bots: false }, (studio) => shootBattle(studio, photographer))
+await inStudio('cycle', { bots: false }, (studio) => shootCycle(studio, photographer))
 await inStudio('endings', { bots: false }, (studio) => shootEndings(studio, photographer))
 await inStudio('bot', { bots: true }, (studio) => shootBot(studio, photographer))
 console.log(`${photographer.count()} pictures in shots/`)

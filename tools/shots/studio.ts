@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../browser/launch-chromium.ts'
 import { createWallet, openVisitor } from '../browser/virtual-player.ts'
-import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 import { DRIVING_VIEWPORT } from './photographer.ts'
 
 /** Long enough for three pictures in each phase, short enough for a dozen battles. */
@@ -13,6 +13,16 @@ const TIMES = {
   BATTLE_PAUSE_MS: '6000',
   BATTLE_DISCONNECT_GRACE_MS: '15000',
   BOT_DELAY_MS: '2000',
+  CYCLE_CANDLE_MS: '1500',
+  CYCLE_RESULTS_MS: '12000',
+  // Its question would lie over every picture; the scenes about it switch it on.
+  ANALYTICS: 'off',
+}
+
+export interface StudioOptions {
+  readonly bots: boolean
+  /** Beside the studio's own. */
+  readonly settings?: ServerSettings
 }
 
 export interface Studio {
@@ -27,8 +37,8 @@ export interface Studio {
 }
 
 /** The real server with an empty database, and real browsers in front of it. */
-export async function openStudio({ bots }: { readonly bots: boolean }): Promise<Studio> {
-  const server = await startLocalServer({ ...TIMES, RATE_LIMIT: 'off', BOTS: bots ? 'on' : 'off' })
+export async function openStudio({ bots, settings = {} }: StudioOptions): Promise<Studio> {
+  const server = await startLocalServer({ ...TIMES, RATE_LIMIT: 'off', BOTS: bots ? 'on' : 'off', ...settings })
   let browser: Browser | null = null
 
   async function openPage(path: string): Promise<Page> {

@@ -1,10 +1,12 @@
-import { type BattleId, centsFromEuros, type Direction, type PublicUser, type ServerMessage } from '@bougie/protocol'
-import { pickMessage, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
+import { type BattleId, centsFromEuros, type PublicUser, type ServerMessage } from '@bougie/protocol'
+import { pickMessage } from '@bougie/protocol/client/socket-client.ts'
+import type { SeededRandom } from '../../server/src/testing/simulation/seeded-random.ts'
+import type { Behaviour } from './behaviour.ts'
+import type { Line } from './line.ts'
 
 /** Longest waits: a stranger in the queue, and a whole battle of five rounds at the default pace. */
 const MATCH_WITHIN_MS = 120_000
 const BATTLE_WITHIN_MS = 10 * 60_000
-const CHOICES: readonly Direction[] = ['up', 'equal', 'down']
 
 export interface PlayedBattle {
   readonly battleId: BattleId
@@ -14,51 +16,81 @@ export interface PlayedBattle {
   readonly netCents: number
 }
 
-/** Joins the queue and plays one battle to its end, answering each prediction phase at random. */
-export async function playBattle(player: PublicUser, socket: SocketClient, stakeEuros: number): Promise<PlayedBattle> {
-  const matched = pickMessage(socket, { what: 'match', withinMs: MATCH_WITHIN_MS, pick: matchOrRefusal })
-  socket.send({ type: 'join_battle_queue', amount: stakeEuros })
+export interface BattlePlayer {
+  readonly player: PublicUser
+  readonly line: Line
+  readonly behaviour: Behaviour
+  readonly stakeEuros: number
+  /** Of this player in this battle. */
+  readonly random: SeededRandom
+}
+
+/** Joins the queue and plays one battle to its end, as the scenario behaves. */
+export async function playBattle(battlePlayer: BattlePlayer): Promise<PlayedBattle> {
+  const { line, behaviour, stakeEuros } = battlePlayer
+  const matched = pickMessage(line, { what: 'match', withinMs: MATCH_WITHIN_MS, pick: matchOrRefusal })
+  line.send({ type: 'join_battle_queue', amount: stakeEuros })
   const { battleId, opponent } = await matched
 
-  const stopChoosing = socket.subscribe((message) => {
-    if (message.type !== 'battle_phase' || message.battleId !== battleId || message.phase !== 'prediction') return
-    socket.send({ type: 'battle_bet', battleId, choice: randomChoice(), round: message.round })
-  })
+  const turns = takeTurns(battlePlayer, battleId)
   try {
-    const end = await pickMessage(socket, {
-      what: 'end of the battle',
-      withinMs: BATTLE_WITHIN_MS,
-      pick: (message) => endOf(message, { battleId, player, stakeEuros }),
-    })
+    const end = await Promise.race([
+      turns.failed,
+      pickMessage(line, {
+        what: 'end of the battle',
+        withinMs: BATTLE_WITHIN_MS,
+        pick: (message) => endOf(message, battleId, battlePlayer),
+      }),
+    ])
+    await turns.finished()
+    await behaviour.checkEnd?.(line, battleId)
     return { battleId, againstBot: opponent.bot, ...end }
   } finally {
-    stopChoosing()
+    turns.stop()
   }
 }
 
+/** Each prediction phase once, however often it is told. */
+function takeTurns({ line, behaviour, random }: BattlePlayer, battleId: BattleId) {
+  const taken = new Map<number, Promise<void>>()
+  let fail: (cause: unknown) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  const stop = line.subscribe((message) => {
+    if (message.type !== 'battle_phase' || message.battleId !== battleId || message.phase !== 'prediction') return
+    const { round } = message
+    if (taken.has(round)) return
+    const turn = { battleId, round, line, random: random.fork(`round ${round}`) }
+    const taking = Promise.resolve().then(() => behaviour.predict(turn))
+    taken.set(round, taking)
+    taking.catch(fail)
+  })
+  return { failed, stop, finished: () => Promise.all(taken.values()) }
+}
+
 function matchOrRefusal(message: ServerMessage) {
-  if (message.type === 'error') throw new Error(`${message.code}: ${message.message}`)
+  // An error of the battle before, such as a choice that came too late, is none of the queue's.
+  if (message.type === 'error' && message.battleId === undefined) throw new Error(`${message.code}: ${message.message}`)
   return message.type === 'battle_match_found' ? message : undefined
 }
 
-interface Running {
-  readonly battleId: BattleId
-  readonly player: PublicUser
-  readonly stakeEuros: number
-}
+type End = Pick<PlayedBattle, 'outcome' | 'netCents'>
 
-function endOf(
-  message: ServerMessage,
-  { battleId, player, stakeEuros }: Running,
-): Pick<PlayedBattle, 'outcome' | 'netCents'> | undefined {
+/** Told at the end itself, or to who comes back later by the state. */
+function endOf(message: ServerMessage, battleId: BattleId, { player, stakeEuros }: BattlePlayer): End | undefined {
   if (!('battleId' in message) || message.battleId !== battleId) return undefined
-  if (message.type === 'battle_state' && message.status === 'cancelled') return { outcome: 'cancelled', netCents: 0 }
-  if (message.type !== 'battle_complete') return undefined
-  const netCents = centsFromEuros(message.payout) - centsFromEuros(stakeEuros)
-  if (message.winner === 'draw') return { outcome: 'draw', netCents }
-  return { outcome: message.winner === player.id ? 'won' : 'lost', netCents }
+  const stakeCents = centsFromEuros(stakeEuros)
+  if (message.type === 'battle_complete') {
+    return { outcome: outcomeOf(message.winner, player), netCents: centsFromEuros(message.payout) - stakeCents }
+  }
+  if (message.type !== 'battle_state' || message.status === 'active') return undefined
+  if (message.status === 'cancelled') return { outcome: 'cancelled', netCents: 0 }
+  const outcome = outcomeOf(message.winner, player)
+  return { outcome, netCents: { won: stakeCents, lost: -stakeCents, draw: 0 }[outcome] }
 }
 
-function randomChoice(): Direction {
-  return CHOICES[Math.floor(Math.random() * CHOICES.length)] ?? 'equal'
+function outcomeOf(winner: string | null, player: PublicUser): 'won' | 'lost' | 'draw' {
+  if (winner === 'draw') return 'draw'
+  return winner === player.id ? 'won' : 'lost'
 }

@@ -1,17 +1,21 @@
+import { writeFile } from 'node:fs/promises'
 import process from 'node:process'
-import { eurosFromCents } from '@bougie/protocol'
+import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
+import { createSeededRandom } from '../../server/src/testing/simulation/seeded-random.ts'
 import { answersHealthCheck, type LocalServer, startLocalServer } from '../player/local-server.ts'
-import { findMoneyProblems } from './money-check.ts'
+import { junitOf, type ScenarioReport } from './junit.ts'
 import { parseOptions, type SimulateOptions, UsageError } from './options.ts'
-import { runSimulation, type SimulationResult } from './run.ts'
+import { SCENARIOS } from './scenarios.ts'
 
-/** A private server plays at this pace, so that a round lasts a second. */
+/** A private server plays at this pace, so that a round lasts two seconds and a cycle seven. */
 const QUICK_PACE = {
   MATCH_COUNTDOWN_MS: '500',
   BATTLE_WAITING_MS: '200',
   BATTLE_PREDICTION_MS: '1000',
   BATTLE_RESULTS_WAIT_MS: '1000',
   BATTLE_PAUSE_MS: '200',
+  CYCLE_CANDLE_MS: '200',
+  CYCLE_RESULTS_MS: '1000',
   BOTS: 'off',
   RATE_LIMIT: 'off',
 }
@@ -38,38 +42,45 @@ function localUrl(): string {
 }
 
 async function simulateOn(url: string, options: SimulateOptions): Promise<number> {
-  console.log(`${options.battles} battles on ${url}, ${options.concurrency} at once, ${options.stakeEuros} € each side`)
-  const result = await runSimulation({ url, options, onProgress: showProgress })
-  if (process.stdout.isTTY) process.stdout.write('\n')
-  const problems = [...result.failures, ...(await findMoneyProblems(result.call, result.accounts))]
-  if (result.finished !== options.battles)
-    problems.unshift(`${result.finished} of ${options.battles} battles were played`)
-  printSummary(result)
-  for (const problem of problems) console.error(`✗ ${problem}`)
-  console.log(
-    problems.length === 0
-      ? '✓ the money is right: every balance and every battle adds up'
-      : `✗ ${problems.length} problems`,
-  )
+  const { battles, concurrency, stakeEuros, seed } = options
+  console.log(`${battles} in each scenario on ${url}, ${concurrency} at once, ${stakeEuros} € each side, seed ${seed}`)
+  const call = createRestClient({ baseUrl: url })
+  const reports: ScenarioReport[] = []
+  for (const name of options.scenarios) {
+    const startedAtMs = performance.now()
+    const random = createSeededRandom(seed).fork(name)
+    const result = await SCENARIOS[name]({
+      url,
+      call,
+      battles,
+      concurrency,
+      stakeEuros,
+      random,
+      onProgress: showProgress,
+    })
+    if (process.stdout.isTTY) process.stdout.write('\n')
+    const report = { name, elapsedMs: performance.now() - startedAtMs, ...result }
+    tell(report)
+    reports.push(report)
+  }
+  if (options.junitFile !== null) await writeFile(options.junitFile, junitOf(reports, seed))
+  const problems = reports.flatMap(({ checks }) => checks.flatMap((check) => check.problems))
+  console.log(problems.length === 0 ? '✓ every rule held, and the money is right' : `✗ ${problems.length} problems`)
   return problems.length === 0 ? 0 : 1
 }
 
 function showProgress({ finished, total }: { finished: number; total: number }): void {
-  if (process.stdout.isTTY) process.stdout.write(`\r${finished}/${total} battles`)
-  else if (finished === total || finished % Math.ceil(total / 10) === 0) console.log(`${finished}/${total} battles`)
+  if (process.stdout.isTTY) process.stdout.write(`\r${finished}/${total}`)
+  else if (finished === total || finished % Math.ceil(total / 10) === 0) console.log(`${finished}/${total}`)
 }
 
-function printSummary({ accounts, finished, elapsedMs }: SimulationResult): void {
-  const sides = accounts.flatMap((account) => account.battles)
-  const count = (outcome: string) => sides.filter((side) => side.outcome === outcome).length
-  const wonCents = sides.reduce((cents, side) => cents + Math.max(0, side.netCents), 0)
-  console.log(
-    [
-      `${finished} battles by ${accounts.length} players in ${(elapsedMs / 1000).toFixed(1)} s`,
-      `${count('won')} won, ${count('lost')} lost, ${count('draw')} sides drawn, ${count('cancelled')} sides cancelled`,
-      `${eurosFromCents(wonCents).toFixed(2)} € changed hands`,
-    ].join('\n'),
-  )
+function tell({ name, elapsedMs, summary, checks }: ScenarioReport): void {
+  console.log(`${name}, ${(elapsedMs / 1000).toFixed(1)} s: ${summary.join('; ')}`)
+  for (const check of checks) {
+    if (check.problems.length === 0) console.log(`  ✓ ${check.name}`)
+    else console.error(`  ✗ ${check.name}`)
+    for (const problem of check.problems) console.error(`      ${problem}`)
+  }
 }
 
 try {

@@ -8,13 +8,10 @@ export interface Account {
   readonly battles: readonly PlayedBattle[]
 }
 
-/**
- * Every sentence is an invariant that does not hold: the balance of each player against their battles, and between
- * two players what one wins is what the other loses.
- */
-export async function findMoneyProblems(call: RestClient, accounts: readonly Account[]): Promise<readonly string[]> {
-  const balances = await Promise.all(accounts.map((account) => balanceProblem(call, account)))
-  return [...balances.flat(), ...battleProblems(accounts)]
+/** Every sentence is a player whose balance is not what their battles made of it. */
+export async function balanceProblems(call: RestClient, accounts: readonly Account[]): Promise<readonly string[]> {
+  const problems = await Promise.all(accounts.map((account) => balanceProblem(call, account)))
+  return problems.flat()
 }
 
 async function balanceProblem(call: RestClient, { player, battles }: Account): Promise<readonly string[]> {
@@ -25,6 +22,7 @@ async function balanceProblem(call: RestClient, { player, battles }: Account): P
   return [`${player.pseudo} holds ${actualCents} cents, their battles say ${expectedCents}`]
 }
 
+/** Between two players what one wins is what the other loses; every sentence is a battle of which that isn't so. */
 export function battleProblems(accounts: readonly Pick<Account, 'battles'>[]): readonly string[] {
   const sides = new Map<string, PlayedBattle[]>()
   for (const battle of accounts.flatMap((account) => account.battles)) {

@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
 import { parseOptions, UsageError } from './options.ts'
+import { SCENARIO_NAMES } from './scenarios.ts'
 
 test('battles alone are enough', () => {
-  expect(parseOptions(['--battles', '3'])).toEqual({ battles: 3, concurrency: 3, url: null, stakeEuros: 5 })
+  expect(parseOptions(['--battles', '3', '--seed', 'abc'])).toEqual({
+    battles: 3,
+    concurrency: 3,
+    url: null,
+    stakeEuros: 5,
+    scenarios: ['duels'],
+    seed: 'abc',
+    junitFile: null,
+  })
 })
 
 test('the address is reduced to its origin', () => {
   expect(
     parseOptions(['--battles', '20', '--concurrency', '4', '--url', 'http://localhost:9000/battle', '--amount', '25']),
-  ).toEqual({
+  ).toMatchObject({
     battles: 20,
     concurrency: 4,
     url: 'http://localhost:9000',
@@ -16,8 +25,23 @@ test('the address is reduced to its origin', () => {
   })
 })
 
+test('scenarios are named, or all of them', () => {
+  expect(parseOptions(['--battles', '1', '--scenario', 'forfeits,many-tabs']).scenarios).toEqual([
+    'forfeits',
+    'many-tabs',
+  ])
+  expect(parseOptions(['--battles', '1', '--scenario', 'all']).scenarios).toEqual(SCENARIO_NAMES)
+})
+
+test('a run without a seed has one of its own', () => {
+  const seedOf = () => parseOptions(['--battles', '1']).seed
+  expect(seedOf()).not.toBe(seedOf())
+})
+
 test.each([
   [[]],
+  [['--battles', '1', '--scenario', 'nothing']],
+  [['--battles', '1', '--seed', 'a b']],
   [['--battles', '0']],
   [['--battles', '1.5']],
   [['--battles', 'many']],

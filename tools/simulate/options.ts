@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { BATTLE_AMOUNTS, isBattleAmount } from '@bougie/protocol'
+import { SCENARIO_NAMES, type ScenarioName } from './scenarios.ts'
 
 export interface SimulateOptions {
   readonly battles: number
@@ -7,19 +9,29 @@ export interface SimulateOptions {
   /** The server to play on; null to use the local one, or to start a private one when none answers. */
   readonly url: string | null
   readonly stakeEuros: number
+  readonly scenarios: readonly ScenarioName[]
+  readonly seed: string
+  /** Where the JUnit report goes. */
+  readonly junitFile: string | null
 }
 
 export const BATTLES_MAX = 100_000
 /** Battles at once; each holds two sockets. */
 export const CONCURRENCY_MAX = 1000
+const SEED_PATTERN = /^[\w-]{1,64}$/
 
 const USAGE = `npm run simulate -- --battles N [--url U] [--concurrency C] [--amount E]
+                        [--scenario NAME,…] [--seed S] [--junit FILE]
 
-  --battles N       how many battles to play (1 to ${BATTLES_MAX})
+  --battles N       how many battles, or bets of the cycle, in each scenario (1 to ${BATTLES_MAX})
   --concurrency C   how many at once (1 to ${CONCURRENCY_MAX}, default 10)
   --url U           the server to play on; without it the one on this machine, and when none
                     answers a private one with an empty database and short phases
-  --amount E        the stake in euros: ${BATTLE_AMOUNTS.join(', ')} (default ${BATTLE_AMOUNTS[0]})`
+  --amount E        the stake in euros: ${BATTLE_AMOUNTS.join(', ')} (default ${BATTLE_AMOUNTS[0]})
+  --scenario NAME   ${SCENARIO_NAMES.join(', ')},
+                    several with commas between, or all (default duels)
+  --seed S          what players decide follows from it; a run tells its own (letters, digits, - and _)
+  --junit FILE      writes the result for a build server`
 
 export class UsageError extends Error {
   constructor(problem: string, options?: ErrorOptions) {
@@ -35,7 +47,15 @@ export function parseOptions(args: readonly string[]): SimulateOptions {
   const concurrency = wholeNumber({ name: '--concurrency', text: values.concurrency, max: CONCURRENCY_MAX })
   const stakeEuros = Number(values.amount)
   if (!isBattleAmount(stakeEuros)) throw new UsageError(`--amount must be one of ${BATTLE_AMOUNTS.join(', ')}`)
-  return { battles, concurrency: Math.min(concurrency, battles), url: originOf(values.url), stakeEuros }
+  return {
+    battles,
+    concurrency: Math.min(concurrency, battles),
+    url: originOf(values.url),
+    stakeEuros,
+    scenarios: scenariosOf(values.scenario),
+    seed: seedOf(values.seed),
+    junitFile: values.junit ?? null,
+  }
 }
 
 function parse(args: readonly string[]) {
@@ -47,6 +67,9 @@ function parse(args: readonly string[]) {
         concurrency: { type: 'string', default: '10' },
         url: { type: 'string' },
         amount: { type: 'string', default: String(BATTLE_AMOUNTS[0]) },
+        scenario: { type: 'string', default: 'duels' },
+        seed: { type: 'string', default: randomUUID().slice(0, 8) },
+        junit: { type: 'string' },
       },
     })
   } catch (cause) {
@@ -66,4 +89,18 @@ function originOf(url: string | undefined): string | null {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new UsageError('--url must be an http or https address')
   return new URL(url).origin
+}
+
+function scenariosOf(text: string): readonly ScenarioName[] {
+  if (text === 'all') return SCENARIO_NAMES
+  return text.split(',').map((name) => {
+    const known = SCENARIO_NAMES.find((candidate) => candidate === name)
+    if (known === undefined) throw new UsageError(`--scenario: there is no "${name}"`)
+    return known
+  })
+}
+
+function seedOf(text: string): string {
+  if (!SEED_PATTERN.test(text)) throw new UsageError('--seed must be up to 64 letters, digits, - and _')
+  return text
 }

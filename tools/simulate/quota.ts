@@ -3,8 +3,8 @@ export interface Quota {
   takePlace(): boolean
   /** A place was given back without a battle. */
   returnPlace(): void
-  /** A player ended a battle; it counts once, however many of its players report it. */
-  finish(battleId: string): void
+  /** A player ended a battle; it counts once, however many of its players report it. Whether this was the first. */
+  finish(battleId: string): boolean
   readonly finished: number
 }
 
@@ -26,7 +26,9 @@ export function createQuota(battles: number): Quota {
     },
     finish(battleId) {
       playing -= 1
+      const isFirst = !finished.has(battleId)
       finished.add(battleId)
+      return isFirst
     },
     get finished() {
       return finished.size

@@ -4,6 +4,7 @@ import process from 'node:process'
 import type { SimulationReport } from '../../server/src/testing/simulation/simulate.ts'
 import { simulateSeed } from '../../server/src/testing/simulation/simulate-seed.ts'
 import { createSimulationDatabases } from '../../server/src/testing/simulation/simulation-database.ts'
+import { soakCycles } from './cycles.ts'
 import { parseOptions, type SoakOptions, seedOf, UsageError } from './options.ts'
 
 const PROGRESS_EVERY_MS = 5_000
@@ -21,6 +22,7 @@ interface Tally {
 
 async function main(): Promise<number> {
   const options = parseOptions(process.argv.slice(2))
+  if (options.cycles) return soakCycles(options)
   const tally: Tally = { runs: 0, battles: 0, restarts: 0, messages: 0, outcomes: new Map(), failures: [] }
   const databases = await createSimulationDatabases()
   let toldAtMs = performance.now()

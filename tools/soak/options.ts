@@ -5,6 +5,8 @@ export interface SoakOptions {
   /** The first one; the others count on from it when it is a number. */
   readonly seed: string
   readonly battles: number
+  /** Cycles with bets instead of battles. */
+  readonly cycles: boolean
   /** Print everything that is told to anybody. */
   readonly trace: boolean
 }
@@ -13,11 +15,12 @@ export const DEFAULT_BATTLES = 60
 const SEEDS_MAX = 10_000_000
 const BATTLES_MAX = 10_000
 
-const USAGE = `npm run soak -- --seeds N [--seed S] [--battles B] [--trace]
+const USAGE = `npm run soak -- --seeds N [--seed S] [--battles B | --cycles] [--trace]
 
   --seeds N     how many runs, each with players and faults of its own (1 to ${SEEDS_MAX}, default 100)
   --seed S      the first seed (default 1); with it alone just that one run, to replay a failure
   --battles B   battles a run (1 to ${BATTLES_MAX}, default ${DEFAULT_BATTLES})
+  --cycles      cycles with bets instead of battles, a minute of them each run
   --trace       print every message of every socket`
 
 export class UsageError extends Error {
@@ -29,12 +32,13 @@ export class UsageError extends Error {
 
 /** @throws UsageError */
 export function parseOptions(args: readonly string[]): SoakOptions {
-  const { seeds, seed, battles, trace } = parse(args)
+  const { seeds, seed, battles, cycles, trace } = parse(args)
   const many = seeds ?? (seed === undefined ? '100' : '1')
   return {
     seeds: wholeNumber({ name: '--seeds', text: many, max: SEEDS_MAX }),
     seed: seed ?? '1',
     battles: wholeNumber({ name: '--battles', text: battles ?? String(DEFAULT_BATTLES), max: BATTLES_MAX }),
+    cycles: cycles ?? false,
     trace: trace ?? false,
   }
 }
@@ -51,6 +55,7 @@ function parse(args: readonly string[]) {
       seeds: { type: 'string' },
       seed: { type: 'string' },
       battles: { type: 'string' },
+      cycles: { type: 'boolean' },
       trace: { type: 'boolean' },
     } as const
     return parseArgs({ args: [...args], options }).values

@@ -1,0 +1,143 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { backUpDatabase } from '../../server/src/adapters/prisma/backup.ts'
+import { createPrismaDatabase } from '../../server/src/adapters/prisma/prisma-database.ts'
+import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
+import { movement, newPlayer, openBooks, transfer, welcome } from '../../server/src/testing/ledger-books.ts'
+import { type AccountId, accounts } from '../../server/src/wallet/accounts.ts'
+import { runAdmin } from './run-admin.ts'
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bougie-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'bougie.backup')
+}
+
+describeOnDatabases('npm run admin -- backup and restore', (createDatabase, createBareDatabase) => {
+  async function balancesIn(url: string, ...players: readonly AccountId[]) {
+    const database = await createPrismaDatabase({ url, migrates: false })
+    const balances = await openBooks(database).balances(...players)
+    await database.close()
+    return balances
+  }
+
+  test('a copy is put back elsewhere, with every cent, and its books are proved', async () => {
+    const { database, url } = await createDatabase()
+    const [ana, bo] = [newPlayer(), newPlayer()]
+    const books = openBooks(database)
+    await books.post(welcome(ana, 1000), welcome(bo, 2500))
+    const file = newFile()
+    expect(runAdmin(url, 'backup', file)).toEqual({ status: 0, stdout: `The database is in ${file}\n`, stderr: '' })
+    expect(readdirSync(dirname(file))).toEqual([basename(file)])
+
+    const { url: elsewhere } = await createBareDatabase()
+    expect(runAdmin(elsewhere, 'restore', file)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('The ledger balances: 7 accounts, sum 0.00 €'),
+      stderr: '',
+    })
+    expect(await balancesIn(elsewhere, ana, bo)).toEqual([1000, 2500])
+
+    const again = runAdmin(elsewhere, 'restore', file, '--replace', '--json')
+    expect(JSON.parse(again.stdout)).toEqual({
+      file,
+      kept: expect.stringContaining('before_restore_'),
+      audit: { balanced: true, sum: 0, accounts: 7, problems: [] },
+    })
+  })
+
+  test('taken while money moves, it is of one moment: what is missing in one account is in another', async () => {
+    const { database, url } = await createDatabase()
+    const [ana, bo] = [newPlayer(), newPlayer()]
+    const books = openBooks(database)
+    await books.post(welcome(ana, 100_000), welcome(bo, 100_000))
+    let isCopied = false
+    let moved = 0
+    const moveMoney = async () => {
+      while (!isCopied || moved < 50) await books.post(movement(`gift ${moved++}`, transfer(ana, bo, 1)))
+    }
+    const file = newFile()
+    const moving = moveMoney()
+    await backUpDatabase({ url, file, environment: process.env })
+    isCopied = true
+    await moving
+
+    const { url: elsewhere } = await createBareDatabase()
+    expect(runAdmin(elsewhere, 'restore', file).status).toBe(0)
+    const [anas = 0, bos = 0] = await balancesIn(elsewhere, ana, bo)
+    expect(anas + bos).toBe(200_000)
+    expect(bos - 100_000).toBeLessThanOrEqual(moved)
+  })
+
+  test('data that is there already is replaced only when that is said, and kept beside', async () => {
+    const { url } = await createBareDatabase()
+    const database = await createPrismaDatabase({ url })
+    const ana = newPlayer()
+    const books = openBooks(database)
+    await books.post(welcome(ana, 1000))
+    const file = newFile()
+    runAdmin(url, 'backup', file)
+    await books.post(movement('spent', transfer(ana, accounts.house, 400)))
+
+    const inUse = runAdmin(url, 'restore', file, '--replace')
+    expect(inUse).toMatchObject({ status: 2, stderr: expect.stringMatching(/in use: stop the servers? first\n$/) })
+    expect(await books.balances(ana)).toEqual([600])
+
+    await database.close()
+    const refused = runAdmin(url, 'restore', file)
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--replace') })
+    expect(await balancesIn(url, ana)).toEqual([600])
+
+    const replaced = runAdmin(url, 'restore', file, '--replace')
+    expect(replaced).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^What was there before is kept: .*before_restore_\d+t?\d+\n/i),
+    })
+    expect(await balancesIn(url, ana)).toEqual([1000])
+  })
+
+  test('a file that is no whole copy is refused, and nothing is changed', async () => {
+    const { database, url } = await createDatabase()
+    await openBooks(database).post(welcome(newPlayer(), 1000))
+    const file = newFile()
+    runAdmin(url, 'backup', file)
+    const half = `${file}.half`
+    copyFileSync(file, half)
+    truncateSync(half, Math.floor(readFileSync(file).length / 3))
+    const letter = `${file}.letter`
+    writeFileSync(letter, 'Dear operator')
+    const { url: elsewhere } = await createBareDatabase()
+    for (const broken of [half, letter, `${file}.missing`]) {
+      const { status, stderr } = runAdmin(elsewhere, 'restore', broken)
+      expect([status, stderr.split('\n').length], broken).toEqual([2, 2])
+    }
+    expect(runAdmin(elsewhere, 'restore', file).status).toBe(0)
+  })
+})
+
+test('without a file the usage shows', () => {
+  for (const call of [['backup'], ['backup', 'a', 'b'], ['restore'], ['restore', '--replace'], ['restore', 'a', 'b']]) {
+    const { status, stderr } = runAdmin('file:/proc/never-opened', ...call)
+    expect([status, stderr], call.join(' ')).toEqual([2, expect.stringContaining('backup <file>')])
+  }
+})
+
+test('a database that does not exist is not copied, and no file is left', () => {
+  const file = newFile()
+  expect(runAdmin('file:/nowhere/bougie.db', 'backup', file)).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/^Can't open .+\n$/),
+  })
+  expect(existsSync(file)).toBe(false)
+})

@@ -1,0 +1,50 @@
+import process from 'node:process'
+import { backUpDatabase, restoreDatabase } from '../../server/src/adapters/prisma/backup.ts'
+import { type AuditReport, reportAudit } from '../../server/src/wallet/audit-report.ts'
+import { printAudit } from './audit.ts'
+import { openHouse } from './open-house.ts'
+import { type Options, parseOptions, print } from './options.ts'
+import { type DatabaseVerb, EXIT_CODES, Misuse } from './verb.ts'
+
+export const backup: DatabaseVerb = (given) => {
+  const options = parseOptions(given, ['--json'])
+  const file = fileOf(options, 'backup wants the file to write')
+  return async ({ databaseUrl }) => {
+    await backUpDatabase({ url: databaseUrl, file, environment: process.env })
+    print(options, { line: `The database is in ${file}`, object: { file } })
+    return EXIT_CODES.done
+  }
+}
+
+/** Puts a copy in place, brings it to the shape of this program and proves its books. */
+export const restore: DatabaseVerb = (given) => {
+  const options = parseOptions(given, ['--json', '--replace'])
+  const file = fileOf(options, 'restore wants the file to read')
+  const replaces = options.has('--replace')
+  return async ({ databaseUrl }) => {
+    const kept = await restoreDatabase({ url: databaseUrl, file, environment: process.env, replaces })
+    const audit = await auditOf(databaseUrl)
+    const lines = [
+      kept === null ? [] : `What was there before is kept: ${kept}`,
+      `The database is that of ${file}`,
+    ].flat()
+    print(options, { line: lines.join('\n'), object: { file, kept, audit } })
+    if (!options.has('--json')) printAudit(audit)
+    return audit.balanced ? EXIT_CODES.done : EXIT_CODES.refused
+  }
+}
+
+function fileOf({ words }: Options, wish: string): string {
+  const [file, ...more] = words
+  if (file === undefined || more.length > 0) throw new Misuse(wish)
+  return file
+}
+
+async function auditOf(databaseUrl: string): Promise<AuditReport> {
+  const house = await openHouse({ databaseUrl })
+  try {
+    return reportAudit(await house.audit())
+  } finally {
+    await house.close()
+  }
+}

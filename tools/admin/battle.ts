@@ -1,0 +1,31 @@
+import { battleIdSchema, eurosFromCents } from '@bougie/protocol'
+import { parseOptions, print, printRefusal } from './options.ts'
+import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  BATTLE_NOT_FOUND: 'there is no such battle',
+  BATTLE_OVER: 'it is over already',
+  SERVICE_UNAVAILABLE: 'it went on each time; try again',
+}
+
+/** Both stakes go back at once; the players hear of it when a running server next looks at the battle. */
+export const battle: Verb = ([action, ...rest]) => {
+  const options = parseOptions(rest, ['--json'])
+  const [text, ...more] = options.words
+  const battleId = battleIdSchema.safeParse(text)
+  if (action !== 'cancel' || !battleId.success || more.length > 0) throw new Misuse('battle wants cancel and an id')
+  return async (house) => {
+    const outcome = await house.cancelBattle(battleId.data)
+    if (!outcome.ok) {
+      printRefusal(options, { line: `Not cancelled: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
+      return EXIT_CODES.refused
+    }
+    const { players, stakeCents } = outcome.head
+    const amount = eurosFromCents(stakeCents)
+    const refunds = [players.one, players.two].map(({ id, username }) => ({ user_id: id, pseudo: username, amount }))
+    const names = refunds.map(({ pseudo }) => pseudo).join(' and ')
+    const line = `Cancelled: ${names} have ${amount.toFixed(2)} € back`
+    print(options, { line, object: { id: battleId.data, status: 'cancelled', refunds } })
+    return EXIT_CODES.done
+  }
+}

@@ -1,0 +1,120 @@
+import { isIP } from 'node:net'
+import { type UserId, userIdSchema, type WalletAddress, walletAddressSchema } from '@bougie/protocol'
+import type { BlockSubject } from '../../server/src/blacklist/block.ts'
+import { toBlockAnswer } from '../../server/src/blacklist/block-answer.ts'
+import type { NamedBlock } from '../../server/src/blacklist/block-repository.ts'
+import { subjectOfAddress } from '../../server/src/http/client-address.ts'
+import type { OperatorHouse } from './open-house.ts'
+import { type Options, parseOptions, print, printRefusal } from './options.ts'
+import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+
+const FOREVER = 'forever'
+const DEFAULT_REASON = 'rate_limit_exceeded'
+
+export const blacklist: Verb = ([action, ...rest]) => {
+  switch (action) {
+    case 'add':
+      return add(parseOptions(rest, ['--json']))
+    case 'remove':
+      return remove(parseOptions(rest, ['--json']))
+    case 'list':
+      return list(parseOptions(rest, ['--json', '--all']))
+    default:
+      throw new Misuse('blacklist wants add, remove or list')
+  }
+}
+
+function add(options: Options): ReturnType<Verb> {
+  const [who, howLong, reason = DEFAULT_REASON, ...more] = options.words
+  const minutes = howLong === FOREVER ? null : Number(howLong)
+  if (who === undefined || howLong === undefined || more.length > 0) {
+    throw new Misuse('blacklist add wants a player or an address, minutes or forever, and maybe a reason')
+  }
+  if (minutes !== null && !(Number.isSafeInteger(minutes) && minutes > 0)) {
+    throw new Misuse(`${howLong} is no number of minutes; for good is ${FOREVER}`)
+  }
+  const wanted = parseWho(who)
+  return async (house) => {
+    const subject = await subjectOf(house, wanted)
+    const stored = subject === null ? null : await house.block({ subject, minutes, reason })
+    if (stored === null || !stored.ok)
+      return refuse(options, `Not blocked: ${stored?.message ?? 'there is no such player'}`)
+    const until = stored.block.endsAt === null ? 'for good' : `until ${stored.block.endsAt.toISOString()}`
+    const line = `${nameOf(stored.block)} is blocked ${until}; a running server acts on it within ten seconds`
+    print(options, { line, object: toBlockAnswer(stored.block, new Date()) })
+    return EXIT_CODES.done
+  }
+}
+
+function remove(options: Options): ReturnType<Verb> {
+  const [who, ...more] = options.words
+  if (who === undefined || more.length > 0) {
+    throw new Misuse('blacklist remove wants a block, a player or an address')
+  }
+  const wanted = parseWho(who)
+  return async (house) => {
+    const lifted = await liftAll(house, wanted)
+    if (lifted.length === 0) return refuse(options, `Nothing lifted: no block holds for ${who}`)
+    const line = lifted.map((block) => `${nameOf(block)} is welcome again (${block.reason})`).join('\n')
+    print(options, { line, object: { lifted: lifted.map(({ id }) => id) } })
+    return EXIT_CODES.done
+  }
+}
+
+function list(options: Options): ReturnType<Verb> {
+  if (options.words.length > 0) throw new Misuse('blacklist list wants nothing but --all')
+  return async (house) => {
+    const now = new Date()
+    const blocks = await house.blocks({ onlyHolding: !options.has('--all') })
+    const lines = blocks.map((block) => lineOf(block, now))
+    print(options, {
+      line: lines.length === 0 ? 'Nobody is blocked' : lines.join('\n'),
+      object: blocks.map((block) => toBlockAnswer(block, now)),
+    })
+    return EXIT_CODES.done
+  }
+}
+
+type Who =
+  | { readonly kind: 'id'; readonly id: UserId }
+  | { readonly kind: 'wallet'; readonly address: WalletAddress }
+  | { readonly kind: 'address'; readonly address: string }
+
+function parseWho(text: string): Who {
+  const [id, wallet] = [userIdSchema.safeParse(text), walletAddressSchema.safeParse(text)]
+  if (id.success) return { kind: 'id', id: id.data }
+  if (wallet.success) return { kind: 'wallet', address: wallet.data }
+  if (isIP(text) !== 0) return { kind: 'address', address: subjectOfAddress(text) }
+  throw new Misuse(`${text} is no id, no wallet address and no network address`)
+}
+
+async function subjectOf(house: OperatorHouse, who: Who): Promise<BlockSubject | null> {
+  if (who.kind === 'address') return who
+  const userId = who.kind === 'id' ? who.id : await house.findPlayer(who.address)
+  return userId === null ? null : { kind: 'user', userId }
+}
+
+/** An id may be a block's or a player's. */
+async function liftAll(house: OperatorHouse, who: Who): Promise<readonly NamedBlock[]> {
+  const named = who.kind === 'id' ? (await house.blocks({ onlyHolding: true })).filter(({ id }) => id === who.id) : []
+  const subject = await subjectOf(house, who)
+  const blocks = named.length > 0 || subject === null ? named : await house.holdingBlocksOf(subject)
+  for (const { id } of blocks) await house.lift(id)
+  return blocks
+}
+
+function refuse(options: Options, line: string): number {
+  printRefusal(options, { line, code: 'NOT_FOUND' })
+  return EXIT_CODES.refused
+}
+
+function nameOf({ subject, pseudo }: NamedBlock): string {
+  if (subject.kind === 'address') return subject.address
+  return pseudo === null ? subject.userId : `${pseudo} (${subject.userId})`
+}
+
+function lineOf(block: NamedBlock, now: Date): string {
+  const { id, reason, source, active, ends_at } = toBlockAnswer(block, now)
+  const until = ends_at === null ? 'for good' : `until ${ends_at}`
+  return `${id}  ${active ? until : 'over'}  ${nameOf(block)}  ${reason}  by ${source}`
+}

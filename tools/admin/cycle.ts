@@ -1,0 +1,31 @@
+import { cycleIdSchema, eurosFromCents } from '@bougie/protocol'
+import { parseOptions, print, printRefusal } from './options.ts'
+import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  NOT_FOUND: 'there is no such cycle',
+  CYCLE_STATE_ERROR: 'it is over already',
+}
+
+/** Every open bet gets stake and fee back at once; the players hear of it when a running server next looks. */
+export const cycle: Verb = ([action, ...rest]) => {
+  const options = parseOptions(rest, ['--json'])
+  const [text, ...more] = options.words
+  const cycleId = cycleIdSchema.safeParse(text)
+  if (action !== 'cancel' || !cycleId.success || more.length > 0) throw new Misuse('cycle wants cancel and an id')
+  return async (house) => {
+    const outcome = await house.cancelCycle(cycleId.data)
+    if (!outcome.ok) {
+      printRefusal(options, { line: `Not cancelled: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
+      return EXIT_CODES.refused
+    }
+    const { openBets, players, stakesCents, feesCents } = outcome
+    const [stakes, fees] = [eurosFromCents(stakesCents), eurosFromCents(feesCents)]
+    const line = `Cancelled: ${openBets} open bets have ${stakes.toFixed(2)} € and ${fees.toFixed(2)} € of fees back`
+    print(options, {
+      line,
+      object: { id: cycleId.data, status: 'cancelled', open_bets: openBets, players, stakes, fees },
+    })
+    return EXIT_CODES.done
+  }
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { seatTable, tableApps } from '../../server/src/testing/battle-table.ts'
+import type { TestAppOptions } from '../../server/src/testing/build-test-app.ts'
+import { seatBettor } from '../../server/src/testing/cycle-table.ts'
+import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
+import { signUpLocally } from '../../server/src/testing/identity-flows.ts'
+import { openAdminHouse } from '../../server/src/testing/payments.ts'
+import { refusalOf } from '../../server/src/testing/refusals.ts'
+import { openSocket } from '../../server/src/testing/socket-pair.ts'
+import type { TestDatabase } from '../../server/src/testing/test-database.ts'
+import { runAdminBeside } from './run-admin.ts'
+
+/** A running server looks at what was changed beside it this often. */
+const LOOK_EVERY_MS = 10_000
+const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
+
+describeOnDatabases('what an operator does beside a running server', (createDatabase) => {
+  const startApp = tableApps(createDatabase)
+
+  async function openHouse({ environment = {} }: Pick<TestAppOptions, 'environment'> = {}) {
+    const { database, url }: TestDatabase = await createDatabase()
+    // The operator works at the true time.
+    const app = await startApp({ useDatabase: database, startMs: Date.now(), environment })
+    const run = (...verb: string[]) => runAdminBeside(url, ...verb)
+    const runForProgram = async (...verb: string[]) => {
+      const { status, stdout } = await run(...verb, '--json')
+      return { status, answer: JSON.parse(stdout) }
+    }
+    const actions = async () => {
+      const { house, admin } = await openAdminHouse(startApp, app)
+      const found = await house.call('adminActions', { token: admin.token, query: {} })
+      return found.map(({ action, admin_id, subject_id }) => [action, admin_id, subject_id])
+    }
+    return { app, run, runForProgram, actions }
+  }
+
+  test('blacklist: a player is kept out, listed and let in again, by id, by wallet or by block', async () => {
+    const { app, run, runForProgram, actions } = await openHouse()
+    const player = await signUpLocally(app.call)
+    const socket = openSocket(app.application.gateway, { userId: player.id })
+    const added = await run('blacklist', 'add', player.wallet_address, '60', 'spam_detected')
+    expect([added.status, added.stdout]).toEqual([
+      0,
+      expect.stringContaining(`${player.pseudo} (${player.id}) is blocked until`),
+    ])
+    await app.advance(LOOK_EVERY_MS)
+    expect(socket.closeCode).toBe(4003)
+    expect(await refusalOf(app.call('me', { token: player.token }))).toEqual(BLACKLISTED)
+    expect((await run('blacklist', 'list')).stdout).toContain(
+      `${player.pseudo} (${player.id})  spam_detected  by operator`,
+    )
+    const { answer } = await runForProgram('blacklist', 'list')
+    expect(answer).toMatchObject([{ user_id: player.id, source: 'operator', created_by: null, active: true }])
+    expect(await runForProgram('blacklist', 'remove', answer[0].id)).toEqual({
+      status: 0,
+      answer: { lifted: [answer[0].id] },
+    })
+    await app.advance(LOOK_EVERY_MS)
+    expect((await app.call('me', { token: player.token })).user.id).toBe(player.id)
+    expect((await run('blacklist', 'list')).stdout).toBe('Nobody is blocked\n')
+    expect((await runForProgram('blacklist', 'list', '--all')).answer).toMatchObject([{ active: false }])
+    expect(await actions()).toEqual([
+      ['block_lifted', null, player.id],
+      ['block_added', null, player.id],
+    ])
+  })
+
+  test('blacklist: an address is kept out for good until it is removed; who is not there is refused with exit code 1', async () => {
+    const { app, run, runForProgram } = await openHouse()
+    expect(await runForProgram('blacklist', 'add', '2001:db8::7', 'forever')).toMatchObject({
+      status: 0,
+      answer: { ip: '2001:db8:0:0::/64', user_id: null, ends_at: null, reason: 'rate_limit_exceeded' },
+    })
+    await app.advance(LOOK_EVERY_MS)
+    const from = (remoteAddress: string) => app.app.inject({ url: '/api/status', remoteAddress })
+    expect((await from('2001:db8::8')).statusCode).toBe(403)
+    expect((await run('blacklist', 'remove', '2001:db8::9')).status).toBe(0)
+    await app.advance(LOOK_EVERY_MS)
+    expect((await from('2001:db8::8')).statusCode).toBe(200)
+    const nobody = await run('blacklist', 'add', randomUUID(), '5')
+    expect([nobody.status, nobody.stderr]).toEqual([1, "Not blocked: Ce joueur n'existe pas.\n"])
+    const nothing = await runForProgram('blacklist', 'remove', randomUUID())
+    expect(nothing).toMatchObject({ status: 1, answer: { error: 'NOT_FOUND' } })
+  })
+
+  test('[A11] close and open: a running server follows, and says so to everybody', async () => {
+    const { app, run, runForProgram, actions } = await openHouse()
+    const guest = openSocket(app.application.gateway, { userId: null })
+    expect(await runForProgram('close')).toEqual({ status: 0, answer: { closed: true, changed: true } })
+    await app.advance(LOOK_EVERY_MS)
+    expect(guest.last('game_status').gameClosed).toBe(true)
+    expect(await run('close')).toMatchObject({ status: 0, stdout: 'The games were closed already\n' })
+    expect((await run('open')).stdout).toContain('The games are open')
+    await app.advance(LOOK_EVERY_MS)
+    expect((await app.call('status', {})).gameClosed).toBe(false)
+    expect(await actions()).toEqual([
+      ['games_opened', null, 'games'],
+      ['games_closed', null, 'games'],
+    ])
+  })
+
+  test('battle cancel: both have their stake back at once, and hear of it when the battle would have gone on', async () => {
+    const { app, run, runForProgram, actions } = await openHouse()
+    const table = await seatTable(app, { amount: 25 })
+    const { battleId, one, two } = table
+    const refunds = [one, two].map(({ user }) => ({ user_id: user.id, pseudo: user.pseudo, amount: 25 }))
+    expect(await runForProgram('battle', 'cancel', battleId)).toEqual({
+      status: 0,
+      answer: { id: battleId, status: 'cancelled', refunds },
+    })
+    expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
+    await app.advance(LOOK_EVERY_MS)
+    expect(one.socket.last('battle_state').status).toBe('cancelled')
+    expect(one.socket.last('balance_update').balance).toBe(100)
+    expect(one.socket.all('battle_complete')).toEqual([])
+    expect(await run('battle', 'cancel', battleId)).toMatchObject({
+      status: 1,
+      stderr: 'Not cancelled: it is over already\n',
+    })
+    const unknown = await runForProgram('battle', 'cancel', randomUUID())
+    expect(unknown).toMatchObject({ status: 1, answer: { error: 'BATTLE_NOT_FOUND' } })
+    expect(await actions()).toEqual([['battle_cancelled', null, battleId]])
+  })
+  // So slow that no phase ends while the operator types.
+  const SLOW_CYCLE = { BOTS: 'off', CYCLE_CANDLE_MS: '600000' }
+
+  test('[C17] bets stop and start: a running server follows, what is open can be taken back, and it is in the trail', async () => {
+    const { app, run, runForProgram, actions } = await openHouse({ environment: SLOW_CYCLE })
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 20 })
+    expect(await runForProgram('bets', 'stop')).toEqual({ status: 0, answer: { enabled: false, changed: true } })
+    await app.advance(LOOK_EVERY_MS)
+    expect(ada.socket.last('state').betsEnabled).toBe(false)
+    await ada.bet({ direction: 'up', amount: 10 })
+    expect(ada.socket.last('betError')).toMatchObject({
+      code: 'CYCLE_BETS_DISABLED',
+      message: 'Le service de paris est temporairement désactivé.',
+    })
+    await ada.remove(ada.socket.last('newBet').id)
+    expect(await ada.balanceCents()).toBe(10_000)
+    expect((await run('bets', 'stop')).stdout).toBe('Bets in the cycle were stopped already\n')
+    expect((await run('bets', 'start')).stdout).toContain('Bets in the cycle are taken')
+    await app.advance(LOOK_EVERY_MS)
+    await ada.bet({ direction: 'up', amount: 10 })
+    expect(await ada.balanceCents()).toBe(8_980)
+    expect(await actions()).toEqual([
+      ['cycle_bets_resumed', null, 'cycle_bets'],
+      ['cycle_bets_stopped', null, 'cycle_bets'],
+    ])
+  })
+
+  test('cycle cancel: stakes and fees are back at once, players hear of it within ten seconds, and the next cycle begins', async () => {
+    const { app, run, runForProgram, actions } = await openHouse({ environment: SLOW_CYCLE })
+    const [ada, bob] = [await seatBettor(app), await seatBettor(app)]
+    await ada.bet({ direction: 'up', amount: 20 })
+    await bob.bet({ direction: 'down', amount: 10 })
+    const { cycleId } = ada.socket.last('initialState')
+    expect(await runForProgram('cycle', 'cancel', cycleId)).toEqual({
+      status: 0,
+      answer: { id: cycleId, status: 'cancelled', open_bets: 2, players: 2, stakes: 30, fees: 0.6 },
+    })
+    expect([await ada.balanceCents(), await bob.balanceCents()]).toEqual([10_000, 10_000])
+    await app.advance(LOOK_EVERY_MS)
+    expect(ada.socket.last('betsResults')).toMatchObject({ cycleId, total_balance: 100 })
+    expect(ada.socket.last('state')).toMatchObject({ number: 2, cyclePhase: 'betting', openBets: 0 })
+    await ada.bet({ direction: 'up', amount: 10 })
+    expect(await ada.balanceCents()).toBe(8_980)
+    expect(await run('cycle', 'cancel', cycleId)).toMatchObject({
+      status: 1,
+      stderr: 'Not cancelled: it is over already\n',
+    })
+    const unknown = await runForProgram('cycle', 'cancel', randomUUID())
+    expect(unknown).toMatchObject({ status: 1, answer: { error: 'NOT_FOUND' } })
+    expect(await actions()).toEqual([['cycle_cancelled', null, cycleId]])
+    expect((await runForProgram('audit')).answer).toMatchObject({ balanced: true, problems: [] })
+  })
+})

@@ -1,0 +1,38 @@
+import { creatorLinkCodeSchema, type UserId, userIdSchema, walletAddressSchema } from '@bougie/protocol'
+import { toLink } from '../../server/src/influencer/link-answer.ts'
+import type { OperatorHouse } from './open-house.ts'
+import { parseOptions, print, printRefusal } from './options.ts'
+import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  USER_NOT_FOUND: 'there is no such player, or it is a bot',
+  LINK_CODE_TAKEN: 'a link has this code already, or had it',
+}
+
+/** Whoever gets a link is an influencer from then on. */
+export const link: Verb = ([action, ...rest]) => {
+  const options = parseOptions(rest, ['--json'])
+  const [who, code, ...more] = options.words
+  const findOwner = parseWho(who)
+  const linkCode = creatorLinkCodeSchema.safeParse(code)
+  if (action !== 'create' || more.length > 0) throw new Misuse('link wants create, a player and a code')
+  if (findOwner === null) throw new Misuse('link create wants the id or the wallet address of a player')
+  if (!linkCode.success) throw new Misuse('a code has 3 to 32 letters, digits or hyphens')
+  return async (house) => {
+    const outcome = await house.createLink({ ownerId: await findOwner(house), code: linkCode.data })
+    if (!outcome.ok) {
+      printRefusal(options, { line: `No link: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
+      return EXIT_CODES.refused
+    }
+    const created = toLink(outcome)
+    print(options, { line: `/?ref=${created.link_code} is the link of ${created.user_id}`, object: created })
+    return EXIT_CODES.done
+  }
+}
+
+/** Null for what is neither. */
+function parseWho(text: string | undefined): ((house: OperatorHouse) => Promise<UserId | null>) | null {
+  const [id, wallet] = [userIdSchema.safeParse(text), walletAddressSchema.safeParse(text)]
+  if (id.success) return async () => id.data
+  return wallet.success ? (house) => house.findPlayer(wallet.data) : null
+}

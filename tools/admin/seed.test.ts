@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { connectionOf } from '../../server/src/adapters/prisma/sql-connection.ts'
+import { Prisma } from '../../server/src/generated/sqlite/client.ts'
+import type { Database } from '../../server/src/ports/database.ts'
+import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
+import { runAdmin } from './run-admin.ts'
+
+async function kinds({ reader }: Database, column: string, table: string): Promise<readonly unknown[]> {
+  const rows = await connectionOf(reader).query<{ kind: unknown }>(
+    Prisma.sql`SELECT DISTINCT ${Prisma.raw(column)} AS kind FROM ${Prisma.raw(table)}`,
+  )
+  return rows.map(({ kind }) => kind).sort()
+}
+
+describeOnDatabases('npm run admin -- seed', (createDatabase) => {
+  test('fills an empty database with every state, and the ledger balances; a database with players is left alone', async () => {
+    const { database, url } = await createDatabase()
+    const seeded = runAdmin(url, 'seed', '--json')
+    expect([seeded.status, seeded.stderr]).toEqual([0, ''])
+    expect(JSON.parse(seeded.stdout)).toMatchObject({ balanced: true, rows: { battles: 6, blocks: 4, payments: 8 } })
+    expect(runAdmin(url, 'audit')).toMatchObject({ status: 0, stdout: expect.stringContaining('The ledger balances') })
+
+    expect(await kinds(database, 'account_role', 'users')).toEqual(['admin', 'influencer', 'user'])
+    expect(await kinds(database, 'status', 'battles')).toEqual(['active', 'cancelled', 'completed'])
+    expect(await kinds(database, 'winner', 'battles')).toEqual(expect.arrayContaining(['draw']))
+    expect(await kinds(database, 'forfeited_by', 'battles')).toContain('one')
+    expect(await kinds(database, 'status', 'payments')).toEqual([
+      'completed',
+      'pending',
+      'refused',
+      'rejected',
+      'review',
+    ])
+    expect(await kinds(database, 'result', 'cycle_bets')).toEqual(
+      expect.arrayContaining(['cashed_out', 'undone', 'voided']),
+    )
+    expect(await kinds(database, 'source', 'blocks')).toEqual(['admin'])
+    expect(await kinds(database, 'action', 'admin_actions')).toEqual(
+      expect.arrayContaining([
+        'battle_cancelled',
+        'block_added',
+        'block_lifted',
+        'cycle_cancelled',
+        'games_closed',
+        'games_opened',
+        'payout_confirmed',
+        'payout_rejected',
+        'role_changed',
+      ]),
+    )
+
+    const again = runAdmin(url, 'seed')
+    expect(again).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('this database has players') })
+    expect(runAdmin(url, 'seed', '--everything').status).toBe(2)
+  })
+})

@@ -1,0 +1,21 @@
+import { parseOptions, print, printRefusal } from './options.ts'
+import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+
+export const seed: Verb = (given) => {
+  const options = parseOptions(given, ['--json', '--beside-players'])
+  if (options.words.length > 0) throw new Misuse('seed wants nothing but --beside-players')
+  return async (house) => {
+    const seeded = await house.seed({ beside: options.has('--beside-players') })
+    if (seeded === null) {
+      const line = 'Not seeded: this database has players. --beside-players adds the people of the seed all the same.'
+      printRefusal(options, { line, code: 'HAS_PLAYERS' })
+      return EXIT_CODES.refused
+    }
+    const rows = Object.entries(seeded.rows).map(([table, count]) => `  ${table.padEnd(14)} ${count}`)
+    print(options, {
+      line: `Seeded; the ledger ${seeded.balanced ? 'balances' : 'DOES NOT BALANCE'}\n${rows.join('\n')}`,
+      object: seeded,
+    })
+    return seeded.balanced ? EXIT_CODES.done : EXIT_CODES.refused
+  }
+}

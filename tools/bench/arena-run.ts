@@ -1,0 +1,174 @@
+import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { startBaseline } from './baseline.ts'
+import { type CrowdMember, connectCrowd, disconnectCrowd, type Frame, send, signUpCrowd } from './crowd.ts'
+import { type ProcessUsage, usageOf } from './process-usage.ts'
+import { until } from './until.ts'
+
+const STAKE_EUROS = 5
+const START_WITHIN_MS = 60_000
+const CHOICES = ['up', 'equal', 'down'] as const
+
+export interface ArenaRun {
+  readonly tickLatenessMs: readonly number[]
+  readonly phaseLatenessMs: readonly number[]
+  /** Of a bare socket server beside it. */
+  readonly baselineLatenessMs: readonly number[]
+  /** Of the server, while it was measured. */
+  readonly cores: number
+  /** What the battles take, beyond a server that has played as many before. */
+  readonly bytes: number
+}
+
+export interface ArenaOptions {
+  readonly battles: number
+  readonly measureMs: number
+  readonly note: (text: string) => void
+  /** Where it is played; a server of its own on SQLite unless told otherwise. */
+  readonly openHouse?: () => Promise<ArenaHouse>
+  /** Told when the measured time begins and ends. */
+  readonly onMeasured?: (moment: 'begins' | 'ends') => Promise<void>
+}
+
+/** One server, or several that share their battles. */
+export interface ArenaHouse {
+  readonly servers: readonly Pick<LocalServer, 'url' | 'processId'>[]
+  stop(): Promise<void>
+}
+
+export const ARENA_ENVIRONMENT = { RATE_LIMIT: 'off', BOTS: 'off', WELCOME_BALANCE: '1000' } as const
+
+async function openSingle(): Promise<ArenaHouse> {
+  const server = await startLocalServer(ARENA_ENVIRONMENT)
+  return { servers: [server], stop: () => server.stop() }
+}
+
+/** Many battles at once on a server of their own, at the default pace; every player answers each prediction at once. */
+export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
+  const { battles, measureMs, note, openHouse = openSingle, onMeasured } = options
+  const players = battles * 2
+  const house = await openHouse()
+  const baseline = await startBaseline()
+  try {
+    const watch = createWatch()
+    const members = await seat(house, players, watch.onFrame)
+    note(`${members.length} players connected`)
+
+    // Code is compiled and memory grown by battles that are given up at once: what is measured is battles, not a start.
+    join(members)
+    await until(() => watch.ended() >= players, START_WITHIN_MS, 'every battle of the warm-up to end')
+    const idle = usageOfAll(house)
+    watch.play()
+    join(members)
+    await until(() => watch.started() >= players, START_WITHIN_MS, 'every battle to start')
+    note(`${battles} battles started`)
+
+    watch.measure()
+    baseline.measure()
+    await onMeasured?.('begins')
+    const before = usageOfAll(house)
+    const beganAtMs = performance.now()
+    await until(() => performance.now() - beganAtMs >= measureMs, measureMs * 2, 'the measured time to pass')
+    const elapsedMs = performance.now() - beganAtMs
+    const after = usageOfAll(house)
+    await onMeasured?.('ends')
+    disconnectCrowd(members)
+    return {
+      ...watch,
+      baselineLatenessMs: baseline.latenessMs,
+      cores: (after.cpuMs - before.cpuMs) / elapsedMs,
+      bytes: after.residentBytes - idle.residentBytes,
+    }
+  } finally {
+    baseline.stop()
+    await house.stop()
+  }
+}
+
+/** Evenly over the servers: the two of a battle are at different ones as often as not. */
+async function seat(
+  { servers }: ArenaHouse,
+  players: number,
+  onFrame: (member: CrowdMember, frame: Frame) => void,
+): Promise<readonly CrowdMember[]> {
+  const groups: (readonly CrowdMember[])[] = []
+  for (const [index, { url }] of servers.entries()) {
+    const share = Math.floor(players / servers.length) + (index < players % servers.length ? 1 : 0)
+    groups.push(await connectCrowd(url, await signUpCrowd(url, share), onFrame))
+  }
+  // In turn, as they would come.
+  const longest = Math.max(...groups.map((group) => group.length))
+  return Array.from({ length: longest }, (_, index) => groups.flatMap((group) => group[index] ?? [])).flat()
+}
+
+function usageOfAll({ servers }: ArenaHouse): ProcessUsage {
+  const usages = servers.map(({ processId }) => usageOf(processId))
+  const sum = (pick: (usage: ProcessUsage) => number) => usages.reduce((total, usage) => total + pick(usage), 0)
+  return { cpuMs: sum(({ cpuMs }) => cpuMs), residentBytes: sum(({ residentBytes }) => residentBytes) }
+}
+
+function join(members: readonly CrowdMember[]): void {
+  for (const member of members) send(member, { type: 'join_battle_queue', amount: STAKE_EUROS })
+}
+
+interface Watch {
+  readonly tickLatenessMs: number[]
+  readonly phaseLatenessMs: number[]
+  readonly onFrame: (member: CrowdMember, frame: Frame) => void
+  /** How many players saw a battle end. */
+  ended(): number
+  /** From now on battles are played, and counted here when they start. */
+  play(): void
+  started(): number
+  /** From now on lateness is kept. */
+  measure(): void
+}
+
+/** Scheduled times come from the messages; both processes share one clock. */
+function createWatch(): Watch {
+  const tickLatenessMs: number[] = []
+  const phaseLatenessMs: number[] = []
+  let ended = 0
+  let started = 0
+  let playing = false
+  let measuring = false
+
+  function onFrame(member: CrowdMember, frame: Frame): void {
+    switch (frame.type) {
+      case 'battle_match_found':
+        if (!playing) send(member, { type: 'battle_forfeit', battleId: frame.battleId })
+        return
+      case 'battle_complete':
+        ended += 1
+        return
+      case 'battle_game_start':
+        if (playing) started += 1
+        return
+      case 'battle_price_update':
+        if (measuring) tickLatenessMs.push(Date.now() - Number(frame.timestamp))
+        return
+      case 'battle_phase':
+        if (measuring) phaseLatenessMs.push(Date.now() - (Number(frame.endsAt) - Number(frame.duration)))
+        if (frame.phase === 'prediction') choose(member, frame)
+        return
+      default:
+    }
+  }
+  return {
+    tickLatenessMs,
+    phaseLatenessMs,
+    onFrame,
+    ended: () => ended,
+    started: () => started,
+    play: () => {
+      playing = true
+    },
+    measure: () => {
+      measuring = true
+    },
+  }
+}
+
+function choose(member: CrowdMember, frame: Frame): void {
+  const choice = CHOICES[Math.floor(Math.random() * CHOICES.length)]
+  send(member, { type: 'battle_bet', battleId: frame.battleId, choice, round: frame.round })
+}

@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { WebSocket } from 'ws'
+
+const SOCKETS = 100
+const program = fileURLToPath(new URL('bare-socket-server.ts', import.meta.url))
+
+export interface Baseline {
+  /** From now on lateness is kept. */
+  measure(): void
+  readonly latenessMs: readonly number[]
+  stop(): void
+}
+
+/** A bare socket server, its paced messages received in this very process, beside whatever else is measured here. */
+export async function startBaseline(): Promise<Baseline> {
+  const child = fork(program)
+  const port = await portOf(child)
+  const latenessMs: number[] = []
+  let measuring = false
+  const sockets = Array.from({ length: SOCKETS }, () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`, { perMessageDeflate: false })
+    socket.on('message', (data) => {
+      const lateMs = Date.now() - Number(JSON.parse(data.toString()).timestamp)
+      if (measuring) latenessMs.push(lateMs)
+    })
+    return socket
+  })
+  return {
+    latenessMs,
+    measure() {
+      measuring = true
+    },
+    stop() {
+      for (const socket of sockets) socket.terminate()
+      child.kill()
+    },
+  }
+}
+
+function portOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: { port: number }) => resolve(message.port))
+    child.once('exit', (code) => reject(new Error(`The bare server ended with ${code}`)))
+  })
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { createBarePostgres, postgresProblem } from '../../server/src/testing/test-postgres.ts'
+import { startLocalServer } from '../player/local-server.ts'
+import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
+import { type Betters, createBetters } from './better.ts'
+import { type CrowdMember, connectCrowd, disconnectCrowd, type Frame, send, signUpCrowd } from './crowd.ts'
+import { type Figure, ratioFigure, type Scenario } from './report.ts'
+import { measureSideBySide, type SideBySide } from './side-by-side.ts'
+import { percentile } from './statistics.ts'
+import { until } from './until.ts'
+
+const PLAYERS = 2000
+const TURNS = 5
+/** One for each player; ten open bets a player and cycle is the house's limit. */
+const BETS_PER_TURN = PLAYERS
+/** One after another they may take long on a busy disk. */
+const LOOP_MS = 1_000
+const LOOP_BETS = 20
+const HALF_LOAD_BETS = 2 * PLAYERS
+/** A cycle that takes bets for as long as all of this takes, without many points to tell. */
+const CYCLE_CANDLE_MS = '12000'
+const CYCLE_WITHIN_MS = 30_000
+
+interface Place {
+  readonly name: string
+  /** Where the server of the bench keeps its data. */
+  readonly databaseUrl: string
+  readonly loop: BetLoop
+  dispose(): Promise<void>
+}
+
+/** placeBet over a socket until it is durable and answered, beside the driver's own loop on the same kind of database. */
+export const bets: Scenario = {
+  name: 'bets',
+  about: "placeBet → durable → answer, beside the driver's loop of one transaction a bet; SQLite and Postgres",
+  async run(note) {
+    const figures = await betsOn(await openSqlitePlace(), note)
+    const problem = await postgresProblem()
+    if (problem === null) return [...figures, ...(await betsOn(await openPostgresPlace(), note))]
+    note(`Postgres does not answer (${problem}): left out`)
+    return figures
+  },
+}
+
+async function betsOn({ name, databaseUrl, loop, dispose }: Place, note: (text: string) => void): Promise<Figure[]> {
+  const server = await startLocalServer({
+    RATE_LIMIT: 'off',
+    BOTS: 'off',
+    WELCOME_BALANCE: '1000',
+    CYCLE_CANDLE_MS,
+    DATABASE_URL: databaseUrl,
+  })
+  try {
+    const users = await signUpCrowd(server.url, PLAYERS)
+    const betting = createBetters()
+    let cycleId: string | null = null
+    const members = await connectCrowd(server.url, users, (member: CrowdMember, frame: Frame) => {
+      if (frame.type === 'initialState') cycleId = String(frame['cycleId'])
+      betting.onFrame(member, frame)
+    })
+    await until(() => cycleId !== null, CYCLE_WITHIN_MS, 'a cycle')
+    // Their own bets reach them all the same; everybody's bets to everybody is the fan-out's scenario.
+    for (const member of members) send(member, { type: 'cycle_unsubscribe' })
+    const betters = betting.start(members, cycleId ?? '')
+    note(`${name}: ${members.length} players connected`)
+    await Promise.all(members.map((member) => betters.place(member)))
+
+    const result = await measureSideBySide({
+      turns: TURNS,
+      ours: () => perSecond(BETS_PER_TURN, () => Promise.all(members.map((member) => betters.place(member)))),
+      baseline: () => loopPerSecond(loop),
+    })
+    note(`${name}: ${Math.round(result.ours.median)} bets a second, the loop ${Math.round(result.baseline.median)}`)
+    const tookMs = await atHalfLoad(betters, result.ours.median / 2)
+    disconnectCrowd(members)
+    return figuresOf(name, result, tookMs)
+  } finally {
+    await server.stop()
+    await loop.close()
+    await dispose()
+  }
+}
+
+function figuresOf(name: string, result: SideBySide, tookMs: readonly number[]): Figure[] {
+  return [
+    ratioFigure({ name: `${name} ratio`, ratio: result.ratio, atLeast: 1 }),
+    { name: `${name} ours`, value: result.ours.median, unit: 'bets a second' },
+    { name: `${name} driver's loop`, value: result.baseline.median, unit: 'bets a second' },
+    {
+      name: `${name} p99 at half load`,
+      value: percentile(tookMs, 0.99),
+      unit: 'ms',
+      target: { relation: '<=', value: 50 },
+    },
+    { name: `${name} p50 at half load`, value: percentile(tookMs, 0.5), unit: 'ms' },
+  ]
+}
+
+async function loopPerSecond(loop: BetLoop): Promise<number> {
+  const beganAtMs = performance.now()
+  let placed = 0
+  for (; performance.now() - beganAtMs < LOOP_MS; placed += LOOP_BETS) await loop.place(LOOP_BETS)
+  return (placed * 1000) / (performance.now() - beganAtMs)
+}
+
+async function perSecond(count: number, work: () => Promise<unknown>): Promise<number> {
+  const beganAtMs = performance.now()
+  await work()
+  return (count * 1000) / (performance.now() - beganAtMs)
+}
+
+/** At an even pace, whatever the answers do: a slow answer holds no other bet back. */
+async function atHalfLoad({ members, place }: Betters, betsPerSecond: number): Promise<readonly number[]> {
+  const answers: Promise<number>[] = []
+  const beganAtMs = performance.now()
+  while (answers.length < HALF_LOAD_BETS) {
+    const due = Math.min(HALF_LOAD_BETS, Math.ceil(((performance.now() - beganAtMs) / 1000) * betsPerSecond))
+    while (answers.length < due) {
+      const member = members[answers.length % members.length]
+      if (member) answers.push(place(member))
+    }
+    await setTimeout(1)
+  }
+  return Promise.all(answers)
+}
+
+async function openSqlitePlace(): Promise<Place> {
+  // Both on the disk of the same folder.
+  const folder = mkdtempSync(join(tmpdir(), 'bougie-bets-'))
+  return {
+    name: 'SQLite',
+    databaseUrl: `file:${join(folder, 'bougie.db')}`,
+    loop: openSqliteLoop(join(folder, 'loop.db')),
+    dispose: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function openPostgresPlace(): Promise<Place> {
+  const [ours, loop] = [await createBarePostgres(), await createBarePostgres()]
+  return {
+    name: 'Postgres',
+    databaseUrl: ours.url,
+    loop: await openPostgresLoop(loop.url),
+    async dispose() {
+      await ours.dispose()
+      await loop.dispose()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { type CrowdMember, type Frame, send } from './crowd.ts'
+
+const ANSWERED_WITHIN_MS = 60_000
+
+/** Players who place bets on the running cycle and wait for their answers. */
+export interface Betters {
+  readonly members: readonly CrowdMember[]
+  /** One bet of this player; resolves with how long the answer took. @throws when it is refused */
+  place(member: CrowdMember): Promise<number>
+}
+
+interface Waiting {
+  readonly sentAtMs: number
+  readonly resolve: (tookMs: number) => void
+  readonly reject: (error: Error) => void
+}
+
+/** `onFrame` must see every frame of the members. */
+export function createBetters(): {
+  onFrame(member: CrowdMember, frame: Frame): void
+  start(members: readonly CrowdMember[], cycleId: string): Betters
+} {
+  const waiting = new Map<string, Waiting>()
+
+  function settle(frame: Frame): void {
+    const ref = String(frame['clientRef'] ?? '')
+    const one = waiting.get(ref)
+    if (!one) return
+    waiting.delete(ref)
+    if (frame.type === 'newBet') one.resolve(performance.now() - one.sentAtMs)
+    else one.reject(new Error(`A bet was refused: ${JSON.stringify(frame)}`))
+  }
+
+  return {
+    onFrame(_member, frame) {
+      if (frame.type === 'newBet' || frame.type === 'betError' || frame.type === 'error') settle(frame)
+    },
+    start: (members, cycleId) => ({
+      members,
+      place(member) {
+        const clientRef = randomUUID()
+        const bet = { userId: member.user.id, cycleId, direction: Math.random() < 0.5 ? 'up' : 'down', amount: 1 }
+        return new Promise((resolve, reject) => {
+          const timer = setTimeout(() => reject(new Error('A bet was never answered')), ANSWERED_WITHIN_MS)
+          const done = (tookMs: number) => {
+            clearTimeout(timer)
+            resolve(tookMs)
+          }
+          waiting.set(clientRef, { sentAtMs: performance.now(), resolve: done, reject })
+          send(member, { type: 'placeBet', ...bet, clientRef })
+        })
+      },
+    }),
+  }
+}

@@ -1,0 +1,20 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export interface ChildProgram {
+  readonly processId: number
+  readonly url: string
+  readonly child: ChildProcess
+  stop(): void
+}
+
+/** A program of this folder in a process of its own; it tells its port once it listens. */
+export async function startChild(file: string, programArguments: readonly string[] = []): Promise<ChildProgram> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), programArguments)
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message: { port: number }) => resolve(message.port))
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)))
+  })
+  if (child.pid === undefined) throw new Error('A running process has an id')
+  return { processId: child.pid, url: `http://127.0.0.1:${port}`, child, stop: () => void child.kill() }
+}

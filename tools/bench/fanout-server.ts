@@ -1,0 +1,120 @@
+// The two that the fan-out scenario compares, each in a process of its own: our gateway and fan-out behind the real
+// socket route, and a bare ws server that writes one prebuilt frame to each socket in a loop.
+import type { AddressInfo, Socket } from 'node:net'
+import fastify from 'fastify'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { noSharedAnswers } from '../../server/src/adapters/memory/answer-store.ts'
+import { createMemoryBus } from '../../server/src/adapters/memory/bus.ts'
+import { createMemoryPresence } from '../../server/src/adapters/memory/presence.ts'
+import { systemClock } from '../../server/src/adapters/system/clock.ts'
+import { systemRandom } from '../../server/src/adapters/system/random.ts'
+import { systemTimers } from '../../server/src/adapters/system/timers.ts'
+import { createMetrics } from '../../server/src/metrics.ts'
+import { createTasks } from '../../server/src/tasks.ts'
+import { createDispatch } from '../../server/src/ws/dispatch.ts'
+import { createFanOut } from '../../server/src/ws/fan-out.ts'
+import { frameOf } from '../../server/src/ws/frame.ts'
+import { createGateway } from '../../server/src/ws/gateway.ts'
+import { addSocketRoute } from '../../server/src/ws/route.ts'
+import { createSocketMetrics } from '../../server/src/ws/socket-metrics.ts'
+import { candleUpdate, type FanOutDone, type FanOutOrder } from './fanout-messages.ts'
+
+const AUDIENCE = 'cycle'
+
+interface UnderTest {
+  readonly port: number
+  /** One message to every socket; answers how many bytes each gets. */
+  tell(index: number): number
+  isDrained(): boolean
+}
+
+async function startOurs(): Promise<UnderTest> {
+  const metrics = createSocketMetrics(createMetrics())
+  const tasks = createTasks({ onFailure: fail })
+  const house = { clock: systemClock, timers: systemTimers, random: systemRandom, tasks, metrics }
+  const fanOut = createFanOut(house)
+  const dispatch = createDispatch({ fanOut, metrics, answerStore: noSharedAnswers, handlers: {}, onFailure: fail })
+  const gateway = createGateway({
+    ...house,
+    bus: createMemoryBus({ onFailure: (_event, cause) => fail('bus', cause) }),
+    presence: createMemoryPresence(),
+    fanOut,
+    dispatch,
+    rateLimit: false,
+    onOpen: [(connection) => fanOut.join(AUDIENCE, connection)],
+    onTooMuch: () => undefined,
+  })
+  const authenticator = { authenticateToken: async () => null, authenticatePasskeyToken: async () => null }
+  const app = fastify()
+  await addSocketRoute(app, {
+    gateway,
+    authenticator,
+    accessGuard: { holdsAny: false, refuseBlocked: () => null, countHit: async () => undefined },
+    publicOrigins: [],
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    port: portOf(app.server.address()),
+    tell(index) {
+      const message = candleUpdate(index)
+      fanOut.toAudience(AUDIENCE, message)
+      return frameOf(message).bytes.length
+    },
+    isDrained() {
+      for (const { transport } of fanOut.audienceOf(AUDIENCE)) if (transport.bufferedBytes > 0) return false
+      return true
+    },
+  }
+}
+
+async function startBare(): Promise<UnderTest> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { bytes } = frameOf(candleUpdate(0))
+  return {
+    port: portOf(server.address()),
+    tell() {
+      for (const socket of server.clients) networkOf(socket).write(bytes)
+      return bytes.length
+    },
+    isDrained() {
+      for (const socket of server.clients) if (networkOf(socket).writableLength > 0) return false
+      return true
+    },
+  }
+}
+
+function portOf(address: string | AddressInfo | null): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** What ws itself writes to. */
+function networkOf(socket: WebSocket): Socket {
+  return (socket as unknown as { readonly _socket: Socket })._socket
+}
+
+function fail(what: string, cause: unknown): never {
+  throw new Error(what, { cause })
+}
+
+async function carryOut({ perTick, ms }: FanOutOrder, server: UnderTest): Promise<FanOutDone> {
+  const began = process.cpuUsage()
+  const endMs = performance.now() + ms
+  let messages = 0
+  let bytesPerSocket = 0
+  while (performance.now() < endMs) {
+    for (let told = 0; told < perTick; told += 1) {
+      bytesPerSocket += server.tell(messages)
+      messages += 1
+    }
+    do await new Promise((turnEnds) => setImmediate(turnEnds))
+    while (!server.isDrained())
+  }
+  const { user, system } = process.cpuUsage(began)
+  return { messages, bytesPerSocket, cpuMs: (user + system) / 1000 }
+}
+
+const server = process.argv[2] === 'ours' ? await startOurs() : await startBare()
+process.on('message', async (order: FanOutOrder) => process.send?.(await carryOut(order, server)))
+process.on('disconnect', () => process.exit())
+process.send?.({ port: server.port })

@@ -1,0 +1,77 @@
+import { type ChildProgram, startChild } from './child-program.ts'
+import type { FanOutDone, FanOutKind, FanOutOrder } from './fanout-messages.ts'
+import { ratioFigure, type Scenario } from './report.ts'
+import { measureSideBySide } from './side-by-side.ts'
+import { connectSilentCrowd, type SilentCrowd } from './silent-crowd.ts'
+import { until } from './until.ts'
+
+const SOCKETS = 2000
+const TURNS = 9
+const MEASURE_MS = 700
+const ARRIVE_WITHIN_MS = 10_000
+/** Messages of one tick to the same sockets: one write each. */
+const TOGETHER = 8
+
+/** Candle updates to everybody who watches, as fast as they drain, by messages for each second of the server's processor. */
+export const fanout: Scenario = {
+  name: 'fanout',
+  about: `candle updates to ${SOCKETS} sockets, beside a loop over bare sockets with a prebuilt frame`,
+  async run() {
+    const ours = await startSide('ours')
+    const bare = await startSide('bare')
+    try {
+      const single = await contest(ours, bare, 1)
+      const together = await contest(ours, bare, TOGETHER)
+      return [
+        ratioFigure({ name: 'one a tick, ratio', ratio: single.ratio, atLeast: 0.95 }),
+        ratioFigure({ name: `${TOGETHER} a tick, ratio`, ratio: together.ratio, atLeast: 4 }),
+        { name: 'ours', value: single.ours.median, unit: 'messages per processor second' },
+        { name: `ours, ${TOGETHER} a tick`, value: together.ours.median, unit: 'messages per processor second' },
+        { name: 'bare', value: single.baseline.median, unit: 'messages per processor second' },
+      ]
+    } finally {
+      ours.stop()
+      bare.stop()
+    }
+  },
+}
+
+interface Side {
+  readonly program: ChildProgram
+  readonly crowd: SilentCrowd
+  stop(): void
+}
+
+async function startSide(kind: FanOutKind): Promise<Side> {
+  const program = await startChild('fanout-server.ts', [kind])
+  const crowd = await connectSilentCrowd(`${program.url}/ws`, SOCKETS)
+  return {
+    program,
+    crowd,
+    stop() {
+      crowd.disconnect()
+      program.stop()
+    },
+  }
+}
+
+function contest(ours: Side, bare: Side, perTick: number) {
+  return measureSideBySide({
+    turns: TURNS,
+    ours: () => messagesPerCpuSecond(ours, perTick),
+    baseline: () => messagesPerCpuSecond(bare, perTick),
+  })
+}
+
+async function messagesPerCpuSecond({ program, crowd }: Side, perTick: number): Promise<number> {
+  const before = crowd.receivedBytes
+  const answer = new Promise<FanOutDone>((resolve) => program.child.once('message', resolve))
+  const order: FanOutOrder = { perTick, ms: MEASURE_MS }
+  program.child.send(order)
+  const { messages, bytesPerSocket, cpuMs } = await answer
+  // All of it has arrived, or it would not count.
+  const all = bytesPerSocket * SOCKETS
+  await until(() => crowd.receivedBytes - before >= all, ARRIVE_WITHIN_MS, 'every message to arrive')
+  if (crowd.receivedBytes - before !== all) throw new Error('More arrived than was sent')
+  return (messages * SOCKETS * 1000) / cpuMs
+}

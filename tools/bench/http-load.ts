@@ -1,0 +1,66 @@
+import { connect, type Socket } from 'node:net'
+
+const CONNECTIONS = 32
+/** Calls that wait for their answers on each connection. */
+const PIPELINED = 8
+const ANSWER_START = Buffer.from('HTTP/1.1 ')
+const SUCCESS = '200'
+
+export interface HttpLoad {
+  /** Answers so far. */
+  readonly answered: number
+  stop(): void
+}
+
+/**
+ * Asks for one address as fast as it is answered. Written by hand, since a client that parses what it gets would be slower
+ * than the server and measure itself.
+ * @throws by `onFailure` when an answer is no success
+ */
+export function startHttpLoad(
+  url: string,
+  { headers, onFailure }: { headers: Readonly<Record<string, string>>; onFailure: (error: Error) => void },
+): HttpLoad {
+  const { hostname, port, pathname, host } = new URL(url)
+  const lines = [`GET ${pathname} HTTP/1.1`, `host: ${host}`]
+  for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`)
+  const request = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
+  let answered = 0
+  let isStopped = false
+
+  function open(): Socket {
+    const socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname)
+    socket.setNoDelay()
+    socket.on('connect', () => socket.write(Buffer.concat(Array(PIPELINED).fill(request))))
+    socket.on('data', (chunk) => {
+      const count = countAnswers(chunk)
+      answered += count
+      if (count > 0 && !isStopped) socket.write(count === 1 ? request : Buffer.concat(Array(count).fill(request)))
+    })
+    socket.on('error', (error) => {
+      if (!isStopped) onFailure(error)
+    })
+    return socket
+  }
+
+  function countAnswers(chunk: Buffer): number {
+    let count = 0
+    for (let at = chunk.indexOf(ANSWER_START); at !== -1; at = chunk.indexOf(ANSWER_START, at + 1)) {
+      const status = chunk.toString('latin1', at + ANSWER_START.length, at + ANSWER_START.length + SUCCESS.length)
+      if (status !== SUCCESS) onFailure(new Error(`${url} answered ${status}`))
+      count += 1
+    }
+    return count
+  }
+
+  const sockets = Array.from({ length: CONNECTIONS }, open)
+  return {
+    get answered() {
+      return answered
+    },
+    stop() {
+      isStopped = true
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}

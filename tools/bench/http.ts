@@ -1,0 +1,61 @@
+import { startLocalServer } from '../player/local-server.ts'
+import { startChild } from './child-program.ts'
+import { signUpCrowd } from './crowd.ts'
+import { startHttpLoad } from './http-load.ts'
+import { usageOf } from './process-usage.ts'
+import { ratioFigure, type Scenario } from './report.ts'
+import { measureSideBySide } from './side-by-side.ts'
+
+const TURNS = 5
+const WARM_UP_MS = 800
+const MEASURE_MS = 1_500
+
+/** The balance with a bearer beside a bare Fastify route: calls for each second of the server's processor. */
+export const http: Scenario = {
+  name: 'http',
+  about: 'balance with a bearer, beside a bare Fastify route',
+  async run() {
+    const server = await startLocalServer({ RATE_LIMIT: 'off', BOTS: 'off' })
+    const bare = await startChild('bare-http-server.ts')
+    try {
+      const [user] = await signUpCrowd(server.url, 1)
+      if (!user) throw new Error('A player signed up')
+      const headers = { authorization: `Bearer ${user.token}` }
+      const result = await measureSideBySide({
+        turns: TURNS,
+        ours: () => callsPerCpuSecond(`${server.url}/api/wallets/balance/${user.id}`, server.processId, headers),
+        baseline: () => callsPerCpuSecond(`${bare.url}/balance`, bare.processId, {}),
+      })
+      return [
+        ratioFigure({ name: 'ratio', ratio: result.ratio, atLeast: 0.6 }),
+        { name: 'ours', value: result.ours.median, unit: 'calls per processor second' },
+        { name: 'bare Fastify', value: result.baseline.median, unit: 'calls per processor second' },
+      ]
+    } finally {
+      bare.stop()
+      await server.stop()
+    }
+  },
+}
+
+async function callsPerCpuSecond(
+  url: string,
+  processId: number,
+  headers: Readonly<Record<string, string>>,
+): Promise<number> {
+  const failed = Promise.withResolvers<never>()
+  const load = startHttpLoad(url, { headers, onFailure: failed.reject })
+  try {
+    await Promise.race([pause(WARM_UP_MS), failed.promise])
+    const [before, answeredBefore] = [usageOf(processId), load.answered]
+    await Promise.race([pause(MEASURE_MS), failed.promise])
+    const after = usageOf(processId)
+    return ((load.answered - answeredBefore) * 1000) / (after.cpuMs - before.cpuMs)
+  } finally {
+    load.stop()
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import { launchChromium } from '../browser/launch-chromium.ts'
+import { createWallet, openVisitor } from '../browser/virtual-player.ts'
+
+const PHONE = { width: 390, height: 844 }
+const SLOWER = 4
+const WATCH_MS = 30_000
+const IDLE_MS = 10_000
+
+export interface LongTasks {
+  /** Durations above 50 ms, as the browser tells them. */
+  readonly battleMs: readonly number[]
+  /** The same browser with an empty page for a third of the time: what the machine alone makes late. */
+  readonly emptyMs: readonly number[]
+}
+
+/** Half a minute of a battle against a bot, on a phone whose processor is four times slower. */
+export async function watchBattle(url: string): Promise<LongTasks> {
+  const browser = await launchChromium()
+  try {
+    const { page, context } = await openVisitor({ browser, viewport: PHONE })
+    await page.goto(url)
+    await createWallet(page, 'Mesure')
+    await page.goto(`${url}/battle`)
+    await page.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
+    await page.waitForURL('**/battle/game')
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    const battleMs = await longTasksOf(page, WATCH_MS)
+    const empty = await context.newPage()
+    const emptySession = await context.newCDPSession(empty)
+    await emptySession.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    return { battleMs, emptyMs: await longTasksOf(empty, IDLE_MS) }
+  } finally {
+    await browser.close()
+  }
+}
+
+function longTasksOf(page: Page, ms: number): Promise<readonly number[]> {
+  return page.evaluate(
+    (watchMs) =>
+      new Promise<number[]>((resolve) => {
+        const durations: number[] = []
+        const observer = new PerformanceObserver((list) => {
+          for (const { duration } of list.getEntries()) durations.push(duration)
+        })
+        observer.observe({ type: 'longtask' })
+        setTimeout(() => resolve(durations), watchMs)
+      }),
+    ms,
+  )
+}

@@ -1,0 +1,58 @@
+import { createBattleSettings } from '@bougie/engine'
+import type { UserId } from '@bougie/protocol'
+import { createMemoryQueue } from '../../server/src/adapters/memory/queue.ts'
+import { systemRandom } from '../../server/src/adapters/system/random.ts'
+import type { PlayerCard } from '../../server/src/battle/battle-head.ts'
+import { createNewBattle } from '../../server/src/battle/new-battle.ts'
+import type { QueuePlace } from '../../server/src/ports/queue.ts'
+import { type Spread, spreadOf } from './statistics.ts'
+
+const FEW = 100
+const MANY = 50_000
+const TURNS = 5
+/** As the matchmaking takes them. */
+const PAIRS_AT_ONCE = 1_000
+const AMOUNT_CENTS = 500
+
+/** What a pair costs the process where many wait, by what it costs where few do: the line, and the battle that is made. */
+export async function measureQueueCost(): Promise<Spread> {
+  const fewTimes = MANY / FEW
+  await costPerPair(FEW, fewTimes)
+  await costPerPair(MANY, 1)
+  const ratios: number[] = []
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const few = await costPerPair(FEW, fewTimes)
+    ratios.push((await costPerPair(MANY, 1)) / few)
+  }
+  return spreadOf(ratios)
+}
+
+/** So many come at once, and are paired until nobody is left. Of processor time: what else the machine does must not count. */
+async function costPerPair(waiting: number, times: number): Promise<number> {
+  const settings = createBattleSettings({})
+  let made = 0
+  const began = process.cpuUsage()
+  for (let time = 0; time < times; time += 1) {
+    const queue = createMemoryQueue()
+    await queue.enter(Array.from({ length: waiting }, (_, index) => placeOf(index)))
+    for (;;) {
+      const pairs = await queue.takePairs(PAIRS_AT_ONCE)
+      if (pairs.length === 0) break
+      for (const pair of pairs) {
+        const cards = { one: cardOf(pair.first.userId), two: cardOf(pair.second.userId) }
+        createNewBattle(pair, cards, { random: systemRandom, settings, nowMs: Date.now() })
+        made += 1
+      }
+    }
+  }
+  const { user, system } = process.cpuUsage(began)
+  return (user + system) / made
+}
+
+function placeOf(index: number): QueuePlace {
+  return { userId: `player ${index}` as UserId, amountCents: AMOUNT_CENTS, clientSeed: '', joinedAtMs: index }
+}
+
+function cardOf(id: UserId): PlayerCard {
+  return { id, username: id, avatarUrl: null, bot: false, record: { wins: 0, losses: 0, draws: 0, winstreak: 0 } }
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { tableOf } from './results.ts'
+
+test('the table says what was measured, how much it varied, and whether it is enough', () => {
+  const figures = [
+    { name: 'ratio', value: 0.61234, min: 0.5, max: 0.75, unit: '', target: { relation: '>=', value: 0.6 } },
+    { name: 'p99', value: 51, unit: 'ms', target: { relation: '<=', value: 50 } },
+    { name: 'p50', value: 7, unit: 'ms' },
+  ] as const
+  expect(tableOf([{ scenario: 'http', figures }])).toBe(
+    [
+      '| scenario | figure | measured | target | |',
+      '| --- | --- | --- | --- | --- |',
+      '| `http` | ratio | 0.612 (0.5 to 0.75)  | ≥ 0.6 | met |',
+      '| `http` | p99 | 51 ms | ≤ 50 | missed |',
+      '| `http` | p50 | 7 ms |  |  |',
+    ].join('\n'),
+  )
+})

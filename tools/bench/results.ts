@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import process from 'node:process'
+import { repositoryRoot } from '../prisma/paths.ts'
+import { type Figure, isMet, type ScenarioReport } from './report.ts'
+
+const FILE = join(repositoryRoot, '.cache', 'bench', 'results.json')
+
+/** Where and under which circumstances, since figures of another machine are other figures. */
+export interface Machine {
+  readonly processors: string
+  readonly node: string
+  /** Others' work at the start, in busy processors; beyond ours it makes every absolute figure worse. */
+  readonly loadBefore: number
+}
+
+export function describeMachine(): Machine {
+  const [first] = cpus()
+  return {
+    processors: `${cpus().length} x ${first?.model ?? 'unknown'}`,
+    node: process.version,
+    loadBefore: loadavg()[0] ?? 0,
+  }
+}
+
+/** Everything of one run; answers where it is. */
+export function writeResults(machine: Machine, reports: readonly ScenarioReport[]): string {
+  mkdirSync(dirname(FILE), { recursive: true })
+  const scenarios = reports.map(({ scenario, figures }) => ({
+    scenario,
+    figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })),
+  }))
+  writeFileSync(FILE, `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, scenarios }, null, 2)}\n`)
+  return relative(repositoryRoot, FILE)
+}
+
+/** For people, and for a page of the documentation. */
+export function tableOf(reports: readonly ScenarioReport[]): string {
+  const rows = reports.flatMap(({ scenario, figures }) => figures.map((figure) => rowOf(scenario, figure)))
+  return ['| scenario | figure | measured | target | |', '| --- | --- | --- | --- | --- |', ...rows].join('\n')
+}
+
+function rowOf(scenario: string, figure: Figure): string {
+  const { name, value, min, max, unit, target } = figure
+  const spread = min === undefined || max === undefined ? '' : ` (${short(min)} to ${short(max)})`
+  const aim = target ? `${target.relation === '<=' ? '≤' : '≥'} ${target.value}` : ''
+  const verdict = { true: 'met', false: 'missed', null: '' }[String(isMet(figure)) as 'true' | 'false' | 'null']
+  return `| \`${scenario}\` | ${name} | ${short(value)}${spread} ${unit} | ${aim} | ${verdict} |`
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}

@@ -1,0 +1,87 @@
+import { createBarePostgres, postgresProblem } from '../../server/src/testing/test-postgres.ts'
+import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { ARENA_ENVIRONMENT, type ArenaHouse, type ArenaRun, runArena } from './arena-run.ts'
+import { startRedis } from './redis-process.ts'
+import type { Scenario } from './report.ts'
+import { percentile } from './statistics.ts'
+
+const BATTLES = 300
+/** A round at the default pace. */
+const MEASURE_MS = 24_000
+/** Round trips of a whole battle that would make Redis the limit long before the servers. */
+const REDIS_COMMANDS_MAX = 500
+
+/** The same battles on one server with Postgres, and on two with Postgres and Redis. */
+export const scale: Scenario = {
+  name: 'scale',
+  about: `${BATTLES} battles on two servers with Postgres and Redis, beside one with Postgres`,
+  async run(note) {
+    const problem = await postgresProblem()
+    if (problem !== null) {
+      note(`Postgres does not answer (${problem}): left out`)
+      return []
+    }
+    const redis = await startRedis()
+    if (redis === null) {
+      note('redis-server is not installed: left out')
+      return []
+    }
+    try {
+      const single = await runArena({
+        battles: BATTLES,
+        measureMs: MEASURE_MS,
+        note,
+        openHouse: () => openServers(1, {}),
+      })
+      let commands = 0
+      const double = await runArena({
+        battles: BATTLES,
+        measureMs: MEASURE_MS,
+        note,
+        openHouse: () => openServers(2, { REDIS_URL: redis.url }),
+        onMeasured: async (moment) => {
+          commands = (moment === 'begins' ? -1 : 1) * (await redis.commands()) + (moment === 'begins' ? 0 : commands)
+        },
+      })
+      return [
+        {
+          name: 'processor a battle, two by one',
+          value: double.cores / single.cores,
+          unit: '',
+          target: { relation: '<=', value: 1.3 },
+        },
+        {
+          name: 'Redis commands a battle and round',
+          value: commands / BATTLES,
+          unit: '',
+          target: { relation: '<=', value: REDIS_COMMANDS_MAX },
+        },
+        { name: 'processor, one server', value: single.cores, unit: 'cores' },
+        { name: 'processor, two servers', value: double.cores, unit: 'cores' },
+        { name: 'phases p99, one server', value: phasesP99(single), unit: 'ms' },
+        { name: 'phases p99, two servers', value: phasesP99(double), unit: 'ms' },
+      ]
+    } finally {
+      await redis.stop()
+    }
+  },
+}
+
+function phasesP99({ phaseLatenessMs }: ArenaRun): number {
+  return percentile(phaseLatenessMs, 0.99)
+}
+
+async function openServers(count: number, environment: Readonly<Record<string, string>>): Promise<ArenaHouse> {
+  const { url: databaseUrl, dispose } = await createBarePostgres()
+  const servers: LocalServer[] = []
+  for (let index = 0; index < count; index += 1) {
+    servers.push(await startLocalServer({ ...ARENA_ENVIRONMENT, DATABASE_URL: databaseUrl, ...environment }))
+  }
+  return {
+    servers,
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()))
+      await dispose()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { passkeySignInBodySchema, type RegistrationCredential } from '@bougie/protocol'
+import { createRestClient, type RestClient } from '@bougie/protocol/client/rest-client.ts'
+import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
+import { startLocalServer } from '../player/local-server.ts'
+import { startChild } from './child-program.ts'
+import { inLanes } from './crowd.ts'
+import { usageOf } from './process-usage.ts'
+import { ratioFigure, type Scenario } from './report.ts'
+import { measureSideBySide } from './side-by-side.ts'
+
+const TURNS = 5
+const SIGN_UPS_PER_TURN = 300
+const AT_ONCE = 32
+
+interface Ceremony {
+  readonly challenge: string
+  readonly response: RegistrationCredential
+}
+
+export interface VerifyOrder {
+  readonly origin: string
+  readonly rpId: string
+  readonly ceremonies: readonly Ceremony[]
+}
+
+export interface VerifyDone {
+  readonly cpuMs: number
+}
+
+/** A whole passkey registration: options, verification, wallet, player. By sign-ups for each second of the processor. */
+export const signup: Scenario = {
+  name: 'signup',
+  about: 'whole passkey registrations over HTTP, beside the verification alone',
+  async run() {
+    const server = await startLocalServer({ RATE_LIMIT: 'off', BOTS: 'off' })
+    const verifier = await startChild('verify-server.ts')
+    const origin = server.url
+    const rpId = new URL(origin).hostname
+    const call = createRestClient({ baseUrl: origin })
+    try {
+      let ceremonies: readonly Ceremony[] = await signUpMany(call, { origin, rpId })
+      const result = await measureSideBySide({
+        turns: TURNS,
+        async ours() {
+          const before = usageOf(server.processId)
+          ceremonies = await signUpMany(call, { origin, rpId })
+          return (SIGN_UPS_PER_TURN * 1000) / (usageOf(server.processId).cpuMs - before.cpuMs)
+        },
+        async baseline() {
+          const answer = new Promise<VerifyDone>((resolve) => verifier.child.once('message', resolve))
+          const order: VerifyOrder = { origin, rpId, ceremonies }
+          verifier.child.send(order)
+          return (ceremonies.length * 1000) / (await answer).cpuMs
+        },
+      })
+      return [
+        ratioFigure({ name: 'ratio', ratio: result.ratio, atLeast: 0.6 }),
+        { name: 'ours', value: result.ours.median, unit: 'sign-ups per processor second' },
+        { name: 'verification alone', value: result.baseline.median, unit: 'per processor second' },
+      ]
+    } finally {
+      verifier.stop()
+      await server.stop()
+    }
+  },
+}
+
+function signUpMany(call: RestClient, page: { origin: string; rpId: string }): Promise<readonly Ceremony[]> {
+  return inLanes(SIGN_UPS_PER_TURN, AT_ONCE, async (index) => {
+    const authenticator = createSoftwareAuthenticator(page)
+    const { credentialRequestOptions: options } = await call('passkeyRegistrationOptions', {
+      query: { name: `Banc${index}` },
+    })
+    const response = authenticator.register(options)
+    const body = passkeySignInBodySchema.parse({ challenge: options.challenge, credential: response })
+    const { access_token: token } = await call('passkeySignIn', { body })
+    const { id, signers } = await call('passkeyMe', { token })
+    const address = signers[0]?.safes[0]?.address
+    if (!address) throw new Error('A passkey has a wallet')
+    await call('signup', { token, body: { wallet_address: address, ibex_id: id } })
+    return { challenge: options.challenge, response }
+  })
+}

@@ -1,0 +1,31 @@
+import process from 'node:process'
+import { describe, test } from 'vitest'
+import { postgresProblem, testPostgresAddress } from '../../server/src/testing/test-postgres.ts'
+import { redisProblem, testRedisAddress } from '../../server/src/testing/test-redis.ts'
+import { findHaproxy, HAPROXY_ADVICE } from './find-haproxy.ts'
+
+const missing = await problem()
+
+async function problem(): Promise<string | null> {
+  if (!findHaproxy()) return HAPROXY_ADVICE
+  const postgres = await postgresProblem()
+  if (postgres !== null) return `${testPostgresAddress} does not answer (${postgres})`
+  const redis = await redisProblem()
+  return redis === null ? null : `${testRedisAddress} does not answer (${redis})`
+}
+
+/** Where a part of the stack is missing the suite shows as skipped, with the reason; in CI it fails. */
+export function describeStack(title: string, suite: () => void): void {
+  if (missing === null) {
+    describe(title, () => suite())
+    return
+  }
+  if (process.env['CI']) {
+    test(title, () => {
+      throw new Error(missing)
+    })
+    return
+  }
+  process.stderr.write(`SKIPPED ${title}: ${missing}\n`)
+  describe.skip(`${title}: ${missing}`, () => suite())
+}

@@ -1,0 +1,106 @@
+// An image without an engine: what the Dockerfile's stages copy is laid into a folder from this very repository, and
+// what the server needs to run is installed there by the command that the Dockerfile names.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { type Copy, DockerfileParser, type Healthcheck, type ImageTemplate } from 'dockerfile-ast'
+import { repositoryRoot } from '../prisma/paths.ts'
+import type { HealthCheck } from './compose-file.ts'
+
+export interface Image {
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly user: string | null
+  readonly entrypoint: readonly string[]
+  readonly command: readonly string[]
+  readonly healthCheck: HealthCheck | null
+}
+
+const DOCKERFILE = join(repositoryRoot, 'Dockerfile')
+/** The stage that builds in a copy of the repository. Here the repository itself is built already. */
+const BUILT_STAGE = 'build'
+/** The stage whose commands need nothing but npm. */
+const INSTALLED_STAGE = 'dependencies'
+
+export interface Stage {
+  readonly name: string
+  readonly base: string
+  readonly template: ImageTemplate
+}
+
+export function readStages(): ReadonlyMap<string, Stage> {
+  const dockerfile = DockerfileParser.parse(readFileSync(DOCKERFILE, 'utf8'))
+  const stages = dockerfile.getFROMs().map((from): Stage => {
+    const template = dockerfile.getContainingImage(from.getRange().start)
+    const [name, base] = [from.getBuildStage(), from.getImage()]
+    if (!template || !name || !base) throw new Error('Every stage of the Dockerfile has a base and a name')
+    return { name, base, template }
+  })
+  return new Map(stages.map((stage) => [stage.name, stage]))
+}
+
+/** From the stage that begins with a system to the one asked for. */
+export function lineageOf(target: string): readonly Stage[] {
+  const stages = readStages()
+  const lineage: Stage[] = []
+  for (let stage = stages.get(target); stage !== undefined; stage = stages.get(stage.base)) lineage.unshift(stage)
+  return lineage
+}
+
+export function assembleImage(target: string, folder: string): Image {
+  const lineage = lineageOf(target)
+  for (const { template } of lineage) for (const copy of template.getCOPYs()) layDown(copy, folder)
+  const instructions = lineage.flatMap(({ template }) => template.getInstructions())
+  const last = (keyword: string) => instructions.findLast((instruction) => instruction.getKeyword() === keyword)
+  const healthCheck = lineage.flatMap(({ template }) => template.getHEALTHCHECKs()).at(-1)
+  return {
+    folder,
+    environment: Object.fromEntries(
+      lineage
+        .flatMap(({ template }) => template.getENVs())
+        .flatMap((env) => env.getProperties())
+        .map((property) => [property.getName(), property.getValue() ?? '']),
+    ),
+    user: last('USER')?.getArgumentsContent() ?? null,
+    entrypoint: programOf(last('ENTRYPOINT')?.getArgumentsContent()),
+    command: programOf(last('CMD')?.getArgumentsContent()),
+    healthCheck: healthCheck ? healthCheckOf(healthCheck) : null,
+  }
+}
+
+function layDown(copy: Copy, folder: string): void {
+  const from = copy.getFromFlag()?.getValue() ?? null
+  const paths = copy.getArguments().map((argument) => argument.getValue())
+  const [destination = '', sources] = [paths.at(-1), paths.slice(0, -1)]
+  if (from === INSTALLED_STAGE) {
+    install(folder)
+    return
+  }
+  if (from !== null && from !== BUILT_STAGE) throw new Error(`COPY --from=${from} is not known here`)
+  for (const source of sources) {
+    const inRepository = join(repositoryRoot, source.replace(/^\/app\//, ''))
+    const isFolder = destination.endsWith('/')
+    cpSync(inRepository, join(folder, destination, isFolder ? basename(source) : ''), { recursive: true })
+  }
+}
+
+function install(folder: string): void {
+  const stage = readStages().get(INSTALLED_STAGE)
+  if (!stage) throw new Error(`The Dockerfile has a stage ${INSTALLED_STAGE}`)
+  mkdirSync(folder, { recursive: true })
+  for (const copy of stage.template.getCOPYs()) layDown(copy, folder)
+  for (const run of stage.template.getInstructions().filter((one) => one.getKeyword() === 'RUN')) {
+    execFileSync('sh', ['-c', run.getArgumentsContent() ?? ''], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+  }
+}
+
+/** The JSON form only: without a shell between, signals reach the program. */
+function programOf(content: string | null | undefined): readonly string[] {
+  return content ? JSON.parse(content) : []
+}
+
+function healthCheckOf(healthCheck: Healthcheck): HealthCheck {
+  const [, program] = /\bCMD (\[.*\])$/s.exec(healthCheck.getArgumentsContent() ?? '') ?? []
+  const retries = healthCheck.getFlags().find((flag) => flag.getName() === 'retries')
+  return { test: ['CMD', ...programOf(program)], retries: Number(retries?.getValue()) }
+}

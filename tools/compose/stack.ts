@@ -1,0 +1,156 @@
+// What `docker compose up` starts, as processes of this machine: the same commands, environments, health checks and
+// order. Only addresses differ: the names of services become ports of this machine, and Postgres and Redis are those
+// that run here already.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { freePort } from '../player/free-port.ts'
+import { repositoryRoot } from '../prisma/paths.ts'
+import { type ComposeFile, type ComposeService, type HealthCheck, readCompose, startOrder } from './compose-file.ts'
+import { assembleImage, type Image } from './image.ts'
+import { type LocalProcess, startProcess } from './local-process.ts'
+
+/** A check that says no is asked again; the engine waits longer between two. */
+const CHECK_EVERY_MS = 200
+const CHECKS_MAX = 300
+
+export interface StackOptions {
+  /** Instead of the services of these names. */
+  readonly databaseUrl: string
+  readonly redisUrl: string
+  /** What `.env` holds. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Beyond what the compose file gives every server: a pace at which a battle takes seconds. */
+  readonly pace: Readonly<Record<string, string>>
+}
+
+export interface Stack {
+  /** Of the proxy. */
+  readonly url: string
+  readonly figuresUrl: string
+  readonly servers: ReadonlyMap<string, LocalProcess>
+  /** Runs a service to its end, as `docker compose run` does. */
+  run(service: string, ...more: readonly string[]): Promise<{ exitCode: number | null; output: string }>
+  stop(): Promise<void>
+}
+
+export async function startStack({ databaseUrl, redisUrl, variables, pace }: StackOptions): Promise<Stack> {
+  const folder = mkdtempSync(join(tmpdir(), 'bougie-stack-'))
+  const [publicPort, figuresPort] = [await freePort(), await freePort()]
+  const url = `http://localhost:${publicPort}`
+  const compose = readCompose({ ...variables, PUBLIC_ORIGIN: url })
+  const image = assembleImage('server', join(folder, 'image'))
+  const serverNames = Object.keys(compose.services).filter((name) => name.startsWith('server-'))
+  const ports = new Map<string, number>()
+  for (const name of serverNames) ports.set(name, await freePort())
+  const processes: LocalProcess[] = []
+  const servers = new Map<string, LocalProcess>()
+
+  function environmentOf(name: string, { environment = {} }: ComposeService): Record<string, string> {
+    const port = ports.get(name)
+    const localized = Object.entries({ ...image.environment, ...environment }).map(([variable, value]) => {
+      if (variable === 'DATABASE_URL') return [variable, databaseUrl]
+      return [variable, variable === 'REDIS_URL' ? redisUrl : String(value)]
+    })
+    return { ...Object.fromEntries(localized), ...(port === undefined ? {} : { PORT: String(port), ...pace }) }
+  }
+
+  function start(name: string, service: ComposeService, more: readonly string[] = []): LocalProcess {
+    const command = [...image.entrypoint, ...(service.command ?? image.command), ...more]
+    const started = startProcess({ command, folder: image.folder, environment: environmentOf(name, service) })
+    processes.push(started)
+    return started
+  }
+
+  function startProxy(service: ComposeService): LocalProcess {
+    const [mount = ''] = service.volumes ?? []
+    const [source = '', target = ''] = mount.split(':')
+    let text = readFileSync(join(repositoryRoot, source), 'utf8')
+    for (const [name, port] of ports) text = text.replaceAll(`${name}:8022`, `127.0.0.1:${port}`)
+    text = text
+      .replace('bind :8080', `bind 127.0.0.1:${publicPort}`)
+      .replace('bind :8405', `bind 127.0.0.1:${figuresPort}`)
+    const file = join(folder, 'haproxy.cfg')
+    writeFileSync(file, text)
+    const command = (service.command ?? []).map((part) => (part === target ? file : part))
+    const started = startProcess({ command, folder, environment: {} })
+    processes.push(started)
+    return started
+  }
+
+  async function bringUp(name: string, { services }: ComposeFile): Promise<void> {
+    const service = services[name] as ComposeService
+    if (name === 'postgres' || name === 'redis') {
+      await untilHealthy({ name, check: service.healthcheck ?? null, image, environment: { PGHOST: '127.0.0.1' } })
+    } else if (name === 'migrate') {
+      const migration = start(name, service)
+      if ((await migration.exitCode) !== 0) throw new Error(`migrate failed:\n${migration.output()}`)
+    } else if (name === 'proxy') {
+      await untilAnswering(startProxy(service), url)
+    } else {
+      const server = start(name, service)
+      servers.set(name, server)
+      const environment = environmentOf(name, service)
+      await untilHealthy({ name, check: service.healthcheck ?? image.healthCheck, image, environment, running: server })
+    }
+  }
+
+  async function stop(): Promise<void> {
+    await Promise.all(processes.splice(0).map((one) => one.stop()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  try {
+    for (const name of startOrder(compose)) await bringUp(name, compose)
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+  return {
+    url,
+    figuresUrl: `http://127.0.0.1:${figuresPort}/metrics`,
+    servers,
+    stop,
+    async run(name, ...more) {
+      const service = compose.services[name]
+      if (!service?.build) throw new Error(`There is no service ${name} that is built here`)
+      const operator = assembleImage(service.build.target, join(folder, name))
+      const command = [...operator.entrypoint, ...(service.command ?? operator.command), ...more]
+      const running = startProcess({ command, folder: operator.folder, environment: environmentOf(name, service) })
+      return { exitCode: await running.exitCode, output: running.output() }
+    },
+  }
+}
+
+interface Checked {
+  readonly name: string
+  readonly check: HealthCheck | null
+  readonly image: Image
+  readonly environment: Readonly<Record<string, string>>
+  readonly running?: LocalProcess
+}
+
+async function untilHealthy({ name, check, image, environment, running }: Checked): Promise<void> {
+  if (check === null) throw new Error(`${name} has no health check`)
+  for (let asked = 0; asked < CHECKS_MAX; asked += 1) {
+    if (running && !running.isRunning()) throw new Error(`${name} ended:\n${running.output()}`)
+    const command = check.test.slice(1)
+    if ((await startProcess({ command, folder: image.folder, environment }).exitCode) === 0) return
+    await setTimeout(CHECK_EVERY_MS)
+  }
+  throw new Error(`${name} never became healthy:\n${running?.output() ?? ''}`)
+}
+
+async function untilAnswering(proxy: LocalProcess, url: string): Promise<void> {
+  for (let asked = 0; asked < CHECKS_MAX; asked += 1) {
+    if (!proxy.isRunning()) throw new Error(`The proxy ended:\n${proxy.output()}`)
+    const isOk = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isOk) return
+    await setTimeout(CHECK_EVERY_MS)
+  }
+  throw new Error(`Nothing answers behind the proxy:\n${proxy.output()}`)
+}

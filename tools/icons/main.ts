@@ -1,0 +1,38 @@
+// Draws the icons of the installed app from the one drawing of the brand, client/public/favicon.svg. Run it by
+// `node tools/icons/main.ts` when that changes; the pictures are small and lie in the repository.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { launchChromium } from '../browser/launch-chromium.ts'
+import { repositoryRoot } from '../prisma/paths.ts'
+
+const pictures = join(repositoryRoot, 'client', 'public')
+const drawing = readFileSync(join(pictures, 'favicon.svg'), 'utf8')
+const GROUND = '#070b14'
+
+interface Icon {
+  readonly name: string
+  readonly size: number
+  /** How much of the square the drawing fills; systems cut the rim of a maskable icon, and round the corners of Apple's. */
+  readonly fills: number
+}
+
+const ICONS: readonly Icon[] = [
+  { name: 'icon-192', size: 192, fills: 1 },
+  { name: 'icon-512', size: 512, fills: 1 },
+  { name: 'maskable-512', size: 512, fills: 0.78 },
+  { name: 'apple-touch-icon', size: 180, fills: 0.9 },
+]
+
+const browser = await launchChromium()
+const page = await browser.newPage()
+for (const { name, size, fills } of ICONS) {
+  await page.setViewportSize({ width: size, height: size })
+  const ground = fills === 1 ? 'transparent' : GROUND
+  const side = Math.round(size * fills)
+  await page.setContent(
+    `<body style="margin:0;display:grid;place-items:center;height:100vh;background:${ground}">
+      <style>body > svg { width: ${side}px; height: ${side}px }</style>${drawing}</body>`,
+  )
+  writeFileSync(join(pictures, 'icons', `${name}.png`), await page.screenshot({ omitBackground: true }))
+}
+await browser.close()

@@ -1,0 +1,172 @@
+// kill -9 of the real process in each phase of a cycle, with a bet in it.
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CycleId, clientRefSchema, type PublicUser, walletAddressSchema } from '@bougie/protocol'
+import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
+import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
+import { expect, type TestContext, test } from 'vitest'
+import { runAdmin } from '../admin/run-admin.ts'
+import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+
+const WITHIN_MS = 60_000
+const PHASES = ['betting', 'cashout', 'locked', 'results'] as const
+/** A process needs a moment to start; while bets are open it may be away for 3 s. */
+const CANDLE_MS = 200
+const WELCOME = 100
+/** A bet of 10 euros and its fee. */
+const TOTAL_CENTS = 1_020
+
+interface House {
+  readonly databaseUrl: string
+  readonly user: PublicUser
+  readonly url: () => string
+  readonly socket: () => SocketClient
+  balance(): Promise<number>
+  kill(): Promise<void>
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+async function openHouse({ onTestFinished }: Pick<TestContext, 'onTestFinished'>): Promise<House> {
+  const folder = await mkdtemp(join(tmpdir(), 'bougie-kill-cycle-'))
+  const environment = {
+    BOTS: 'off',
+    CYCLE_CANDLE_MS: String(CANDLE_MS),
+    CYCLE_RESULTS_MS: '2000',
+    WELCOME_BALANCE: String(WELCOME),
+    DATABASE_URL: `file:${join(folder, 'bougie.db')}`,
+  }
+  let server: LocalServer = await startLocalServer(environment)
+  onTestFinished(async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const wallet_address = walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`)
+  const user = await createRestClient({ baseUrl: server.url })('signup', {
+    body: { wallet_address, ibex_id: randomUUID() },
+  })
+  const connect = () => openSocketClient({ baseUrl: server.url, token: user.token })
+  let socket = await connect()
+  return {
+    databaseUrl: environment.DATABASE_URL,
+    user,
+    url: () => server.url,
+    socket: () => socket,
+    async balance() {
+      const call = createRestClient({ baseUrl: server.url })
+      return (await call('balance', { params: { userId: user.id }, token: user.token })).balance
+    },
+    async kill() {
+      process.kill(server.processId, 'SIGKILL')
+      await server.exitCode
+      await socket.closed
+      await server.stop()
+    },
+    async restart() {
+      server = await startLocalServer(environment)
+      socket = await connect()
+    },
+    stop: () => server.stop(),
+  }
+}
+
+interface Placed {
+  readonly cycleId: CycleId
+  readonly odds: number
+  /** Sends the very same bet again and answers what is told of it. */
+  again(): Promise<number>
+}
+
+async function placeBet(house: House): Promise<Placed> {
+  const clientRef = clientRefSchema.parse(randomUUID())
+  const { cycleId } = await nextMessage(house.socket(), {
+    type: 'state',
+    withinMs: WITHIN_MS,
+    accept: ({ cyclePhase }) => cyclePhase === 'betting',
+  })
+  async function send(): Promise<number> {
+    const told = nextMessage(house.socket(), {
+      type: 'newBet',
+      withinMs: WITHIN_MS,
+      accept: (bet) => bet.clientRef === clientRef,
+    })
+    house.socket().send({ type: 'placeBet', userId: house.user.id, cycleId, direction: 'up', amount: 10, clientRef })
+    return (await told).odds
+  }
+  return { cycleId, odds: await send(), again: send }
+}
+
+async function reach(house: House, phase: (typeof PHASES)[number], cycleId: CycleId): Promise<void> {
+  // The bet was placed in it.
+  if (phase === 'betting') return
+  const accept = (state: { cyclePhase: string; cycleId: CycleId }) =>
+    state.cyclePhase === phase && state.cycleId === cycleId
+  await nextMessage(house.socket(), { type: 'state', withinMs: WITHIN_MS, accept })
+}
+
+async function untilOver(house: House, cycleId: CycleId): Promise<void> {
+  const socket = house.socket()
+  const over = pickMessage(socket, {
+    what: 'another cycle',
+    withinMs: WITHIN_MS,
+    pick: (message) =>
+      (message.type === 'initialState' || message.type === 'state') && message.cycleId !== cycleId ? true : undefined,
+  })
+  socket.send({ type: 'cycle_subscribe' })
+  await over
+}
+
+/** By what is published of the cycle: stake and fee back when it was voided, else what the result pays. */
+async function owedFor(house: House, { cycleId, odds }: Placed): Promise<number> {
+  const fairness = await createRestClient({ baseUrl: house.url() })('cycleFairness', { params: { id: cycleId } })
+  if (!fairness.revealed) throw new Error('the cycle is over')
+  if (fairness.result === null) return TOTAL_CENTS
+  return { up: Math.floor(1_000 * odds + 1e-9), down: 0, equal: 1_000 }[fairness.result]
+}
+
+async function expectCleanAudit(house: House): Promise<void> {
+  await house.stop()
+  expect(runAdmin(house.databaseUrl, 'audit')).toMatchObject({ status: 0, stderr: '' })
+}
+
+// They wait for candles most of the time, so they wait together.
+test.concurrent.for(PHASES)(
+  'killed in %s, a bet is neither lost nor paid twice',
+  {
+    timeout: 4 * WITHIN_MS,
+  },
+  async (phase, context) => {
+    const house = await openHouse(context)
+    const placed = await placeBet(house)
+    await reach(house, phase, placed.cycleId)
+    await house.kill()
+    await house.restart()
+    expect(await placed.again()).toBe(placed.odds)
+    await untilOver(house, placed.cycleId)
+    const expected = (WELCOME * 100 - TOTAL_CENTS + (await owedFor(house, placed))) / 100
+    expect(await house.balance()).toBe(expected)
+    expect(await placed.again()).toBe(placed.odds)
+    expect(await house.balance()).toBe(expected)
+    await expectCleanAudit(house)
+  },
+)
+
+test.concurrent('killed again and again, cycles follow one another and the money adds up', {
+  timeout: 4 * WITHIN_MS,
+}, async (context) => {
+  const house = await openHouse(context)
+  let owedCents = WELCOME * 100
+  for (const phase of PHASES) {
+    const placed = await placeBet(house)
+    await reach(house, phase, placed.cycleId)
+    await house.kill()
+    await house.restart()
+    await untilOver(house, placed.cycleId)
+    owedCents += (await owedFor(house, placed)) - TOTAL_CENTS
+  }
+  expect(await house.balance()).toBe(owedCents / 100)
+  await expectCleanAudit(house)
+})

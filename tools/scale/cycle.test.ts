@@ -1,0 +1,57 @@
+// One cycle for all servers, also when one of them dies in the middle of it.
+import { openSocketClient } from '@bougie/protocol/client/socket-client.ts'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { describeFleet } from './describe-fleet.ts'
+import { startFleet } from './fleet.ts'
+import { until } from './until.ts'
+
+/** Three seconds of candles and a short results phase. */
+const QUICK = { CYCLE_CANDLE_MS: '100', CYCLE_RESULTS_MS: '500' }
+const TEST_MS = 180_000
+
+/** The cycles that a guest of this server is told the results of, in their order. */
+async function watchResults(baseUrl: string): Promise<string[]> {
+  const guest = await openSocketClient({ baseUrl })
+  onTestFinished(() => guest.close())
+  const cycleIds: string[] = []
+  guest.subscribe((message) => {
+    if (message.type === 'cycleResults') cycleIds.push(message.cycleId)
+  })
+  return cycleIds
+}
+
+describeFleet('the cycle', () => {
+  test(
+    'all servers play the same cycles; one dies, and the next ones come once each, without a gap',
+    async () => {
+      const fleet = await startFleet(2, QUICK)
+      const [first, second] = [await watchResults(fleet.at(0).url), await watchResults(fleet.at(1).url)]
+      await until('both have seen two cycles end', () => first.length >= 2 && second.length >= 2)
+      await fleet.kill(0)
+      const seenByBoth = first.length
+      await until('two more end', () => second.length >= seenByBoth + 2)
+
+      // Guests came one after the other, so one may have missed the first end.
+      const [from] = first.filter((id) => second.includes(id))
+      expect(from).toBeDefined()
+      const common = first.slice(first.indexOf(from ?? ''))
+      const told = second.slice(second.indexOf(from ?? ''))
+      expect(told.slice(0, common.length)).toEqual(common)
+      expect(new Set(told).size).toBe(told.length)
+
+      const client = new pg.Client({ connectionString: fleet.databaseUrl })
+      await client.connect()
+      const { rows } = await client.query<{ id: string; number: number }>(
+        'SELECT id, number FROM cycles ORDER BY number',
+      )
+      await client.end()
+      const numbers = rows.map(({ number }) => number)
+      expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index))
+      const order = rows.map(({ id }) => id)
+      expect(told).toEqual(order.slice(order.indexOf(from ?? ''), order.indexOf(from ?? '') + told.length))
+      expect(await fleet.audit()).toMatchObject({ status: 0 })
+    },
+    TEST_MS,
+  )
+})

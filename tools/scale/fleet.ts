@@ -1,0 +1,94 @@
+// Several servers as separate processes on one Postgres database and one Redis, both the test's own.
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { createBarePostgres } from '../../server/src/testing/test-postgres.ts'
+import { runAdmin } from '../admin/run-admin.ts'
+import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
+import { type CutLine, layLine } from './cut-line.ts'
+import { type PrivateRedis, startPrivateRedis } from './private-redis.ts'
+
+/** Short, but long enough for sockets to move from one server to another within the grace. */
+export const PACE = {
+  BOTS: 'off',
+  RATE_LIMIT: 'off',
+  MATCH_COUNTDOWN_MS: '1000',
+  BATTLE_WAITING_MS: '700',
+  BATTLE_PREDICTION_MS: '1500',
+  BATTLE_RESULTS_WAIT_MS: '1500',
+  BATTLE_PAUSE_MS: '700',
+  BATTLE_TICK_MS: '100',
+  BATTLE_DISCONNECT_GRACE_MS: '60000',
+} as const satisfies ServerSettings
+
+export interface Fleet {
+  readonly servers: LocalServer[]
+  readonly redis: PrivateRedis
+  /** Past the line, for the test itself. */
+  readonly databaseUrl: string
+  /** Between the servers and Postgres. */
+  readonly line: CutLine
+  /** The one at this place, which must be there. */
+  at(index: number): LocalServer
+  /** kill -9. */
+  kill(index: number): Promise<void>
+  /** Another server, in the place of one that has ended or at the end. */
+  start(index?: number): Promise<LocalServer>
+  /** Ends all servers in good order; then the books must balance. */
+  audit(): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }>
+}
+
+export async function startFleet(size: number, settings: ServerSettings = {}): Promise<Fleet> {
+  const database = await createBarePostgres()
+  const address = new URL(database.url)
+  const line = await layLine({ host: address.hostname, port: Number(address.port || 5432) })
+  const redis = await startPrivateRedis()
+  const servers: LocalServer[] = []
+  const throughLine = new URL(database.url)
+  throughLine.hostname = '127.0.0.1'
+  throughLine.port = String(line.port)
+  const environment = {
+    ...PACE,
+    ...settings,
+    DATABASE_URL: throughLine.href,
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: `fleet-${randomUUID()}`,
+  }
+
+  async function start(index = servers.length): Promise<LocalServer> {
+    const server = await startLocalServer(environment)
+    servers[index] = server
+    return server
+  }
+
+  onTestFinished(async () => {
+    await Promise.all(servers.map((server) => server.stop()))
+    await line.close()
+    await redis.kill()
+    await database.dispose()
+  })
+  // The first one makes the tables.
+  for (let index = 0; index < size; index++) await start()
+
+  function at(index: number): LocalServer {
+    const server = servers[index]
+    if (server === undefined) throw new Error(`there is no server ${index}`)
+    return server
+  }
+
+  return {
+    servers,
+    redis,
+    databaseUrl: database.url,
+    line,
+    at,
+    start,
+    async kill(index) {
+      process.kill(at(index).processId, 'SIGKILL')
+      await at(index).exitCode
+    },
+    async audit() {
+      await Promise.all(servers.map((server) => server.stop()))
+      return runAdmin(database.url, 'audit')
+    },
+  }
+}

@@ -1,0 +1,100 @@
+// What servers stand on goes away for a while: nobody loses a battle or a cent by it, and players are told what is so.
+import type { ServerMessage } from '@bougie/protocol'
+import { expect, onTestFinished, test } from 'vitest'
+import { describeFleet } from './describe-fleet.ts'
+import { type Fleet, startFleet } from './fleet.ts'
+import { balanceOf, openRoamingPlayer, type RoamingPlayer, untilHeard } from './roaming-player.ts'
+import { until } from './until.ts'
+
+const BEFORE = 100
+const STAKE = 10
+const AWAY_MS = 10_000
+const TEST_MS = 180_000
+
+async function seat(fleet: Fleet, own: number, side: 'up' | 'down'): Promise<RoamingPlayer> {
+  const addresses = () => [fleet.at(own), ...fleet.servers.filter((_, index) => index !== own)].map(({ url }) => url)
+  const player = await openRoamingPlayer({ addresses, side })
+  onTestFinished(() => player.close())
+  return player
+}
+
+function isPhase(phase: string) {
+  return (message: ServerMessage) => message.type === 'battle_phase' && message.phase === phase
+}
+
+async function expectOneEnd(fleet: Fleet, players: readonly RoamingPlayer[]): Promise<void> {
+  for (const player of players) await until('the end', () => player.endings().length > 0, { withinMs: 90_000 })
+  const balances = await Promise.all(players.map((player) => balanceOf(fleet.at(0).url, player)))
+  expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(players.length * BEFORE)
+  expect(await fleet.audit()).toMatchObject({ status: 0 })
+}
+
+async function readiness({ url }: { url: string }): Promise<{ status: number; body: unknown }> {
+  const answer = await fetch(`${url}/readyz`)
+  return { status: answer.status, body: await answer.json() }
+}
+
+describeFleet('what servers stand on goes away', () => {
+  test(
+    'Redis dies and comes back with nothing: battles go on, who waited still waits, no money moves',
+    async () => {
+      const fleet = await startFleet(2)
+      const players = [await seat(fleet, 0, 'up'), await seat(fleet, 1, 'down')] as const
+      const waiting = await seat(fleet, 0, 'up')
+      waiting.send({ type: 'join_battle_queue', amount: 25 })
+      await untilHeard(waiting, 'the place', ({ type }) => type === 'battle_queue_joined')
+      for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
+      await untilHeard(players[0], 'prediction', isPhase('prediction'))
+
+      await fleet.redis.kill()
+      await until('it is told', async () => (await readiness(fleet.at(0))).status === 503)
+      expect(await readiness(fleet.at(0))).toMatchObject({ body: { reason: 'redis' } })
+      // Without Redis too.
+      await untilHeard(players[0], 'results_wait', isPhase('results_wait'), { withinMs: 15_000 })
+      await fleet.redis.start()
+      for (const server of fleet.servers) {
+        await until('it is ready again', async () => (await readiness(server)).status === 200)
+      }
+
+      const opponent = await seat(fleet, 1, 'down')
+      // What is asked of the first moment may still find Redis away.
+      await until('the two who want 25 meet', () => {
+        opponent.send({ type: 'join_battle_queue', amount: 25 })
+        return [waiting, opponent].every(({ heard }) => heard.some(({ type }) => type === 'battle_match_found'))
+      })
+      await expectOneEnd(fleet, [...players, waiting, opponent])
+    },
+    TEST_MS,
+  )
+
+  test(
+    'Postgres is away for ten seconds: readyz says so, moves are refused clearly, then all goes on',
+    async () => {
+      const fleet = await startFleet(2)
+      const players = [await seat(fleet, 0, 'up'), await seat(fleet, 1, 'down')] as const
+      for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
+      await untilHeard(players[0], 'prediction', isPhase('prediction'))
+
+      const cutAtMs = performance.now()
+      fleet.line.cut()
+      for (const server of fleet.servers) {
+        await until('it is told', async () => (await readiness(server)).status === 503)
+        expect(await readiness(server)).toMatchObject({ body: { reason: 'database' } })
+      }
+      const bystander = players[0]
+      bystander.send({ type: 'join_battle_queue', amount: 25 })
+      await untilHeard(
+        bystander,
+        'a clear refusal',
+        (message) => message.type === 'error' && message.code === 'SERVICE_UNAVAILABLE',
+      )
+      await until('ten seconds are over', () => performance.now() - cutAtMs > AWAY_MS)
+      fleet.line.mend()
+      for (const server of fleet.servers) {
+        await until('it is ready again', async () => (await readiness(server)).status === 200)
+      }
+      await expectOneEnd(fleet, players)
+    },
+    TEST_MS,
+  )
+})

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { freePort } from '../player/free-port.ts'
+import { until } from './until.ts'
+
+/** A Redis of the test's own, which keeps nothing when it ends. */
+export interface PrivateRedis {
+  readonly url: string
+  /** Ends it at once. */
+  kill(): Promise<void>
+  /** Starts it again, empty, at the same address. */
+  start(): Promise<void>
+}
+
+export async function startPrivateRedis(): Promise<PrivateRedis> {
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  let child: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+      stdio: 'ignore',
+    })
+    await until('redis answers', () => answers(port))
+  }
+
+  await start()
+  return {
+    url,
+    start,
+    async kill() {
+      const dying = child
+      if (dying === null || dying.exitCode !== null || dying.signalCode !== null) return
+      const ended = new Promise((resolve) => dying.once('exit', resolve))
+      dying.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** Redis speaks plain lines. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port }, () => socket.write('PING\r\n'))
+    socket.once('data', (data) => {
+      resolve(data.toString().startsWith('+PONG'))
+      socket.destroy()
+    })
+    socket.once('error', () => resolve(false))
+  })
+}

@@ -1,0 +1,120 @@
+// A player as the web app is one: the socket goes to any server that takes it, and opens again when it closes; then the
+// state of every battle is asked for. Chooses the same side in every round.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type BattleId, type PublicUser, type ServerMessage, walletAddressSchema } from '@bougie/protocol'
+import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
+import { openSocketClient, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
+import { until } from './until.ts'
+
+const RECONNECT_MS = 100
+
+export type Side = 'up' | 'down'
+
+export interface RoamingPlayer {
+  readonly user: PublicUser
+  /** All that was heard, on whatever socket. */
+  readonly heard: readonly ServerMessage[]
+  /** How often a socket was lost. */
+  readonly losses: number
+  send(message: Parameters<SocketClient['send']>[0]): void
+  /** Battles that were found or are told of, and how they ended. */
+  battleIds(): BattleId[]
+  endings(): Extract<ServerMessage, { type: 'battle_complete' }>[]
+  close(): void
+}
+
+export interface RoamingPlayerOptions {
+  /** Addresses to try in turn, the nearest first; asked anew each time. */
+  readonly addresses: () => readonly string[]
+  readonly side: Side
+}
+
+export async function openRoamingPlayer({ addresses, side }: RoamingPlayerOptions): Promise<RoamingPlayer> {
+  const user = await signUp(addresses()[0] ?? '')
+  const heard: ServerMessage[] = []
+  const chosen = new Set<string>()
+  const battles = new Set<BattleId>()
+  const ended = new Set<BattleId>()
+  let socket: SocketClient | null = null
+  let losses = 0
+  let isClosed = false
+
+  function onMessage(message: ServerMessage): void {
+    heard.push(message)
+    if ('battleId' in message && message.battleId !== undefined) battles.add(message.battleId)
+    if (message.type === 'battle_complete') ended.add(message.battleId)
+    const isOpen =
+      (message.type === 'battle_phase' || message.type === 'battle_state') && message.phase === 'prediction'
+    if (!isOpen || message.round === undefined) return
+    const key = `${message.battleId} ${message.round}`
+    if (chosen.has(key)) return
+    chosen.add(key)
+    send({ type: 'battle_bet', battleId: message.battleId, choice: side, round: message.round })
+  }
+
+  function send(message: Parameters<SocketClient['send']>[0]): void {
+    socket?.send(message)
+  }
+
+  async function connect(): Promise<void> {
+    for (let attempt = 0; !isClosed; attempt++) {
+      const all = addresses()
+      const baseUrl = all[attempt % all.length] ?? ''
+      try {
+        const opened = await openSocketClient({ baseUrl, token: user.token })
+        opened.subscribe(onMessage)
+        socket = opened
+        for (const battleId of battles) {
+          if (!ended.has(battleId)) opened.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+        }
+        void opened.closed.then(onLost)
+        return
+      } catch {
+        // That server is away; the next one may not be.
+        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
+      }
+    }
+  }
+
+  function onLost(): void {
+    socket = null
+    if (isClosed) return
+    losses += 1
+    void connect()
+  }
+
+  await connect()
+  return {
+    user,
+    heard,
+    get losses() {
+      return losses
+    },
+    send,
+    battleIds: () => [...battles],
+    endings: () => heard.filter((message) => message.type === 'battle_complete'),
+    close() {
+      isClosed = true
+      socket?.close()
+    },
+  }
+}
+
+export async function balanceOf(baseUrl: string, { user }: RoamingPlayer): Promise<number> {
+  const { balance } = await createRestClient({ baseUrl })('balance', { params: { userId: user.id }, token: user.token })
+  return balance
+}
+
+export function untilHeard(
+  player: RoamingPlayer,
+  what: string,
+  isIt: (message: ServerMessage) => boolean,
+  options?: { withinMs?: number },
+): Promise<void> {
+  return until(what, () => player.heard.some(isIt), options)
+}
+
+function signUp(baseUrl: string): Promise<PublicUser> {
+  const wallet_address = walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`)
+  return createRestClient({ baseUrl })('signup', { body: { wallet_address, ibex_id: randomUUID() } })
+}

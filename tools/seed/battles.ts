@@ -1,0 +1,71 @@
+// Battles with the endings that are wanted. Who is to win looks the result up where it is stored, as no player can.
+import { battlePathOf, type Direction, directionOf, pointPlanOf, simulatedEqualBandOf } from '@bougie/engine'
+import type { BattleId } from '@bougie/protocol'
+import { createBattleRepository } from '../../server/src/adapters/prisma/battle-repository.ts'
+import type { Person } from './people.ts'
+import type { SeedHouse } from './seed-house.ts'
+
+const ROUNDS_MAX = 5
+/** Of a phase: the choice is made well inside it. */
+const INSIDE_MS = 1_000
+
+export interface Pair {
+  readonly one: Person
+  readonly two: Person
+  readonly amount: number
+}
+
+export async function beginBattle(house: SeedHouse, { one, two, amount }: Pair): Promise<BattleId> {
+  for (const { socket } of [one, two]) {
+    socket.send({ type: 'join_battle_queue', amount })
+    await house.advance(INSIDE_MS)
+  }
+  return one.socket.last('battle_match_found').battleId
+}
+
+/** Both choose alike in every round: five rounds, and a draw. */
+export function playToADraw(house: SeedHouse, pair: Pair): Promise<BattleId> {
+  return play(house, pair, async () => ['up', 'up'])
+}
+
+export function playToAWin(house: SeedHouse, pair: Pair): Promise<BattleId> {
+  return play(house, pair, async (battleId, round) => {
+    const result = await resultOf(house, battleId, round)
+    return [result, result === 'up' ? 'down' : 'up']
+  })
+}
+
+export async function giveUp(house: SeedHouse, pair: Pair): Promise<void> {
+  const battleId = await beginBattle(house, pair)
+  pair.one.socket.send({ type: 'battle_forfeit', battleId })
+  await house.advance(INSIDE_MS)
+}
+
+type Choices = (battleId: BattleId, round: number) => Promise<readonly [Direction, Direction]>
+
+async function play(house: SeedHouse, pair: Pair, choicesOf: Choices): Promise<BattleId> {
+  const { matchCountdownMs, battle } = house.config
+  const { one, two } = pair
+  const battleId = await beginBattle(house, pair)
+  await house.advance(matchCountdownMs)
+  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+    await house.advance(battle.waitingMs + INSIDE_MS)
+    const [ofOne, ofTwo] = await choicesOf(battleId, round)
+    one.socket.send({ type: 'battle_bet', battleId, choice: ofOne, round })
+    two.socket.send({ type: 'battle_bet', battleId, choice: ofTwo, round })
+    await house.advance(battle.predictionMs + battle.resultsWaitMs)
+    if (one.socket.all('battle_complete').some((message) => message.battleId === battleId)) break
+    await house.advance(battle.pauseMs - INSIDE_MS)
+  }
+  return battleId
+}
+
+async function resultOf(house: SeedHouse, battleId: BattleId, round: number): Promise<Direction> {
+  const stored = await createBattleRepository().find(house.database.reader, battleId)
+  if (stored === null) throw new Error('a battle that was begun is stored')
+  const timing = house.config.battle
+  const prices = battlePathOf({ seeds: stored.head.seeds, timing, rounds: round }).at(-1) ?? []
+  const { initialIndex, maxPoints } = pointPlanOf(timing)
+  const [initialPrice = 0, finalPrice = 0] = [prices[initialIndex - 1], prices[maxPoints - 1]]
+  return directionOf({ initialPrice, finalPrice, equalBand: simulatedEqualBandOf(timing) })
+}

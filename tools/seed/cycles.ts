@@ -1,0 +1,51 @@
+import type { Person } from './people.ts'
+import type { SeedHouse } from './seed-house.ts'
+
+const CANDLES = 30
+/** By then a bet has met prices, and is not undone any more but sold. */
+const CASH_OUT_CANDLE = 21
+
+export interface Bet {
+  readonly person: Person
+  readonly direction: 'up' | 'down'
+  readonly amount: number
+  readonly code?: string
+}
+
+/** From wherever the cycles are: into the next one. */
+export async function nextCycle(house: SeedHouse, { socket }: Person): Promise<void> {
+  const { candleMs, resultsMs } = house.config.cycle
+  const before = socket.all('cycleResults').length
+  for (let candle = 0; candle <= CANDLES && socket.all('cycleResults').length === before; candle += 1) {
+    await house.advance(candleMs)
+  }
+  await house.advance(resultsMs + candleMs)
+}
+
+export async function placeBet(house: SeedHouse, { person, direction, amount, code }: Bet): Promise<void> {
+  const { user, socket } = person
+  const cycleId = cycleIdOf(person)
+  const referral = code === undefined ? {} : { creator_link_code: code }
+  socket.send({ type: 'placeBet', userId: user.id, cycleId, direction, amount, ...referral })
+  await house.advance(0)
+}
+
+/** Sells the newest bet of this person, or undoes it when no price has come since. */
+export async function takeBack(house: SeedHouse, { user, socket }: Person): Promise<void> {
+  const own = socket.all('newBet').filter(({ user_id }) => user_id === user.id)
+  const newest = own.at(-1)
+  if (newest === undefined) throw new Error('there is a bet to take back')
+  socket.send({ type: 'removeBet', userId: user.id, betId: newest.id })
+  await house.advance(0)
+}
+
+export async function untilCashOut(house: SeedHouse): Promise<void> {
+  await house.advance(CASH_OUT_CANDLE * house.config.cycle.candleMs)
+}
+
+function cycleIdOf({ socket }: Person) {
+  const [started, running] = [socket.all('initialState'), socket.all('state')]
+  const newest = running.at(-1) ?? started.at(-1)
+  if (newest === undefined) throw new Error('a socket hears of the running cycle')
+  return newest.cycleId
+}

@@ -1,0 +1,51 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type PublicUser, signupBodySchema } from '@bougie/protocol'
+import { createAdminTrailRepository } from '../../server/src/adapters/prisma/admin-trail-repository.ts'
+import { createUserRepository } from '../../server/src/adapters/prisma/user-repository.ts'
+import { systemClock } from '../../server/src/adapters/system/clock.ts'
+import { systemRandom } from '../../server/src/adapters/system/random.ts'
+import { createAdminTrail } from '../../server/src/admin/trail.ts'
+import { grantRole } from '../../server/src/identity/grant-role.ts'
+import type { TestSocket } from '../../server/src/testing/socket-pair.ts'
+import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
+import { signUpPlayer } from '../player/sign-up.ts'
+import { SEED_ORIGIN, type SeedHouse } from './seed-house.ts'
+
+const BETWEEN_SIGN_UPS_MS = 60_000
+
+export interface Person {
+  readonly user: PublicUser
+  readonly socket: TestSocket
+}
+
+/** With a passkey of a made-up authenticator: nobody can sign in as them. */
+export async function signUpByPasskey(house: SeedHouse, name: string): Promise<Person> {
+  await house.advance(BETWEEN_SIGN_UPS_MS)
+  const authenticator = createSoftwareAuthenticator({ origin: SEED_ORIGIN, rpId: new URL(SEED_ORIGIN).hostname })
+  return present(house, await signUpPlayer(house.call, authenticator, name))
+}
+
+/** With a wallet of a made-up browser, maybe by somebody's code. */
+export async function signUpByBrowser(house: SeedHouse, name: string, creator_link_code?: string): Promise<Person> {
+  await house.advance(BETWEEN_SIGN_UPS_MS)
+  const body = signupBodySchema.parse({
+    wallet_address: `0x${randomBytes(20).toString('hex')}`,
+    ibex_id: randomUUID(),
+    name,
+    creator_link_code,
+  })
+  return present(house, await house.call('signup', { body }))
+}
+
+/** The first admin is made by an operator. */
+export async function makeAdmin({ database }: SeedHouse, { user }: Person): Promise<void> {
+  const outside = { database, clock: systemClock, random: systemRandom }
+  const trail = createAdminTrail({ ...outside, repository: createAdminTrailRepository() })
+  const dependencies = { ...outside, users: createUserRepository(), trail }
+  const outcome = await grantRole(dependencies, { of: { userId: user.id }, role: 'admin', adminId: null })
+  if (!outcome.ok) throw new Error(`The admin of the seed was refused: ${outcome.code}`)
+}
+
+async function present(house: SeedHouse, user: PublicUser): Promise<Person> {
+  return { user, socket: await house.openSocket(user.id) }
+}

@@ -1,0 +1,75 @@
+// The real server on the database that is filled, under a clock that runs through hours in a moment. Everything in the
+// seed happens through its calls and sockets, so it is as true as what players do.
+import { createRestClient, type RestClient } from '@bougie/protocol/client/rest-client.ts'
+import { systemRandom } from '../../server/src/adapters/system/random.ts'
+import { compose } from '../../server/src/compose.ts'
+import { embeddedAdapters } from '../../server/src/composition/adapters.ts'
+import { type Config, parseConfig } from '../../server/src/config.ts'
+import { createLog } from '../../server/src/log.ts'
+import type { Database } from '../../server/src/ports/database.ts'
+import { createFakeClock } from '../../server/src/testing/fake-clock.ts'
+import { fetchBy } from '../../server/src/testing/inject-fetch.ts'
+import { settle } from '../../server/src/testing/settle.ts'
+import { openSocket, type TestSocket } from '../../server/src/testing/socket-pair.ts'
+
+export const SEED_ORIGIN = 'http://localhost:8022'
+const HOUR_MS = 3_600_000
+/** What happens in the seed happened in the last hours. */
+const BEGAN_BEFORE_MS = 6 * HOUR_MS
+/** For what comes after, so that nothing of the seed lies in the future. */
+const LEFT_MS = 30_000
+/** Sockets that say nothing for long are closed. */
+const PING_EVERY_MS = 10_000
+
+export interface SeedHouse {
+  readonly config: Config
+  readonly database: Database
+  readonly call: RestClient
+  advance(ms: number): Promise<void>
+  openSocket(userId: TestSocket['userId']): Promise<TestSocket>
+  /** Jumps to nearly the true time. */
+  catchUp(): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openSeedHouse(opened: Database): Promise<SeedHouse> {
+  const config = parseConfig({
+    PUBLIC_ORIGIN: SEED_ORIGIN,
+    // Enough for a withdrawal that an admin must look at.
+    WELCOME_BALANCE: '1500',
+    RATE_LIMIT: 'off',
+    BOTS: 'off',
+    LOG_LEVEL: 'error',
+  })
+  const clock = createFakeClock(Date.now() - BEGAN_BEFORE_MS)
+  // The database belongs to whoever opened it.
+  const database: Database = { ...opened, close: () => Promise.resolve() }
+  const log = createLog({ level: config.logLevel })
+  const adapters = embeddedAdapters(config, { log, database, clock, timers: clock, random: systemRandom })
+  const application = await compose({ config, adapters, clientDirectory: '/nowhere' })
+  await application.start()
+  const sockets: TestSocket[] = []
+  const settled = () => settle({ clock, tasks: application.tasks })
+  return {
+    config,
+    database,
+    call: createRestClient({ baseUrl: SEED_ORIGIN, fetch: fetchBy(application.app) }),
+    async advance(ms) {
+      for (let leftMs = ms; leftMs >= 0; leftMs -= PING_EVERY_MS) {
+        for (const socket of sockets) if (socket.closeCode === null) socket.send({ type: 'ping', timestamp: 0 })
+        await clock.advance(Math.min(leftMs, PING_EVERY_MS), settled)
+      }
+    },
+    async openSocket(userId) {
+      const socket = openSocket(application.gateway, { userId, watchesCycle: true })
+      sockets.push(socket)
+      await settled()
+      return socket
+    },
+    async catchUp() {
+      clock.suspend(Math.max(0, Date.now() - LEFT_MS - clock.nowMs()))
+      await clock.advance(0, settled)
+    },
+    close: () => application.close(),
+  }
+}

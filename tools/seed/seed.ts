@@ -1,0 +1,40 @@
+import { createAuditRepository } from '../../server/src/adapters/prisma/audit-repository.ts'
+import { connectionOf } from '../../server/src/adapters/prisma/sql-connection.ts'
+import { Prisma } from '../../server/src/generated/sqlite/client.ts'
+import type { Database } from '../../server/src/ports/database.ts'
+import { auditLedger } from '../../server/src/wallet/audit.ts'
+import { tellStory } from './story.ts'
+
+const TABLES = [
+  'users',
+  'battles',
+  'cycles',
+  'cycle_bets',
+  'payments',
+  'creator_links',
+  'blocks',
+  'admin_actions',
+] as const
+
+export interface Seeded {
+  /** How many rows each table has afterwards. */
+  readonly rows: Readonly<Record<string, number>>
+  readonly balanced: boolean
+}
+
+/** Null for a database that has players already. */
+export async function seed(database: Database, { beside = false } = {}): Promise<Seeded | null> {
+  if (!beside && (await countOf(database, 'users')) > 0) return null
+  await tellStory(database)
+  const { problems } = await auditLedger(createAuditRepository(), database.reader)
+  const counts: [string, number][] = []
+  for (const table of TABLES) counts.push([table, await countOf(database, table)])
+  return { rows: Object.fromEntries(counts), balanced: problems.length === 0 }
+}
+
+async function countOf({ reader }: Database, table: (typeof TABLES)[number]): Promise<number> {
+  const [row] = await connectionOf(reader).query<{ rows: number }>(
+    Prisma.sql`SELECT CAST(COUNT(*) AS BIGINT) AS "rows" FROM ${Prisma.raw(table)}`,
+  )
+  return row?.rows ?? 0
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core'
+import { runAdmin } from '../admin/run-admin.ts'
+import { choose, meet, untilInGame, untilPhase } from './moves.ts'
+import type { Photographer } from './photographer.ts'
+import type { Studio } from './studio.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** The administration, with players, battles and money to look at; closes the games at the end. */
+export async function shootAdmin(studio: Studio, photographer: Photographer): Promise<void> {
+  const admin = await studio.openPlayer('Direction')
+  await grantAdmin(studio, admin)
+  const [alice, basile] = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')]
+  await askForPayout(alice)
+  await meet(alice, basile)
+  await untilInGame(alice, basile)
+  await untilPhase(alice, 'Prédiction')
+  await choose(alice, 'UP')
+  await shootOverview(admin, photographer)
+  await shootPlayers(admin, photographer)
+  await shootBattles(admin, photographer)
+  await shootPayouts(admin, photographer)
+  await shootBlocks(admin, photographer)
+  await shootBooks(admin, photographer)
+  await shootClosed(admin, basile, photographer)
+}
+
+async function grantAdmin({ server }: Studio, page: Page): Promise<void> {
+  const wallet: string = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').wallet_address)
+  const { status, stderr } = runAdmin(server.databaseUrl, 'grant', wallet, 'admin')
+  if (status !== 0) throw new Error(stderr)
+  // A running server acts on it within half a minute; a new session knows it at once.
+  await button(page, 'Ouvrir le menu').click()
+  await button(page, 'DÉCONNEXION').click()
+  await button(page, 'CONNECTER MON WALLET').click()
+  await page.getByRole('link', { name: /^Solde/ }).waitFor()
+}
+
+async function askForPayout(page: Page): Promise<void> {
+  await page.goto(new URL('/portefeuille', page.url()).href)
+  for (const [kind, euros, form] of [
+    ['Dépôt', '800', /^Crypto BTC/],
+    ['Retrait', '600', /^Carte bancaire/],
+  ] as const) {
+    await button(page, kind).click()
+    await page.getByLabel('Montant en euros').fill(euros)
+    await button(page, 'Continuer').click()
+    await page.getByRole('button', { name: form }).click()
+    if (kind === 'Dépôt') {
+      await button(page, 'J’ai envoyé les BTC').click()
+      await page.getByRole('heading', { name: /^Dépôt/ }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByText('900,00 €').first().waitFor()
+    } else {
+      await page.getByLabel('Numéro de carte').fill('4242424242424242')
+      await page.getByLabel('Mois').fill('5')
+      await page.getByLabel('Année').fill('99')
+      await page.getByLabel('CVV').fill('737')
+      await page.getByRole('button', { name: /^Retirer/ }).click()
+      await page.getByText('300,00 €').first().waitFor()
+      await page.keyboard.press('Escape')
+    }
+  }
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(new URL(path, page.url()).href)
+  await page.getByRole('heading', { level: 2 }).first().waitFor()
+}
+
+async function shootOverview(admin: Page, photographer: Photographer): Promise<void> {
+  await visit(admin, '/admin')
+  await admin.getByText('Exposition du cycle').waitFor()
+  await photographer.take(admin, 'admin-overview', { whole: true })
+}
+
+async function shootPlayers(admin: Page, photographer: Photographer): Promise<void> {
+  await visit(admin, '/admin/joueurs')
+  await admin.getByRole('link', { name: 'Ouvrir la fiche de Alice' }).waitFor()
+  await photographer.take(admin, 'admin-players', { whole: true })
+  await admin.getByRole('link', { name: 'Ouvrir la fiche de Alice' }).click()
+  await admin.getByText('Bonus de bienvenue').waitFor()
+  await photographer.take(admin, 'admin-player', { whole: true })
+  await button(admin, 'Changer le rôle').click()
+  await photographer.take(admin, 'admin-role')
+  await admin.keyboard.press('Escape')
+  await button(admin, 'Bloquer').click()
+  await photographer.take(admin, 'admin-block')
+  await admin.keyboard.press('Escape')
+}
+
+async function shootBattles(admin: Page, photographer: Photographer): Promise<void> {
+  await visit(admin, '/admin/battles')
+  await admin
+    .getByRole('link', { name: /^Ouvrir la battle/ })
+    .first()
+    .waitFor()
+  await photographer.take(admin, 'admin-battles', { whole: true })
+  await admin
+    .getByRole('link', { name: /^Ouvrir la battle/ })
+    .first()
+    .click()
+  await admin.getByRole('heading', { name: 'Événements' }).waitFor()
+  await photographer.take(admin, 'admin-battle', { whole: true })
+  await button(admin, 'Annuler la battle').click()
+  await admin.getByText('ces mises leur sont rendues').waitFor()
+  await photographer.take(admin, 'admin-battle-cancel')
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Annuler la battle' }).click()
+  await admin.getByText(/^Battle annulée/).waitFor()
+  await photographer.take(admin, 'admin-battle-cancelled')
+}
+
+async function shootPayouts(admin: Page, photographer: Photographer): Promise<void> {
+  await visit(admin, '/admin/retraits')
+  await button(admin, /^Valider le retrait/).waitFor()
+  await photographer.take(admin, 'admin-payouts', { whole: true })
+  await button(admin, /^Valider le retrait/).click()
+  await photographer.take(admin, 'admin-payout-confirm')
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Valider' }).click()
+  await admin.getByText(/^Retrait .* validé/).waitFor()
+}
+
+async function shootBlocks(admin: Page, photographer: Photographer): Promise<void> {
+  await visit(admin, '/admin/blocages')
+  await admin.getByText('Aucun blocage').waitFor()
+  await photographer.take(admin, 'admin-blocks-empty')
+  await button(admin, 'Bloquer une adresse').click()
+  await admin.getByRole('textbox', { name: 'Adresse IP' }).fill('203.0.113.7')
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Bloquer' }).click()
+  await button(admin, 'Lever le blocage de 203.0.113.7').waitFor()
+  await photographer.take(admin, 'admin-blocks', { whole: true })
+}
+
+async function shootBooks(admin: Page, photographer: Photographer): Promise<void> {
+  await visit(admin, '/admin/audit')
+  await admin.getByText('Les comptes sont justes').waitFor()
+  await photographer.take(admin, 'admin-audit')
+  await visit(admin, '/admin/journal')
+  await admin.getByText('Retrait validé').waitFor()
+  await photographer.take(admin, 'admin-trail', { whole: true })
+}
+
+async function shootClosed(admin: Page, player: Page, photographer: Photographer): Promise<void> {
+  await player.goto(new URL('/battle', player.url()).href)
+  await visit(admin, '/admin')
+  await button(admin, 'Fermer les jeux').click()
+  await photographer.take(admin, 'admin-close-question')
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Fermer les jeux' }).click()
+  await admin.getByText('Les jeux sont fermés.').waitFor()
+  await photographer.take(admin, 'admin-closed')
+  await player.getByRole('heading', { name: 'Jeu Temporairement Fermé' }).waitFor()
+  await photographer.take(player, 'close')
+}

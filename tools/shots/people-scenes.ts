@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { createWallet } from '../browser/virtual-player.ts'
+import { type HouseAdmin, openHouseAdmin } from '../player/house-admin.ts'
+import { photoFile } from './photo-file.ts'
+import type { Photographer } from './photographer.ts'
+import type { Studio } from './studio.ts'
+
+/** What belongs to a person rather than to a game. */
+export async function shootPeople(studio: Studio, photographer: Photographer): Promise<void> {
+  const admin = await openHouseAdmin(studio.server)
+  const player = await studio.openPlayer('Camille')
+  await player.goto(`${studio.server.url}/profile`)
+  await shootProfile(player, photographer)
+  await shootInfluencer(studio, admin, photographer)
+  await shootBrowserWallet(studio, photographer)
+  await shootBlocks(player, admin, photographer)
+  await player.context().close()
+}
+
+async function shootProfile(player: Page, photographer: Photographer): Promise<void> {
+  await player.getByText('Cet appareil').waitFor()
+  await button(player, 'Renommer : Passkey sans nom').waitFor()
+  await button(player, 'Modifier le pseudo').click()
+  await player.getByRole('textbox', { name: 'Pseudo' }).fill('a!')
+  await player.keyboard.press('Enter')
+  await player.getByText('Erreur de mise à jour').waitFor()
+  await photographer.take(player, 'profile-pseudo-error')
+  await player.keyboard.press('Escape')
+
+  await player.locator('input[type="file"]').setInputFiles(await photoFile(player))
+  await player.getByRole('dialog').getByLabel('Agrandissement').fill('1.6')
+  await photographer.take(player, 'profile-crop')
+  await button(player, 'Enregistrer').click()
+  await player.getByText('Profil sauvegardé').waitFor()
+  await photographer.take(player, 'profile-saved', { whole: true })
+
+  await button(player, 'Ajouter une passkey').click()
+  await photographer.take(player, 'passkey-add')
+  await player.keyboard.press('Escape')
+  await button(player, 'Me déconnecter partout').click()
+  await photographer.take(player, 'sessions-end-all')
+  await player.keyboard.press('Escape')
+}
+
+/** Three who came by the link, two of whom bet. */
+async function shootInfluencer(studio: Studio, { call, token }: HouseAdmin, photographer: Photographer): Promise<void> {
+  const luna = await studio.openPlayer('Luna')
+  const panel = `${studio.server.url}/panel-influencer`
+  await luna.goto(panel)
+  await luna.getByText("Contactez l'équipe pour en créer un").waitFor()
+  await photographer.take(luna, 'influencer-no-link')
+  const userId = await luna.evaluate(() => window.localStorage.getItem('user_id') ?? '')
+  for (const code of ['LUNA-7', 'LUNA-LIVE']) {
+    await call('createCreatorLink', { token, body: { user_id: userId, link_code: code } })
+  }
+  await luna.goto(panel)
+  await luna.getByText('Aucune donnée disponible pour cette période').waitFor()
+  await photographer.take(luna, 'influencer-empty', { whole: true })
+  for (const name of ['Filleul1', 'Filleul2', 'Filleul3']) await bringVisitor(studio, name)
+  await luna.goto(panel)
+  await luna.getByRole('table').waitFor()
+  await photographer.take(luna, 'influencer', { whole: true })
+  await luna.context().close()
+}
+
+async function bringVisitor(studio: Studio, name: string): Promise<void> {
+  const visitor = await studio.openGuest()
+  await visitor.goto(`${studio.server.url}/?ref=LUNA-7`)
+  await createWallet(visitor, name)
+  if (name !== 'Filleul3') {
+    await visitor.goto(`${studio.server.url}/cycle`)
+    await visitor
+      .getByRole('button', { name: /^(Parier|Miser|UP)/, disabled: false })
+      .first()
+      .click()
+    await visitor
+      .getByRole('button', { name: /^Reprendre le pari/ })
+      .first()
+      .waitFor()
+  }
+  await visitor.context().close()
+}
+
+async function shootBrowserWallet(studio: Studio, photographer: Photographer): Promise<void> {
+  const guest = await studio.openGuest()
+  await button(guest, 'CRÉER MON WALLET').click()
+  await button(guest, 'Utiliser un wallet Web3 (MetaMask, Binance)').click()
+  await photographer.take(guest, 'web3')
+  await button(guest, 'Créer avec MetaMask').click()
+  await guest.getByText("MetaMask n'est pas installé. Veuillez l'installer pour continuer.").waitFor()
+  await photographer.take(guest, 'web3-missing')
+  await guest.context().close()
+}
+
+/** The notice, for a time and for good. */
+async function shootBlocks(player: Page, { call, token }: HouseAdmin, photographer: Photographer): Promise<void> {
+  const userId = await player.evaluate(() => window.localStorage.getItem('user_id') ?? '')
+  const block = await call('addBlock', {
+    token,
+    body: { user_id: userId, minutes: 65, reason: 'rate_limit_exceeded' },
+  })
+  await player.getByText('Temps restant : 1 heure et 5 minutes').waitFor()
+  await photographer.take(player, 'blocked')
+  await call('liftBlock', { token, params: { id: block.id } })
+  await call('addBlock', { token, body: { user_id: userId, minutes: null, reason: 'multiple_violations' } })
+  await player.reload()
+  await player
+    .getByRole('alertdialog')
+    .getByText(/Contactez le support/)
+    .waitFor()
+  await photographer.take(player, 'blocked-for-good')
+}
+
+export async function shootConsent(studio: Studio, photographer: Photographer): Promise<void> {
+  const guest = await studio.openGuest()
+  await button(guest, 'Tout refuser').waitFor()
+  await photographer.take(guest, 'consent')
+  await guest.getByText('Ce qui est mesuré').click()
+  await photographer.take(guest, 'consent-details')
+  await button(guest, 'Tout refuser').click()
+  await button(guest, 'Mesure d’audience').click()
+  await guest.getByText('Vous avez refusé la mesure d’audience.').waitFor()
+  await photographer.take(guest, 'consent-change')
+  await guest.context().close()
+}
+
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true })
+}

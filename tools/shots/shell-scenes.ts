@@ -1,0 +1,30 @@
+import type { Page } from 'playwright-core'
+import type { Photographer } from './photographer.ts'
+import type { Studio } from './studio.ts'
+
+/** What surrounds the screens: menus, notices, a crash, no network. */
+export async function shootShell(studio: Studio, photographer: Photographer): Promise<void> {
+  const guest = await studio.openGuest()
+  await guest.getByRole('heading', { level: 1 }).waitFor()
+  await guest.getByRole('button', { name: 'Ouvrir le menu' }).click()
+  await guest.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await photographer.take(guest, 'menu-guest')
+  await guest.reload()
+  await guest.getByRole('heading', { level: 1 }).waitFor()
+  await guest.keyboard.press('Tab')
+  await photographer.take(guest, 'skip-link')
+  await shootCrash(guest, photographer)
+  await guest.context().close()
+}
+
+/** The code of a screen that can't be fetched. */
+async function shootCrash(page: Page, photographer: Photographer): Promise<void> {
+  // What goes through the worker of the shell can't be cut off here.
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
+  })
+  await page.route('**/assets/LeaderboardScreen-*.js', (route) => route.abort())
+  await page.goto(new URL('/leaderboard', page.url()).href)
+  await page.getByText('Cette page a rencontré un problème').waitFor()
+  await photographer.take(page, 'crash')
+}

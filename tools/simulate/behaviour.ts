@@ -1,0 +1,32 @@
+import type { BattleId, Direction } from '@bougie/protocol'
+import type { SeededRandom } from '../../server/src/testing/simulation/seeded-random.ts'
+import type { Line } from './line.ts'
+
+/** A prediction phase, from the side of one player. */
+export interface Turn {
+  readonly battleId: BattleId
+  readonly round: number
+  readonly line: Line
+  /** Of this player in this round of this battle: a seed repeats what they do, whoever they meet. */
+  readonly random: SeededRandom
+}
+
+/** How a player of a scenario behaves. */
+export interface Behaviour {
+  /** Sockets of each player, at the same time. */
+  readonly tabs: number
+  /** Called once in each prediction phase. */
+  predict(turn: Turn): Promise<void> | void
+  /** Called when a battle is over; what it throws is a failure of the run. */
+  checkEnd?(line: Line, battleId: BattleId): Promise<void>
+}
+
+const DIRECTIONS: readonly Direction[] = ['up', 'equal', 'down']
+
+export function choose({ battleId, round, line, random }: Turn): void {
+  line.send({ type: 'battle_bet', battleId, round, choice: random.pick(DIRECTIONS) })
+}
+
+export function directionFor(random: SeededRandom): Direction {
+  return random.pick(DIRECTIONS)
+}

@@ -1,0 +1,79 @@
+import type { BattleId, ServerMessage } from '@bougie/protocol'
+import { type Behaviour, choose, directionFor } from './behaviour.ts'
+import { type Line, untilAllTabs } from './line.ts'
+
+const FORFEIT_PROBABILITY = 0.2
+const LOST_CONNECTION_PROBABILITY = 0.5
+const TABS = 3
+/** What one tab was told, another is told soon after. */
+const OTHER_TABS_WITHIN_MS = 10_000
+
+/** Chooses at random in every round. */
+export const duels: Behaviour = { tabs: 1, predict: choose }
+
+/** Gives up now and then. */
+export const forfeits: Behaviour = {
+  tabs: 1,
+  predict(turn) {
+    if (turn.random.chance(FORFEIT_PROBABILITY)) turn.line.send({ type: 'battle_forfeit', battleId: turn.battleId })
+    else choose(turn)
+  },
+}
+
+/** Loses the connection in every other round, before or after choosing, and comes back to the state of that moment. */
+export const reconnects: Behaviour = {
+  tabs: 1,
+  async predict(turn) {
+    const { random, line, battleId } = turn
+    const isLost = random.chance(LOST_CONNECTION_PROBABILITY)
+    const choosesFirst = random.chance(0.5)
+    if (!isLost || choosesFirst) choose(turn)
+    if (!isLost) return
+    await line.reopen()
+    line.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+    if (!choosesFirst) choose(turn)
+  },
+}
+
+/** Plays in three tabs, sends each choice from two of them under one reference, and all tabs must be told the same. */
+export const manyTabs: Behaviour = {
+  tabs: TABS,
+  predict({ battleId, round, line, random }) {
+    const first = random.below(TABS)
+    const bet = { type: 'battle_bet', battleId, round, choice: directionFor(random), clientRef: random.uuid() } as const
+    line.tab(first).send(bet)
+    line.tab((first + 1) % TABS).send(bet)
+  },
+  async checkEnd(line, battleId) {
+    await untilAllTabs(line, {
+      what: 'end of the battle',
+      withinMs: OTHER_TABS_WITHIN_MS,
+      accept: (message) => isEndOf(message, battleId),
+    })
+    const [expected, ...others] = Array.from({ length: line.tabs }, (_, tab) => storyOf(line, tab, battleId))
+    for (const story of others) {
+      if (story !== expected) throw new Error(`Two tabs were told another story:\n${expected}\n${story}`)
+    }
+  },
+}
+
+function isEndOf(message: ServerMessage, battleId: BattleId): boolean {
+  if (message.type === 'battle_complete') return message.battleId === battleId
+  return message.type === 'battle_state' && message.battleId === battleId && message.status !== 'active'
+}
+
+/** The course of a battle as one tab was told it, up to its end. */
+function storyOf(line: Line, tab: number, battleId: BattleId): string {
+  const told = line.toldTo(tab).filter((message) => 'battleId' in message && message.battleId === battleId)
+  const end = told.findIndex((message) => isEndOf(message, battleId))
+  return told
+    .slice(0, end + 1)
+    .flatMap((message) => {
+      if (message.type === 'battle_phase') return [`${message.phase} ${message.round}`]
+      if (message.type === 'battle_round_result') return [`${message.result} ${message.round}`]
+      if (message.type === 'battle_complete') return [`${message.winner} ${message.payout}`]
+      if (message.type === 'battle_match_found' || message.type === 'battle_game_start') return [message.type]
+      return []
+    })
+    .join(', ')
+}

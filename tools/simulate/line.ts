@@ -1,0 +1,98 @@
+// One player's side of the wire: one or several tabs, each of which can be lost and opened again.
+import { CLOSE_CODES, type ServerMessage, SOCKET_LIMITS } from '@bougie/protocol'
+import { openSocketClient, pickMessage, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
+
+/** What one tab was told since it was opened first; bounded, the oldest goes first. */
+const KEPT_MESSAGES_MAX = 2_000
+
+export interface LineOptions {
+  readonly url: string
+  readonly token: string
+  readonly tabs: number
+}
+
+export interface Line extends SocketClient {
+  readonly tabs: number
+  /** Tabs are counted from 0. */
+  tab(index: number): SocketClient
+  /** Every message that a tab was told, prices left out: they may be dropped on the way. */
+  toldTo(tab: number): readonly ServerMessage[]
+  /** Cuts the first tab off without a word, and opens it again. */
+  reopen(): Promise<void>
+}
+
+/** `subscribe` hears the first tab. `closed` resolves when the server closes a tab, or when the line is closed. */
+export async function openLine(options: LineOptions): Promise<Line> {
+  const listeners = new Set<(message: ServerMessage) => void>()
+  const told: ServerMessage[][] = Array.from({ length: options.tabs }, () => [])
+  const tabs: SocketClient[] = []
+  let tellClosed: (code: number) => void = () => undefined
+  const closed = new Promise<number>((resolve) => {
+    tellClosed = resolve
+  })
+
+  async function openTab(index: number): Promise<void> {
+    const tab = await openSocketClient({ baseUrl: options.url, token: options.token })
+    tabs[index] = tab
+    const pings = setInterval(() => tab.send({ type: 'ping', timestamp: Date.now() }), SOCKET_LIMITS.pingEveryMs)
+    tab.subscribe((message) => {
+      if (message.type !== 'battle_price_update' && message.type !== 'candleUpdate') keep(told[index], message)
+      if (index === 0) for (const listener of listeners) listener(message)
+    })
+    void tab.closed.then((code) => {
+      clearInterval(pings)
+      if (tabs[index] === tab) tellClosed(code)
+    })
+  }
+
+  function tabAt(index: number): SocketClient {
+    const tab = tabs[index]
+    if (tab === undefined) throw new Error(`This player has no tab ${index}`)
+    return tab
+  }
+
+  for (let index = 0; index < options.tabs; index += 1) await openTab(index)
+  return {
+    tabs: options.tabs,
+    send: (message) => tabAt(0).send(message),
+    tab: tabAt,
+    toldTo: (tab) => told[tab] ?? [],
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async reopen() {
+      const lost = tabAt(0)
+      delete tabs[0]
+      lost.close()
+      await lost.closed
+      await openTab(0)
+    },
+    close() {
+      for (const tab of tabs.splice(0)) tab.close()
+      tellClosed(CLOSE_CODES.normal)
+    },
+    closed,
+  }
+}
+
+/** Resolves once every tab was told something that `accept` takes. */
+export async function untilAllTabs(
+  line: Line,
+  wanted: { readonly what: string; readonly withinMs: number; readonly accept: (message: ServerMessage) => boolean },
+): Promise<void> {
+  for (let index = 0; index < line.tabs; index += 1) {
+    if (line.toldTo(index).some(wanted.accept)) continue
+    await pickMessage(line.tab(index), {
+      what: `${wanted.what} in tab ${index}`,
+      withinMs: wanted.withinMs,
+      pick: (message) => (wanted.accept(message) ? message : undefined),
+    })
+  }
+}
+
+function keep(kept: ServerMessage[] | undefined, message: ServerMessage): void {
+  if (kept === undefined) return
+  kept.push(message)
+  if (kept.length > KEPT_MESSAGES_MAX) kept.shift()
+}

@@ -1,0 +1,27 @@
+import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
+import type { SeededRandom } from '../../server/src/testing/simulation/seeded-random.ts'
+
+/** A rule that a scenario looked at; it holds when there are no problems. */
+export interface Check {
+  readonly name: string
+  readonly problems: readonly string[]
+}
+
+export interface ScenarioContext {
+  readonly url: string
+  readonly call: RestClient
+  readonly battles: number
+  readonly concurrency: number
+  readonly stakeEuros: number
+  /** All that players decide follows from it. */
+  readonly random: SeededRandom
+  readonly onProgress: (progress: { finished: number; total: number }) => void
+}
+
+export interface ScenarioResult {
+  /** What happened, a line each. */
+  readonly summary: readonly string[]
+  readonly checks: readonly Check[]
+}
+
+export type Scenario = (context: ScenarioContext) => Promise<ScenarioResult>

@@ -1,0 +1,17 @@
+import { badClients } from './bad-clients/scenario.ts'
+import { battleScenario } from './battle-scenario.ts'
+import { duels, forfeits, manyTabs, reconnects } from './behaviours.ts'
+import { cycleCrowd } from './cycle-crowd/scenario.ts'
+import type { Scenario } from './scenario.ts'
+
+export const SCENARIOS = {
+  duels: battleScenario(duels),
+  forfeits: battleScenario(forfeits),
+  reconnects: battleScenario(reconnects),
+  'many-tabs': battleScenario(manyTabs),
+  'bad-clients': badClients,
+  'cycle-crowd': cycleCrowd,
+} as const satisfies Record<string, Scenario>
+
+export type ScenarioName = keyof typeof SCENARIOS
+export const SCENARIO_NAMES = Object.keys(SCENARIOS) as readonly ScenarioName[]

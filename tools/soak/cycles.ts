@@ -1,0 +1,33 @@
+import { simulateCycles } from '../../server/src/testing/simulation/cycles/simulate-cycles.ts'
+import { createSimulationDatabases } from '../../server/src/testing/simulation/simulation-database.ts'
+import { type SoakOptions, seedOf } from './options.ts'
+
+const PLAY_MS = 60_000
+/** A broken rule breaks in many seeds; a few say enough. */
+const FAILURES_MAX = 10
+
+/** Cycles with bets under faults. A seed that fails is told with the command that plays it again. */
+export async function soakCycles(options: SoakOptions): Promise<number> {
+  const databases = await createSimulationDatabases()
+  const failed: string[] = []
+  const sums = { runs: 0, cycles: 0, bets: 0, restarts: 0 }
+  try {
+    for (let index = 0; index < options.seeds && failed.length < FAILURES_MAX; index++) {
+      const seed = seedOf(options, index)
+      const { problems, cycles, bets, starts } = await simulateCycles(databases, { seed, playMs: PLAY_MS })
+      sums.runs += 1
+      sums.cycles += cycles
+      sums.bets += bets
+      sums.restarts += starts - 1
+      if (problems.length === 0) continue
+      failed.push(seed)
+      console.error(`\nseed ${seed} FAILED; again: npm run soak -- --cycles --seed ${seed}`)
+      for (const { rule, detail, atMs } of problems) console.error(`  after ${atMs} ms: ${rule}\n    ${detail}`)
+    }
+  } finally {
+    databases.dispose()
+  }
+  console.log(`${sums.runs} runs, ${sums.cycles} cycles, ${sums.bets} bets, ${sums.restarts} restarts`)
+  console.log(failed.length === 0 ? 'every rule held' : `FAILED: ${failed.join(', ')}`)
+  return failed.length === 0 ? 0 : 1
+}
