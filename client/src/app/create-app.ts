@@ -64,6 +64,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     baseUrl: '',
     fetch,
     sessionToken: session.token,
+    sessionEndSignal: session.endSignal,
     onUnauthorized: createUnauthorizedHandler({
       clearSession: session.clear,
       currentPath: () => window.location.pathname,

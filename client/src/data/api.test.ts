@@ -1,5 +1,5 @@
 import { userIdSchema } from '@bougie/protocol'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createFakeServer, errorBody } from '../testing/fake-server.ts'
 import { createApi } from './api.ts'
 import { ApiError } from './api-error.ts'
@@ -7,16 +7,17 @@ import { isSessionStillValid } from './session-validation.ts'
 
 const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
 
-function setUp(token: string | null = 'session-token') {
+function setUp(token: string | null = 'session-token', sessionEnd = new AbortController()) {
   const server = createFakeServer()
   const unauthorized: string[] = []
   const api = createApi({
     baseUrl: '',
     fetch: server.fetch,
     sessionToken: () => token,
+    sessionEndSignal: () => sessionEnd.signal,
     onUnauthorized: (path) => unauthorized.push(path),
   })
-  return { server, api, unauthorized }
+  return { server, api, unauthorized, sessionEnd }
 }
 
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
@@ -101,6 +102,22 @@ describe('refusals', () => {
     await failureOf(api('balance', { params: { userId: ALICE } }))
     await failureOf(api('passkeyMe', { token: 'access-token' }))
     expect(unauthorized).toEqual(['/api/wallets/balance/:userId'])
+  })
+})
+
+describe('a session that ends', () => {
+  test('[K15] abandons what it was still asking, whether asked already or not; other calls go on', async () => {
+    const { server, api, unauthorized, sessionEnd } = setUp()
+    server.answer(`GET /api/wallets/balance/${ALICE}`, 'silent')
+    server.answer('POST /api/public-users/logout', { status: 204 })
+    const asked = failureOf(api('balance', { params: { userId: ALICE } }))
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+    const aboutToAsk = failureOf(api('balance', { params: { userId: ALICE } }))
+    const logout = api('logout', { token: 'session-token' })
+    sessionEnd.abort()
+    expect([(await asked).status, (await aboutToAsk).status]).toEqual([0, 0])
+    await logout
+    expect(unauthorized).toEqual([])
   })
 })
 

@@ -12,6 +12,8 @@ export interface ApiDeps {
   readonly baseUrl: string
   readonly fetch: typeof fetch
   readonly sessionToken: () => string | null
+  /** Aborted when the session of now ends: what was asked with its token is then abandoned. */
+  readonly sessionEndSignal?: () => AbortSignal
   /** A call made with the session's token was answered 401. */
   readonly onUnauthorized: (path: string) => void
   /** Any call was refused because this visitor is kept out; the details may tell why and for how long. */
@@ -28,15 +30,22 @@ async function loadProtocol() {
 }
 
 /** One typed function for every endpoint. Answers are parsed; refusals are thrown as `ApiError`. */
-export function createApi({ baseUrl, fetch, sessionToken, onUnauthorized, onBlacklisted }: ApiDeps): Api {
+export function createApi(deps: ApiDeps): Api {
+  const { baseUrl, fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted } = deps
   return async (name, input) => {
+    // Of the moment of the call: while the protocol loads, the player may leave or become another.
+    const tokenNow = sessionToken()
+    const sessionEnd = sessionEndSignal?.()
     const { createRestClient, CallError, ENDPOINTS } = await loadProtocol()
     const call = createRestClient({ baseUrl, fetch })
     const { bearer, path } = ENDPOINTS[name]
     const wantsSession = wantsSessionToken(bearer, name)
-    const token = wantsSession ? (input.token ?? sessionToken() ?? undefined) : input.token
+    const usesSession = wantsSession && input.token === undefined
+    const token = usesSession ? (tokenNow ?? undefined) : input.token
+    // Whoever brings a signal is a query, and the queries of a session are forgotten with it.
+    const signal = input.signal ?? (usesSession ? sessionEnd : undefined)
     try {
-      return await call(name, { ...input, token })
+      return await call(name, { ...input, token, signal })
     } catch (cause) {
       if (!(cause instanceof CallError)) {
         throw new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableAnswer }, { cause })

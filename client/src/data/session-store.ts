@@ -20,6 +20,8 @@ export interface SessionStore extends ReadonlyStore<Session> {
   reload(): void
   /** The bearer of a call, or null for a guest. */
   token(): string | null
+  /** Aborted when the session of now ends. */
+  endSignal(): AbortSignal
 }
 
 /** Everything that belongs to one player's session, as opposed to this browser. */
@@ -49,6 +51,14 @@ interface SessionStoreDeps {
 
 export function createSessionStore({ local, adminWallets }: SessionStoreDeps): SessionStore {
   const store = createStore<Session>(readSession(local))
+  let ending = new AbortController()
+
+  /** What the session before still has under way is nobody's any more. */
+  function replace(next: Session) {
+    ending.abort()
+    ending = new AbortController()
+    store.set(next)
+  }
 
   function signIn(publicUser: PublicUser, tokens: PasskeyTokens | null) {
     const user = sessionUserFrom(publicUser, adminWallets)
@@ -62,7 +72,7 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
       local.write(LOCAL_KEYS.refreshToken, tokens.refresh_token)
       local.write(LOCAL_KEYS.tokenType, tokens.token_type)
     }
-    store.set({ status: 'signedIn', user })
+    replace({ status: 'signedIn', user })
   }
 
   function learn({ id, pseudo, account_role: accountRole, isInfluencer }: Parameters<SessionStore['learn']>[0]) {
@@ -78,12 +88,12 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
 
   function clear() {
     for (const key of SESSION_VALUES) local.remove(key)
-    store.set(GUEST)
+    replace(GUEST)
   }
 
   function reload() {
     const next = readSession(local)
-    if (tokenOf(next) !== tokenOf(store.get())) store.set(next)
+    if (tokenOf(next) !== tokenOf(store.get())) replace(next)
   }
 
   return {
@@ -94,6 +104,7 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
     clear,
     reload,
     token: () => tokenOf(store.get()),
+    endSignal: () => ending.signal,
   }
 }
 

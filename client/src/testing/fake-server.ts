@@ -32,17 +32,24 @@ export function createFakeServer(): FakeServer {
       const headers = Object.fromEntries(new Headers(init?.headers))
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       requests.push({ method, path: path + url.search, headers, body })
+      init?.signal?.throwIfAborted()
       const queued = answers.get(`${method} ${path}`) ?? []
       const next = queued.length > 1 ? queued.shift() : queued[0]
       if (next === undefined) throw new Error(`No answer for ${method} ${path}`)
       if (next === 'unreachable') throw new TypeError('Failed to fetch')
-      if (next === 'silent') return new Promise(() => undefined)
+      if (next === 'silent') return untilAborted(init?.signal)
       return new Response(next.body === undefined ? null : JSON.stringify(next.body), {
         status: next.status,
         headers: { 'content-type': 'application/json' },
       })
     },
   }
+}
+
+function untilAborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason))
+  })
 }
 
 export function errorBody(error: string, message = 'Une phrase du serveur', more: Record<string, unknown> = {}) {
