@@ -19,7 +19,7 @@ RUN npx --yes pnpm@12.21.0 install --prod --no-optional --frozen-lockfile --filt
     \( -name '*.map' -o -name '*_small_*' -o -name '*mysql*' -o -name '*sqlserver*' -o -name '*cockroachdb*' \) -delete \
   && find node_modules/.pnpm -path '*/better-sqlite3/prebuilds/*' ! -name 'linux*' -delete \
   && rm -rf node_modules/.pnpm/better-sqlite3@*/node_modules/better-sqlite3/deps \
-  && mkdir -p tools/node_modules/@bougie && ln -s ../../../packages/protocol tools/node_modules/@bougie/protocol
+  && mkdir -p tools/node_modules/@bougie && ln -s ../../../packages/engine ../../../packages/protocol tools/node_modules/@bougie/
 
 FROM node:24-alpine AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8022 DATABASE_URL=file:/data/bougie.db

@@ -40,7 +40,8 @@ export async function startStack({ databaseUrl, redisUrl, variables, pace }: Sta
   const [publicPort, figuresPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${publicPort}`
   const compose = readCompose({ ...variables, PUBLIC_ORIGIN: url })
-  const image = assembleImage('server', join(folder, 'image'))
+  const images = new Map<string, Image>()
+  const image = imageOf('server')
   const serverNames = Object.keys(compose.services).filter((name) => name.startsWith('server-'))
   const ports = new Map<string, number>()
   for (const name of serverNames) ports.set(name, await freePort())
@@ -96,6 +97,14 @@ export async function startStack({ databaseUrl, redisUrl, variables, pace }: Sta
     }
   }
 
+  function imageOf(target: string): Image {
+    const known = images.get(target)
+    if (known) return known
+    const assembled = assembleImage(target, join(folder, target))
+    images.set(target, assembled)
+    return assembled
+  }
+
   async function stop(): Promise<void> {
     await Promise.all(processes.splice(0).map((one) => one.stop()))
     rmSync(folder, { recursive: true, force: true })
@@ -115,7 +124,7 @@ export async function startStack({ databaseUrl, redisUrl, variables, pace }: Sta
     async run(name, ...more) {
       const service = compose.services[name]
       if (!service?.build) throw new Error(`There is no service ${name} that is built here`)
-      const operator = assembleImage(service.build.target, join(folder, name))
+      const operator = imageOf(service.build.target)
       const command = [...operator.entrypoint, ...(service.command ?? operator.command), ...more]
       const running = startProcess({ command, folder: operator.folder, environment: environmentOf(name, service) })
       return { exitCode: await running.exitCode, output: running.output() }
