@@ -26,8 +26,8 @@ const AWAY_KINDS: readonly string[] = [
   'SocketTimeout',
   'TooManyConnections',
 ]
-/** SQLSTATE classes of a connection that broke, and of a server that shuts down or starts. */
-const AWAY_CODES = /^(08|57P)/
+/** SQLSTATE classes of a connection that broke, of a server that shuts down or starts, and of a work ended as abandoned. */
+const AWAY_CODES = /^(08|57P|25P03)/
 
 /** A connection that breaks is told by the driver as an error without any SQLSTATE, which an answer always has. */
 function isAway(error: unknown): boolean {

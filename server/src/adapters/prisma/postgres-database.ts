@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { assert } from '@bougie/engine'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils'
@@ -23,9 +24,30 @@ const NAMED_STATEMENTS_MAX = 500
  */
 const WRITER_SETTINGS = '-c enable_seqscan=off'
 
-export async function openPostgres(url: string): Promise<DatabaseDriver> {
-  const writing = await connect({ connectionString: url, max: 1, options: WRITER_SETTINGS })
-  const reading = await connect({ connectionString: url, max: READING_CONNECTIONS })
+/** When the network is divided, connections don't break for a quarter of an hour: they only say nothing any more. */
+export interface PostgresPatience {
+  /** Longer than any statement of the game takes, or an unused connection is kept (10 s). */
+  readonly answerMs: number
+  /** After which Postgres ends the work of a server that went silent, and others get at the rows that it holds. */
+  readonly abandonedTransactionMs: number
+}
+
+const PATIENCE: PostgresPatience = { answerMs: 15_000, abandonedTransactionMs: 10_000 }
+/** Audits and statistics read whole tables, and say nothing meanwhile. */
+const READ_PATIENCE_FACTOR = 4
+
+export async function openPostgres(url: string, patience = PATIENCE): Promise<DatabaseDriver> {
+  const writing = await connect({
+    connectionString: url,
+    max: 1,
+    options: `${WRITER_SETTINGS} -c idle_in_transaction_session_timeout=${patience.abandonedTransactionMs}`,
+    stream: () => openLine(patience.answerMs),
+  })
+  const reading = await connect({
+    connectionString: url,
+    max: READING_CONNECTIONS,
+    stream: () => openLine(patience.answerMs * READ_PATIENCE_FACTOR),
+  })
   const close = async () => {
     await reading.dispose()
     await writing.dispose()
@@ -44,9 +66,16 @@ export async function openPostgres(url: string): Promise<DatabaseDriver> {
       ),
     ),
     writer: createLane(writing),
-    openMigration: () => openMigration(writing),
+    // On a connection of its own: an index over a large table takes as long as it takes.
+    openMigration: async () => openMigration(await connect({ connectionString: url, max: 1 })),
     close,
   }
+}
+
+function openLine(silenceMs: number): Socket {
+  const line = new Socket()
+  line.setTimeout(silenceMs, () => line.destroy(new Error(`Postgres has said nothing for ${silenceMs} ms`)))
+  return line
 }
 
 function connect(config: pg.PoolConfig): Promise<SqlDriverAdapter> {
@@ -164,7 +193,11 @@ async function openMigration(pool: SqlDriverAdapter): Promise<MigrationTransacti
     async commit() {
       await script('COMMIT')
       await transaction.commit()
+      await pool.dispose()
     },
-    rollback: () => rollBack(transaction),
+    async rollback() {
+      await rollBack(transaction)
+      await pool.dispose()
+    },
   }
 }

@@ -4,7 +4,7 @@ import { dialectOf } from './dialect.ts'
 import { createGroupCommit, type WritingLane } from './group-commit.ts'
 import { committedMigrations } from './migration-files.ts'
 import { type MigratableDatabase, migrate } from './migrator.ts'
-import { openPostgres } from './postgres-database.ts'
+import { openPostgres, type PostgresPatience } from './postgres-database.ts'
 import { connectionOf } from './sql-connection.ts'
 import { openSqlite } from './sqlite-database.ts'
 
@@ -22,12 +22,14 @@ export interface PrismaDatabaseOptions {
   readonly migrates?: boolean
   /** Where the migrations of both databases are; the committed ones unless told otherwise. */
   readonly migrationsDirectory?: string
+  /** Postgres only: how long it may say nothing. */
+  readonly patience?: PostgresPatience
 }
 
 /** Opens the database and brings it to the shape that this program knows. */
 export async function createPrismaDatabase(options: PrismaDatabaseOptions): Promise<Database> {
-  const { url, migrates = true, migrationsDirectory = committedMigrations } = options
-  const driver = dialectOf(url) === 'sqlite' ? await openSqlite(url) : await openPostgres(url)
+  const { url, migrates = true, migrationsDirectory = committedMigrations, patience } = options
+  const driver = dialectOf(url) === 'sqlite' ? await openSqlite(url) : await openPostgres(url, patience)
   if (migrates) await migrateOrClose(driver, migrationsDirectory)
   const commitListeners: ((commit: CommitReport) => void)[] = []
   const groups = createGroupCommit(driver.writer, (commit) => {

@@ -1,0 +1,64 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A line between a program and something that it needs, which a test can take away and give back. */
+export interface TcpLine {
+  readonly port: number
+  /** Every connection breaks at once, and new ones are refused. */
+  cut(): void
+  /** Connections stay open and are accepted, but nothing passes any more in either direction. */
+  silence(): void
+  /** New connections pass again, and so does what a silence held back. */
+  mend(): void
+  close(): Promise<void>
+}
+
+type State = 'open' | 'cut' | 'silent'
+
+export async function layTcpLine(to: { readonly host: string; readonly port: number }): Promise<TcpLine> {
+  const ends = new Set<Socket>()
+  let state: State = 'open'
+
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.destroy()
+      return
+    }
+    const far = connect(to)
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(end)
+      end.on('data', (chunk) => void other.write(chunk))
+      if (state === 'silent') end.pause()
+      end.on('end', () => other.end())
+      end.on('error', () => other.destroy())
+      end.on('close', () => {
+        ends.delete(end)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      state = 'cut'
+      for (const end of ends) end.destroy()
+    },
+    silence() {
+      state = 'silent'
+      for (const end of ends) end.pause()
+    },
+    mend() {
+      state = 'open'
+      for (const end of ends) end.resume()
+    },
+    close: () =>
+      new Promise((resolve) => {
+        for (const end of ends) end.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
