@@ -50,8 +50,8 @@ export function newPrefix(): string {
 }
 
 /** A link of its own, under a prefix of its own unless two are to see each other. Removed after the test. */
-export async function testLink(prefix = newPrefix()): Promise<RedisLink> {
-  const link = await openRedisLink({ url: testRedisAddress, prefix, onProblem: () => undefined })
+export async function testLink(prefix = newPrefix(), url = testRedisAddress): Promise<RedisLink> {
+  const link = await openRedisLink({ url, prefix, onProblem: () => undefined })
   onTestFinished(async () => {
     await link.close()
     await removeAll(prefix)

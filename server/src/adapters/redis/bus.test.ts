@@ -4,13 +4,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { DomainEvent } from '../../domain-event.ts'
 import { describeBus } from '../../ports/bus.contract.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
-import { describeOnRedis, newPrefix, testLink, until } from '../../testing/test-redis.ts'
+import { layTcpLine } from '../../testing/tcp-line.ts'
+import { describeOnRedis, newPrefix, testLink, testRedisAddress, until } from '../../testing/test-redis.ts'
 import { createRedisBus } from './bus.ts'
 
-async function newBus(prefix = newPrefix()) {
+async function newBus(prefix = newPrefix(), address = testRedisAddress) {
   const failures: DomainEvent[] = []
   const clock = createFakeClock()
-  const link = await testLink(prefix)
+  const link = await testLink(prefix, address)
   const bus = await createRedisBus({
     link,
     instanceId: randomUUID(),
@@ -64,6 +65,33 @@ describeOnRedis('bus', () => {
       missed += 1
     })
     two.link.listener.disconnect(true)
+    await until(async () => {
+      await two.clock.advance(100)
+      return missed > 0
+    })
+    one.bus.publish([balance(2)])
+    await until(() => heard.length === 2)
+  })
+
+  test('an instance that hears nothing any more, not even itself, listens anew and is told what it missed', async () => {
+    const { hostname, port } = new URL(testRedisAddress)
+    const line = await layTcpLine({ host: hostname, port: Number(port || 6379) })
+    onTestFinished(() => line.close())
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix), await newBus(prefix, `redis://127.0.0.1:${line.port}`)]
+    const heard = await heardBy(two)
+    one.bus.publish([balance(1)])
+    await until(() => heard.length === 1)
+    let missed = 0
+    two.bus.onMissed(() => {
+      missed += 1
+    })
+    line.silence()
+    await until(async () => {
+      await two.clock.advance(1_000)
+      return two.link.listener.status !== 'ready'
+    })
+    line.mend()
     await until(async () => {
       await two.clock.advance(100)
       return missed > 0

@@ -9,6 +9,8 @@ import type { RedisLink } from './redis-link.ts'
 
 /** How soon others notice that they have missed the last message for now. */
 const HELLO_EVERY_MS = 1_000
+/** Its own hellos that an instance doesn't hear before it takes its connection for dead: a divided network breaks none. */
+const UNHEARD_HELLOS_MAX = 5
 /** A publisher that said nothing for so long is gone. */
 const FORGOTTEN_AFTER_MS = 60_000
 /** Several gaps at once are one. */
@@ -45,6 +47,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   const publishers = new Map<string, Publisher>()
   let waiting: DomainEvent[] = []
   let published = 0
+  let unheardHellos = 0
   let isMissedPlanned = false
   let isClosed = false
   let nextHello: CallOff | null = null
@@ -66,6 +69,14 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
     nextHello = timers.after(HELLO_EVERY_MS, sayHello)
     send([])
     forgetSilent()
+    listenAnew()
+  }
+
+  function listenAnew(): void {
+    unheardHellos += 1
+    if (unheardHellos <= UNHEARD_HELLOS_MAX || link.listener.status !== 'ready') return
+    unheardHellos = 0
+    link.listener.disconnect(true)
   }
 
   function forgetSilent(): void {
@@ -74,6 +85,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   }
 
   function onMessage({ from, number, events }: Message): void {
+    unheardHellos = 0
     if (from === instanceId || isClosed) return
     const publisher = publishers.get(from)
     const expected = publisher === undefined ? number : publisher.number + (events.length > 0 ? 1 : 0)

@@ -5,11 +5,16 @@ import { AppError } from '../../app-error.ts'
 
 const COMMAND_TIMEOUT_MS = 2_000
 const CONNECT_TIMEOUT_MS = 3_000
+/** A divided network breaks no connection. Longer than the 10 s for which a taker of jobs lets Redis wait with its answer. */
+const ANSWER_TIMEOUT_MS = 20_000
 const RECONNECT_STEP_MS = 50
 const RECONNECT_MAX_MS = 500
 
 /** What connections differ in. */
-export type ConnectionOptions = Pick<RedisOptions, 'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest'>
+export type ConnectionOptions = Pick<
+  RedisOptions,
+  'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'socketTimeout'
+>
 
 export interface RedisLink {
   /** Everything of one house stands under one prefix. */
@@ -37,6 +42,7 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
   function open(options: ConnectionOptions & { lazyConnect?: boolean } = {}): Redis {
     const redis = new Redis(url, {
       connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: ANSWER_TIMEOUT_MS,
       maxRetriesPerRequest: null,
       retryStrategy: (attempt) => Math.min(attempt * RECONNECT_STEP_MS, RECONNECT_MAX_MS),
       ...options,
@@ -52,7 +58,12 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
     return redis
   }
 
-  const commands = open({ lazyConnect: true, commandTimeout: COMMAND_TIMEOUT_MS, enableOfflineQueue: false })
+  const commands = open({
+    lazyConnect: true,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: COMMAND_TIMEOUT_MS,
+    enableOfflineQueue: false,
+  })
   const listener = open({ lazyConnect: true })
   try {
     await Promise.all([commands.connect(), listener.connect()])
