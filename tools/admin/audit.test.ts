@@ -4,6 +4,7 @@ import { Prisma } from '../../server/src/generated/sqlite/client.ts'
 import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
 import { newPlayer, openBooks, welcome } from '../../server/src/testing/ledger-books.ts'
 import { runAdmin } from './run-admin.ts'
+import { runAdminHere } from './run-admin-here.ts'
 
 describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabase) => {
   test('exits 0 while the ledger balances, with one line or with the report as JSON', async () => {
@@ -14,7 +15,7 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
       stdout: 'The ledger balances: 6 accounts, sum 0.00 €\n',
       stderr: '',
     })
-    const { status, stdout } = runAdmin(url, 'audit', '--json')
+    const { status, stdout } = await runAdminHere(url, 'audit', '--json')
     expect([status, JSON.parse(stdout)]).toEqual([0, { balanced: true, sum: 0, accounts: 6, problems: [] }])
   })
 
@@ -35,12 +36,12 @@ describeOnDatabases('npm run admin -- audit', (createDatabase, createBareDatabas
     expect(shown.status).toBe(1)
     expect(shown.stdout).toContain('THE LEDGER DOES NOT BALANCE: 6 accounts, sum 0.01 €')
     expect(shown.stdout).toContain(`- ${ana}: holds 10.01 €, its transfers say 10.00 €`)
-    const { status, stdout } = runAdmin(url, 'audit', '--json')
+    const { status, stdout } = await runAdminHere(url, 'audit', '--json')
     expect([status, JSON.parse(stdout)]).toMatchObject([1, { balanced: false, sum: 0.01, accounts: 6 }])
   })
 
   test('a database that was never used balances', async () => {
     const { url } = await createBareDatabase()
-    expect(runAdmin(url, 'audit').status).toBe(0)
+    expect((await runAdminHere(url, 'audit')).status).toBe(0)
   })
 })

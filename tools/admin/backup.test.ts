@@ -17,6 +17,7 @@ import { describeOnDatabases } from '../../server/src/testing/describe-on-databa
 import { movement, newPlayer, openBooks, transfer, welcome } from '../../server/src/testing/ledger-books.ts'
 import { type AccountId, accounts } from '../../server/src/wallet/accounts.ts'
 import { runAdmin } from './run-admin.ts'
+import { runAdminHere } from './run-admin-here.ts'
 
 function newFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bougie-backup-'))
@@ -49,7 +50,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     })
     expect(await balancesIn(elsewhere, ana, bo)).toEqual([1000, 2500])
 
-    const again = runAdmin(elsewhere, 'restore', file, '--replace', '--json')
+    const again = await runAdminHere(elsewhere, 'restore', file, '--replace', '--json')
     expect(JSON.parse(again.stdout)).toEqual({
       file,
       kept: expect.stringContaining('before_restore_'),
@@ -74,7 +75,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     await moving
 
     const { url: elsewhere } = await createBareDatabase()
-    expect(runAdmin(elsewhere, 'restore', file).status).toBe(0)
+    expect((await runAdminHere(elsewhere, 'restore', file)).status).toBe(0)
     const [anas = 0, bos = 0] = await balancesIn(elsewhere, ana, bo)
     expect(anas + bos).toBe(200_000)
     expect(bos - 100_000).toBeLessThanOrEqual(moved)
@@ -87,7 +88,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     const books = openBooks(database)
     await books.post(welcome(ana, 1000))
     const file = newFile()
-    runAdmin(url, 'backup', file)
+    await runAdminHere(url, 'backup', file)
     await books.post(movement('spent', transfer(ana, accounts.house, 400)))
 
     const inUse = runAdmin(url, 'restore', file, '--replace')
@@ -95,11 +96,11 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     expect(await books.balances(ana)).toEqual([600])
 
     await database.close()
-    const refused = runAdmin(url, 'restore', file)
+    const refused = await runAdminHere(url, 'restore', file)
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--replace') })
     expect(await balancesIn(url, ana)).toEqual([600])
 
-    const replaced = runAdmin(url, 'restore', file, '--replace')
+    const replaced = await runAdminHere(url, 'restore', file, '--replace')
     expect(replaced).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^What was there before is kept: .*before_restore_\d+t?\d+\n/i),
@@ -111,7 +112,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     const { database, url } = await createDatabase()
     await openBooks(database).post(welcome(newPlayer(), 1000))
     const file = newFile()
-    runAdmin(url, 'backup', file)
+    await runAdminHere(url, 'backup', file)
     const half = `${file}.half`
     copyFileSync(file, half)
     truncateSync(half, Math.floor(readFileSync(file).length / 3))
@@ -119,23 +120,23 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     writeFileSync(letter, 'Dear operator')
     const { url: elsewhere } = await createBareDatabase()
     for (const broken of [half, letter, `${file}.missing`]) {
-      const { status, stderr } = runAdmin(elsewhere, 'restore', broken)
+      const { status, stderr } = await runAdminHere(elsewhere, 'restore', broken)
       expect([status, stderr.split('\n').length], broken).toEqual([2, 2])
     }
-    expect(runAdmin(elsewhere, 'restore', file).status).toBe(0)
+    expect((await runAdminHere(elsewhere, 'restore', file)).status).toBe(0)
   })
 })
 
-test('without a file the usage shows', () => {
+test('without a file the usage shows', async () => {
   for (const call of [['backup'], ['backup', 'a', 'b'], ['restore'], ['restore', '--replace'], ['restore', 'a', 'b']]) {
-    const { status, stderr } = runAdmin('file:/proc/never-opened', ...call)
+    const { status, stderr } = await runAdminHere('file:/proc/never-opened', ...call)
     expect([status, stderr], call.join(' ')).toEqual([2, expect.stringContaining('backup <file>')])
   }
 })
 
-test('a database that does not exist is not copied, and no file is left', () => {
+test('a database that does not exist is not copied, and no file is left', async () => {
   const file = newFile()
-  expect(runAdmin('file:/nowhere/bougie.db', 'backup', file)).toMatchObject({
+  expect(await runAdminHere('file:/nowhere/bougie.db', 'backup', file)).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/^Can't open .+\n$/),
   })

@@ -1,8 +1,7 @@
 import process from 'node:process'
 import { backUpDatabase, restoreDatabase } from '../../server/src/adapters/prisma/backup.ts'
-import { type AuditReport, reportAudit } from '../../server/src/wallet/audit-report.ts'
 import { printAudit } from './audit.ts'
-import { openHouse } from './open-house.ts'
+import { auditDatabase } from './audit-database.ts'
 import { type Options, parseOptions, print } from './options.ts'
 import { type DatabaseVerb, EXIT_CODES, Misuse } from './verb.ts'
 
@@ -23,7 +22,7 @@ export const restore: DatabaseVerb = (given) => {
   const replaces = options.has('--replace')
   return async ({ databaseUrl }) => {
     const kept = await restoreDatabase({ url: databaseUrl, file, environment: process.env, replaces })
-    const audit = await auditOf(databaseUrl)
+    const audit = await auditDatabase(databaseUrl)
     const lines = [
       kept === null ? [] : `What was there before is kept: ${kept}`,
       `The database is that of ${file}`,
@@ -38,13 +37,4 @@ function fileOf({ words }: Options, wish: string): string {
   const [file, ...more] = words
   if (file === undefined || more.length > 0) throw new Misuse(wish)
   return file
-}
-
-async function auditOf(databaseUrl: string): Promise<AuditReport> {
-  const house = await openHouse({ databaseUrl })
-  try {
-    return reportAudit(await house.audit())
-  } finally {
-    await house.close()
-  }
 }

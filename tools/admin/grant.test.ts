@@ -3,6 +3,7 @@ import { testApps } from '../../server/src/testing/build-test-app.ts'
 import { signUpLocally, signUpWithPasskey } from '../../server/src/testing/identity-flows.ts'
 import { createTestDatabase } from '../../server/src/testing/test-database.ts'
 import { runAdmin } from './run-admin.ts'
+import { runAdminHere } from './run-admin-here.ts'
 
 test('a role is granted beside a running server, or refused with the reason', async () => {
   const { database, url, dispose } = await createTestDatabase()
@@ -14,9 +15,9 @@ test('a role is granted beside a running server, or refused with the reason', as
   await app.advance(30_000)
   expect((await app.call('me', { token: camille.token })).user.account_role).toBe('admin')
 
-  const refused = runAdmin(url, 'grant', local.wallet_address, 'admin')
+  const refused = await runAdminHere(url, 'grant', local.wallet_address, 'admin')
   expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('never an admin') })
-  const unknown = runAdmin(url, 'grant', `0x${'1'.repeat(40)}`, 'influencer')
+  const unknown = await runAdminHere(url, 'grant', `0x${'1'.repeat(40)}`, 'influencer')
   expect(unknown).toMatchObject({ status: 1, stderr: 'Not granted: no player has this wallet\n' })
   await app.application.close()
   await dispose()

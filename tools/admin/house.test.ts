@@ -10,6 +10,7 @@ import { refusalOf } from '../../server/src/testing/refusals.ts'
 import { openSocket } from '../../server/src/testing/socket-pair.ts'
 import type { TestDatabase } from '../../server/src/testing/test-database.ts'
 import { runAdminBeside } from './run-admin.ts'
+import { runAdminHere } from './run-admin-here.ts'
 
 /** A running server looks at what was changed beside it this often. */
 const LOOK_EVERY_MS = 10_000
@@ -18,11 +19,14 @@ const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
 describeOnDatabases('what an operator does beside a running server', (createDatabase) => {
   const startApp = tableApps(createDatabase)
 
-  async function openHouse({ environment = {} }: Pick<TestAppOptions, 'environment'> = {}) {
+  async function openHouse({
+    environment = {},
+    runAs = runAdminHere,
+  }: Pick<TestAppOptions, 'environment'> & { readonly runAs?: typeof runAdminBeside } = {}) {
     const { database, url }: TestDatabase = await createDatabase()
     // The operator works at the true time.
     const app = await startApp({ useDatabase: database, startMs: Date.now(), environment })
-    const run = (...verb: string[]) => runAdminBeside(url, ...verb)
+    const run = (...verb: string[]) => runAs(url, ...verb)
     const runForProgram = async (...verb: string[]) => {
       const { status, stdout } = await run(...verb, '--json')
       return { status, answer: JSON.parse(stdout) }
@@ -85,7 +89,8 @@ describeOnDatabases('what an operator does beside a running server', (createData
   })
 
   test('[A11] close and open: a running server follows, and says so to everybody', async () => {
-    const { app, run, runForProgram, actions } = await openHouse()
+    // The one that is a process of its own, as all of them are in a real house.
+    const { app, run, runForProgram, actions } = await openHouse({ runAs: runAdminBeside })
     const guest = openSocket(app.application.gateway, { userId: null })
     expect(await runForProgram('close')).toEqual({ status: 0, answer: { closed: true, changed: true } })
     await app.advance(LOOK_EVERY_MS)

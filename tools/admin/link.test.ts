@@ -4,6 +4,7 @@ import { testApps } from '../../server/src/testing/build-test-app.ts'
 import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../../server/src/testing/identity-flows.ts'
 import { runAdmin } from './run-admin.ts'
+import { runAdminHere } from './run-admin-here.ts'
 
 describeOnDatabases('admin link', (createDatabase) => {
   const startApp = testApps(createDatabase)
@@ -14,7 +15,7 @@ describeOnDatabases('admin link', (createDatabase) => {
     const luna = await signUpLocally(app.call, 'Luna')
     const created = runAdmin(url, 'link', 'create', luna.wallet_address, 'LUNA-7')
     expect([created.status, created.stdout]).toEqual([0, `/?ref=LUNA-7 is the link of ${luna.id}\n`])
-    const second = runAdmin(url, 'link', 'create', luna.id, 'LUNA-8', '--json')
+    const second = await runAdminHere(url, 'link', 'create', luna.id, 'LUNA-8', '--json')
     expect(JSON.parse(second.stdout)).toMatchObject({ user_id: luna.id, link_code: 'LUNA-8' })
 
     await app.call('signup', { body: { ...newLocalWallet(), creator_link_code: 'luna-7' } })
@@ -32,19 +33,19 @@ describeOnDatabases('admin link', (createDatabase) => {
     const { database, url } = await createDatabase()
     const app = await startApp({ useDatabase: database, startMs: Date.now() })
     const luna = await signUpLocally(app.call)
-    runAdmin(url, 'link', 'create', luna.id, 'LUNA-7')
-    const taken = runAdmin(url, 'link', 'create', luna.id, 'luna-7', '--json')
+    await runAdminHere(url, 'link', 'create', luna.id, 'LUNA-7')
+    const taken = await runAdminHere(url, 'link', 'create', luna.id, 'luna-7', '--json')
     expect([taken.status, JSON.parse(taken.stdout)]).toEqual([1, expect.objectContaining({ error: 'LINK_CODE_TAKEN' })])
     for (const nobody of [randomUUID(), newLocalWallet().wallet_address]) {
-      const { status, stderr } = runAdmin(url, 'link', 'create', nobody, 'NOVA')
+      const { status, stderr } = await runAdminHere(url, 'link', 'create', nobody, 'NOVA')
       expect([status, stderr]).toEqual([1, 'No link: there is no such player, or it is a bot\n'])
     }
   })
 
-  test('what makes no sense is told with the usage and exit code 2', () => {
+  test('what makes no sense is told with the usage and exit code 2', async () => {
     const wallet = newLocalWallet().wallet_address
     for (const words of [[], ['drop', wallet, 'CODE'], ['create', 'luna', 'CODE'], ['create', wallet, 'a b']]) {
-      expect(runAdmin('file:/proc/never-opened', 'link', ...words).status, words.join(' ')).toBe(2)
+      expect((await runAdminHere('file:/proc/never-opened', 'link', ...words)).status, words.join(' ')).toBe(2)
     }
   })
 })

@@ -4,6 +4,7 @@ import { Prisma } from '../../server/src/generated/sqlite/client.ts'
 import type { Database } from '../../server/src/ports/database.ts'
 import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
 import { runAdmin } from './run-admin.ts'
+import { runAdminHere } from './run-admin-here.ts'
 
 async function kinds({ reader }: Database, column: string, table: string): Promise<readonly unknown[]> {
   const rows = await connectionOf(reader).query<{ kind: unknown }>(
@@ -18,7 +19,10 @@ describeOnDatabases('npm run admin -- seed', (createDatabase) => {
     const seeded = runAdmin(url, 'seed', '--json')
     expect([seeded.status, seeded.stderr]).toEqual([0, ''])
     expect(JSON.parse(seeded.stdout)).toMatchObject({ balanced: true, rows: { battles: 6, blocks: 4, payments: 8 } })
-    expect(runAdmin(url, 'audit')).toMatchObject({ status: 0, stdout: expect.stringContaining('The ledger balances') })
+    expect(await runAdminHere(url, 'audit')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('The ledger balances'),
+    })
 
     expect(await kinds(database, 'account_role', 'users')).toEqual(['admin', 'influencer', 'user'])
     expect(await kinds(database, 'status', 'battles')).toEqual(['active', 'cancelled', 'completed'])
@@ -49,8 +53,8 @@ describeOnDatabases('npm run admin -- seed', (createDatabase) => {
       ]),
     )
 
-    const again = runAdmin(url, 'seed')
+    const again = await runAdminHere(url, 'seed')
     expect(again).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('this database has players') })
-    expect(runAdmin(url, 'seed', '--everything').status).toBe(2)
+    expect((await runAdminHere(url, 'seed', '--everything')).status).toBe(2)
   })
 })

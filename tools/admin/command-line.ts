@@ -1,0 +1,87 @@
+// What the operator's command line understands. It works on the configured database, beside a running server.
+import { type Config, ConfigError } from '../../server/src/config.ts'
+import { audit } from './audit.ts'
+import { backup, restore } from './backup.ts'
+import { battle } from './battle.ts'
+import { bets } from './bets.ts'
+import { blacklist } from './blacklist.ts'
+import { cycle } from './cycle.ts'
+import { close, open } from './games.ts'
+import { grant } from './grant.ts'
+import { link } from './link.ts'
+import { openHouse } from './open-house.ts'
+import { seed } from './seed.ts'
+import { type DatabaseVerb, EXIT_CODES, Misuse, type Verb } from './verb.ts'
+
+const VERBS: ReadonlyMap<string, Verb> = new Map([
+  ['audit', audit],
+  ['grant', grant],
+  ['blacklist', blacklist],
+  ['close', close],
+  ['open', open],
+  ['bets', bets],
+  ['battle', battle],
+  ['cycle', cycle],
+  ['seed', seed],
+  ['link', link],
+])
+
+const DATABASE_VERBS: ReadonlyMap<string, DatabaseVerb> = new Map([
+  ['backup', backup],
+  ['restore', restore],
+])
+
+const USAGE = `npm run admin -- <verb>
+
+  audit                                                  checks the ledger; exit code 1 when it does not balance
+  grant <wallet> user|influencer|admin                   gives a player a role
+  blacklist add <player|address> <minutes|forever> [reason]
+                                                         keeps a player (id or wallet) or a network address out
+  blacklist remove <block|player|address>                lets them in again
+  blacklist list [--all]                                 who is kept out now; --all: and who was
+  close                                                  closes the games: running battles finish, nothing new begins
+  open                                                   opens them again
+  bets stop|start                                        stops the bets of the cycle alone, or takes them again
+  battle cancel <battle>                                 ends a running battle; both stakes go back
+  cycle cancel <cycle>                                   ends the running cycle; open bets get stake and fee back
+  link create <player> <code>                            gives a player (id or wallet) a code that brings others
+  backup <file>                                          copies the whole database, also while servers run
+  restore <file> [--replace]                             puts a copy in place and audits it; --replace: where there is
+                                                         data already, which is kept beside
+  seed [--beside-players]                                fills an empty database with named people in every state
+
+Each verb takes --json, for programs. Exit codes: 0 done, 1 refused, 2 not understood.
+What is changed here is in the trail of admin actions, as done by an operator.
+`
+
+type HouseConfig = Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'cycle'>>
+
+/** Answers the exit code; the configuration is read only for what was understood. */
+export async function runCommandLine(words: readonly string[], readConfig: () => HouseConfig): Promise<number> {
+  try {
+    return await runVerb(words, readConfig)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    console.error(linesOf(error).join('\n'))
+    return EXIT_CODES.misused
+  }
+}
+
+async function runVerb([name, ...options]: readonly string[], readConfig: () => HouseConfig): Promise<number> {
+  const databaseVerb = DATABASE_VERBS.get(name ?? '')
+  if (databaseVerb) return await databaseVerb(options)(readConfig())
+  const verb = VERBS.get(name ?? '')
+  if (!verb) throw new Misuse(name === undefined ? 'A verb is missing' : `There is no verb ${name}`)
+  const work = verb(options)
+  const house = await openHouse(readConfig())
+  try {
+    return await work(house)
+  } finally {
+    await house.close()
+  }
+}
+
+function linesOf(error: Error): readonly string[] {
+  if (error instanceof ConfigError) return error.lines
+  return error instanceof Misuse ? [error.message, '', USAGE] : [error.message]
+}
