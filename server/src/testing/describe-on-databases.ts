@@ -1,11 +1,7 @@
-import { afterEach, describe, test } from 'vitest'
+import { afterAll, afterEach, describe, test } from 'vitest'
+import { createReusedPostgres, dropReusedPostgres } from './reused-postgres.ts'
 import { type BareDatabase, createBareDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'
-import {
-  createBarePostgres,
-  createPostgresTestDatabase,
-  postgresProblem,
-  testPostgresAddress,
-} from './test-postgres.ts'
+import { createBarePostgres, postgresProblem, testPostgresAddress } from './test-postgres.ts'
 
 const missingPostgres = await postgresProblem()
 
@@ -19,7 +15,7 @@ interface DatabaseMaker {
 type Suite = (createDatabase: () => Promise<TestDatabase>, createBareDatabase: () => Promise<BareDatabase>) => void
 
 const sqlite: DatabaseMaker = { create: createTestDatabase, createBare: createBareDatabase }
-const postgres: DatabaseMaker = { create: createPostgresTestDatabase, createBare: createBarePostgres }
+const postgres: DatabaseMaker = { create: createReusedPostgres, createBare: createBarePostgres }
 
 /** Runs a suite on SQLite and on Postgres. What its two functions make is removed after the test that asked for it. */
 export function describeOnDatabases(title: string, suite: Suite): void {
@@ -30,6 +26,7 @@ export function describeOnDatabases(title: string, suite: Suite): void {
 /** Where Postgres is missing the suite shows as skipped, with the reason; in CI it fails. */
 export function describeOnPostgres(title: string, suite: Suite): void {
   if (missingPostgres === null) {
+    afterAll(dropReusedPostgres)
     describe(`${title} (Postgres)`, () => run(suite, postgres))
     return
   }

@@ -2,12 +2,12 @@
 // database created from one migrated template. Both templates are made once per state of the migrations.
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { committedMigrations, readMigrations } from '../adapters/prisma/migration-files.ts'
 import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
 import { readViews } from '../adapters/prisma/views.ts'
 import type { Database } from '../ports/database.ts'
+import { memoryDirectory } from './memory-directory.ts'
 
 export interface BareDatabase {
   readonly url: string
@@ -21,7 +21,7 @@ export interface TestDatabase extends BareDatabase {
 
 /** A file that does not exist yet. */
 export async function createBareDatabase(): Promise<BareDatabase> {
-  const directory = mkdtempSync(join(tmpdir(), 'bougie-test-'))
+  const directory = mkdtempSync(join(memoryDirectory(), 'bougie-test-'))
   return {
     url: `file:${join(directory, 'bougie.db')}`,
     dispose: async () => rmSync(directory, { recursive: true }),
@@ -43,7 +43,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 async function migratedFile(): Promise<string> {
-  const directory = join(tmpdir(), 'bougie-test-templates')
+  const directory = join(memoryDirectory(), 'bougie-test-templates')
   const template = join(directory, `${migrationsDigest('sqlite')}.db`)
   if (existsSync(template)) return template
   mkdirSync(directory, { recursive: true })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
-import { type BareDatabase, migrationsDigest, type TestDatabase } from './test-database.ts'
+import { type BareDatabase, migrationsDigest } from './test-database.ts'
 
 const DEFAULT_ADDRESS = 'postgresql://root@127.0.0.1:5432/postgres'
 const CONNECT_TIMEOUT_MS = 2000
@@ -14,40 +14,26 @@ export const testPostgresAddress = process.env['TEST_POSTGRES_URL'] ?? DEFAULT_A
 /** null when it answers, else why not. */
 export async function postgresProblem(): Promise<string | null> {
   try {
-    await asOperator(testPostgresAddress, (client) => client.query('SELECT 1'))
+    await runAsOperator('SELECT 1')
     return null
   } catch (error) {
     return error instanceof Error ? error.message || error.name : String(error)
   }
 }
 
-export async function createPostgresTestDatabase(): Promise<TestDatabase> {
-  const { url, dispose } = await createBarePostgres(await migratedTemplate())
-  const database = await createPrismaDatabase({ url, migrates: false })
-  return {
-    database,
-    url,
-    async dispose() {
-      await database.close()
-      await dispose()
-    },
-  }
-}
-
 export async function createBarePostgres(template = 'template1'): Promise<BareDatabase> {
   const name = `bougie_test_${Date.now()}_${randomUUID().slice(0, 8)}`
-  await asOperator(testPostgresAddress, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`))
+  await runAsOperator(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   return {
     url: addressOf(name),
-    async dispose() {
-      await asOperator(testPostgresAddress, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`))
-    },
+    dispose: () => runAsOperator(`DROP DATABASE ${name} WITH (FORCE)`),
   }
 }
 
 let template: Promise<string> | undefined
 
-function migratedTemplate(): Promise<string> {
+/** The name of a database with every table and no rows but those of the migrations. */
+export function migratedTemplate(): Promise<string> {
   template ??= asOperator(testPostgresAddress, makeTemplate)
   return template
 }
@@ -83,6 +69,10 @@ function addressOf(databaseName: string): string {
   const address = new URL(testPostgresAddress)
   address.pathname = `/${databaseName}`
   return address.href
+}
+
+export async function runAsOperator(sql: string): Promise<void> {
+  await asOperator(testPostgresAddress, (client) => client.query(sql))
 }
 
 async function asOperator<T>(address: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,16 +1,15 @@
 // Databases in memory: files on a file system that is one, so that the adapter is the real one with its two connections
 // and its write-ahead log. Each run begins with a copy of one that has every table and the players.
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UserId } from '@bougie/protocol'
 import { createPrismaDatabase } from '../../adapters/prisma/prisma-database.ts'
 import { connectionOf } from '../../adapters/prisma/sql-connection.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database } from '../../ports/database.ts'
+import { memoryDirectory } from '../memory-directory.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-const MEMORY = '/dev/shm'
 export const PLAYERS_MAX = 40
 
 export interface SimulationDatabases {
@@ -31,7 +30,7 @@ export function playerIds(): readonly UserId[] {
 }
 
 export async function createSimulationDatabases(): Promise<SimulationDatabases> {
-  const directory = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'bougie-simulation-'))
+  const directory = mkdtempSync(join(memoryDirectory(), 'bougie-simulation-'))
   const template = join(directory, 'template.db')
   const database = await createPrismaDatabase({ url: `file:${template}` })
   for (const [index, id] of playerIds().entries()) await insertPlayer(database, id, index)

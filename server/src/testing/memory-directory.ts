@@ -1,0 +1,16 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+
+const MEMORY = '/dev/shm'
+/** A container may give less than the databases of some workers take. */
+const ROOM_BYTES_MIN = 256 * 1024 * 1024
+
+/**
+ * Where files of tests are real files that wait for no disk: no test takes the machine's current away, so none needs
+ * what it committed to be there afterwards.
+ */
+export function memoryDirectory(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= ROOM_BYTES_MIN ? MEMORY : tmpdir()
+}
