@@ -9,7 +9,8 @@ import { simulate } from '../testing/simulation/simulate.ts'
 import { createSimulationDatabases, type SimulationDatabases } from '../testing/simulation/simulation-database.ts'
 
 const GRACE_MS = CALM_WEATHER.settings.disconnectGraceMs
-const TIMEOUT_MS = 60_000
+/** Each test plays more than 200 battles: ten seconds of a processor, which a busy machine may give in minutes. */
+const TIMEOUT_MS = 300_000
 
 let databases: SimulationDatabases
 

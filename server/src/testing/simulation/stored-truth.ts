@@ -42,24 +42,25 @@ interface HeadRow {
   readonly commitment: string
 }
 
-interface Known {
-  battle: TrueBattle
-  readAt: number
-}
-
 const ROUNDS = 5
 
 export function openStoredTruth(file: string): StoredTruth {
   const database = new Sqlite(file, { readonly: true })
-  const known = new Map<string, Known>()
+  const known = new Map<string, TrueBattle>()
   const seeds = new Map<string, string>()
+  const statements = new Map<string, Sqlite.Statement>()
+  /** Events that no battle here has yet. */
+  const unread = new Map<string, BattleEvent[]>()
   let version = 0
   let seedsReadAt = -1
+  let eventsReadAt = -1
+  let lastEventRow = 0
   const selectHead = database.prepare<[string], HeadRow>(`
     SELECT id, user_one_id AS userOneId, user_two_id AS userTwoId, stake_cents AS stakeCents, server_seed AS serverSeed,
       client_seed_one AS clientSeedOne, client_seed_two AS clientSeedTwo, commitment FROM battles WHERE id = ?`)
-  const selectEvents = database.prepare<[string, number], { data: string }>(
-    'SELECT data FROM battle_events WHERE battle_id = ? AND sequence > ? ORDER BY sequence',
+  // Events are only ever added, so one look after each commit finds those of all battles.
+  const selectEvents = database.prepare<[number], { row: number; id: string; data: string }>(
+    'SELECT rowid AS row, battle_id AS id, data FROM battle_events WHERE rowid > ? ORDER BY rowid',
   )
   const selectSeeds = database.prepare<[], { id: string; serverSeed: string }>(
     'SELECT id, server_seed AS serverSeed FROM battles',
@@ -73,17 +74,32 @@ export function openStoredTruth(file: string): StoredTruth {
   const selectIds = database.prepare<[], { id: string }>('SELECT id FROM battles ORDER BY created_at, id')
 
   function battle(id: string): TrueBattle | null {
-    const entry = known.get(id)
-    if (entry?.readAt === version) return entry.battle
-    const fresh = entry === undefined ? firstReading(id) : laterReading(entry.battle)
-    if (fresh !== null) known.set(id, { battle: fresh, readAt: version })
+    readEvents()
+    const before = known.get(id)
+    const more = unread.get(id)
+    if (before !== undefined && more === undefined) return before
+    const fresh = before === undefined ? firstReading(id, more ?? []) : laterReading(before, more ?? [])
+    if (fresh !== null) {
+      known.set(id, fresh)
+      unread.delete(id)
+    }
     return fresh
   }
 
-  function firstReading(id: string): TrueBattle | null {
+  function readEvents(): void {
+    if (eventsReadAt === version) return
+    eventsReadAt = version
+    for (const { row, id, data } of selectEvents.all(lastEventRow)) {
+      lastEventRow = row
+      const events = unread.get(id)
+      if (events === undefined) unread.set(id, [JSON.parse(data)])
+      else events.push(JSON.parse(data))
+    }
+  }
+
+  function firstReading(id: string, events: readonly BattleEvent[]): TrueBattle | null {
     const head = selectHead.get(id)
     if (head === undefined) return null
-    const events = eventsAfter(id, 0)
     const clientSeeds: [string, string] = [head.clientSeedOne, head.clientSeedTwo]
     const state = folded(null, events)
     const seedsOfBattle = { serverSeed: head.serverSeed, clientSeeds }
@@ -99,14 +115,8 @@ export function openStoredTruth(file: string): StoredTruth {
     }
   }
 
-  function laterReading(before: TrueBattle): TrueBattle {
-    const more = eventsAfter(before.id, before.events.length)
-    if (more.length === 0) return before
+  function laterReading(before: TrueBattle, more: readonly BattleEvent[]): TrueBattle {
     return { ...before, events: [...before.events, ...more], state: folded(before.state, more) }
-  }
-
-  function eventsAfter(id: string, sequence: number): BattleEvent[] {
-    return selectEvents.all(id, sequence).map(({ data }) => JSON.parse(data))
   }
 
   return {
@@ -120,8 +130,12 @@ export function openStoredTruth(file: string): StoredTruth {
       seedsReadAt = version
       return seeds
     },
-    // Each caller promises the shape of its own SELECT.
-    rows: <Row>(sql: string, ...values: readonly (string | number)[]) => database.prepare(sql).all(...values) as Row[],
+    rows<Row>(sql: string, ...values: readonly (string | number)[]) {
+      const statement = statements.get(sql) ?? database.prepare(sql)
+      statements.set(sql, statement)
+      // Each caller promises the shape of its own SELECT.
+      return statement.all(...values) as Row[]
+    },
     changed() {
       version += 1
     },
