@@ -31,10 +31,10 @@ import { balanceOf } from './player.ts'
 import { realServer } from './real-server.ts'
 import { openWire, type Wire } from './wire.ts'
 
-const PHASE_MS = { waiting: 100, prediction: 1500, results_wait: 500, pause: 100 } as const
+const PHASE_MS = { waiting: 100, prediction: 800, results_wait: 400, pause: 100 } as const
 const TICK_MS = 100
-const MAX_POINTS = 21
-const INITIAL_INDEX = 16
+const MAX_POINTS = 13
+const INITIAL_INDEX = 9
 const COUNTDOWN_SECONDS = 1
 const WELCOME = 100
 

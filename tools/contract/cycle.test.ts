@@ -22,8 +22,8 @@ import { balanceOf } from './player.ts'
 import { realServer } from './real-server.ts'
 import { openWire, type Wire } from './wire.ts'
 
-const CANDLE_MS = 200
-const RESULTS_MS = 600
+const CANDLE_MS = 100
+const RESULTS_MS = 400
 const WELCOME = 100
 
 const server = realServer({

@@ -2,12 +2,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { startLocalServer } from '../player/local-server.ts'
 import { call, callFor } from './call.ts'
 import { randomWalletAddress, signUp } from './player.ts'
 import { runServerToItsEnd } from './server-process.ts'
 import { openWire } from './wire.ts'
+
+// They wait for processes, so they wait together; more at once would wait for the processor.
+vi.setConfig({ maxConcurrency: 3 })
 
 const folder = mkdtempSync(join(tmpdir(), 'bougie-start-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -40,21 +43,21 @@ const WRONG = {
   REDIS_URL: 'localhost:6379',
 }
 
-test('wrong variables are named, all at once, and the server does not start', async () => {
+test.concurrent('wrong variables are named, all at once, and the server does not start', async () => {
   const { exitCode, output } = await runServerToItsEnd(WRONG)
   expect(exitCode, output).toBeGreaterThan(0)
   for (const name of Object.keys(WRONG)) expect(output).toMatch(new RegExp(`\\b${name}\\b`))
   expect(output).not.toMatch(/^\s+at /m)
 })
 
-test('one wrong variable is enough, and the right ones are not named', async () => {
+test.concurrent('one wrong variable is enough, and the right ones are not named', async () => {
   const { exitCode, output } = await runServerToItsEnd({ BATTLE_TICK_MS: '1e3' })
   expect(exitCode, output).toBeGreaterThan(0)
   expect(output).toContain('BATTLE_TICK_MS')
   expect(output).not.toMatch(/BATTLE_PAUSE_MS|DATABASE_URL/)
 })
 
-test('a database file that can’t be written is told with its path', async () => {
+test.concurrent('a database file that can’t be written is told with its path', async () => {
   const notAFolder = join(folder, 'file')
   writeFileSync(notAFolder, '')
   const { exitCode, output } = await runServerToItsEnd({ DATABASE_URL: `file:${notAFolder}/bougie.db` })
@@ -64,7 +67,7 @@ test('a database file that can’t be written is told with its path', async () =
   expect(output).not.toMatch(/^\s+at /m)
 })
 
-test('a file that is no database is told as such', async () => {
+test.concurrent('a file that is no database is told as such', async () => {
   const notADatabase = join(folder, 'text.db')
   writeFileSync(notADatabase, 'just a text, long enough to be no empty database\n'.repeat(100))
   const { exitCode, output } = await runServerToItsEnd({ DATABASE_URL: `file:${notADatabase}` })
@@ -72,14 +75,14 @@ test('a file that is no database is told as such', async () => {
   expect(output).toContain('DATABASE_URL')
 })
 
-test('a database that can’t be reached is told without its password', async () => {
+test.concurrent('a database that can’t be reached is told without its password', async () => {
   const { exitCode, output } = await runServerToItsEnd({ DATABASE_URL: 'postgresql://bob:geheim@127.0.0.1:1/x' })
   expect(exitCode, output).toBeGreaterThan(0)
   expect(output).toContain('DATABASE_URL')
   expect(output).not.toContain('geheim')
 })
 
-test('a taken port is told with its number, and the server that has it goes on until it is ended', async () => {
+test.concurrent('a taken port is told with its number, and the server that has it goes on until it is ended', async () => {
   const server = await startLocalServer({ RATE_LIMIT: 'off' })
   const { port } = new URL(server.url)
   const second = await runServerToItsEnd({ PORT: port, DATABASE_URL: `file:${join(folder, 'second.db')}` })
@@ -95,7 +98,7 @@ test('a taken port is told with its number, and the server that has it goes on u
   await server.stop()
 })
 
-test('in production nothing is given away, local wallets are off, and https is asked for', async () => {
+test.concurrent('in production nothing is given away, local wallets are off, and https is asked for', async () => {
   const environment = { NODE_ENV: 'production', PUBLIC_ORIGIN: 'https://bougie.example', RATE_LIMIT: 'on' }
   const server = await startLocalServer(environment)
   try {

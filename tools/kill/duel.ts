@@ -6,12 +6,16 @@ import { join } from 'node:path'
 import { type BattleId, type PublicUser, type ServerMessage, walletAddressSchema } from '@bougie/protocol'
 import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
 import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
-import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 
-const WITHIN_MS = 30_000
+const WITHIN_MS = 60_000
 
-/** Short, but long enough for a process to start again within the grace. */
-const PACE: Readonly<Record<string, string>> = {
+export const RUNNING = ['countdown', 'waiting', 'prediction', 'results_wait', 'pause'] as const
+export type Running = (typeof RUNNING)[number]
+export type Moment = Running | 'over'
+
+/** Phases as short as they go. */
+const PACE: ServerSettings = {
   BOTS: 'off',
   MATCH_COUNTDOWN_MS: '300',
   BATTLE_WAITING_MS: '300',
@@ -21,8 +25,19 @@ const PACE: Readonly<Record<string, string>> = {
   BATTLE_TICK_MS: '100',
 }
 
-export const MOMENTS = ['countdown', 'waiting', 'prediction', 'results_wait', 'pause', 'over'] as const
-export type Moment = (typeof MOMENTS)[number]
+const LENGTH_OF = {
+  countdown: 'MATCH_COUNTDOWN_MS',
+  waiting: 'BATTLE_WAITING_MS',
+  prediction: 'BATTLE_PREDICTION_MS',
+  results_wait: 'BATTLE_RESULTS_WAIT_MS',
+  pause: 'BATTLE_PAUSE_MS',
+} as const satisfies Record<Running, string>
+
+export interface DuelOptions {
+  readonly graceMs: number
+  /** One phase that is long, so that a test surely finds the battle in it. */
+  readonly long?: { readonly moment: Running; readonly lengthMs: number }
+}
 
 export interface Duel {
   readonly battleId: BattleId
@@ -42,10 +57,15 @@ export interface Duel {
   dispose(): Promise<void>
 }
 
-export async function startDuel(graceMs: number): Promise<Duel> {
+export async function startDuel({ graceMs, long }: DuelOptions): Promise<Duel> {
   const folder = await mkdtemp(join(tmpdir(), 'bougie-kill-'))
   const databaseUrl = `file:${join(folder, 'bougie.db')}`
-  const environment = { ...PACE, BATTLE_DISCONNECT_GRACE_MS: String(graceMs), DATABASE_URL: databaseUrl }
+  const environment = {
+    ...PACE,
+    ...(long && { [LENGTH_OF[long.moment]]: String(long.lengthMs) }),
+    BATTLE_DISCONNECT_GRACE_MS: String(graceMs),
+    DATABASE_URL: databaseUrl,
+  }
   let server: LocalServer = await startLocalServer(environment)
   const users: readonly [PublicUser, PublicUser] = [await signUp(server.url), await signUp(server.url)]
   let sockets = await connectBoth()

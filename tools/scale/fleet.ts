@@ -1,11 +1,15 @@
 // Several servers as separate processes on one Postgres database and one Redis, both the test's own.
 import { randomUUID } from 'node:crypto'
-import { onTestFinished } from 'vitest'
+import type { TestContext } from 'vitest'
 import { createBarePostgres } from '../../server/src/testing/test-postgres.ts'
-import { runAdmin } from '../admin/run-admin.ts'
+import type { AuditReport } from '../../server/src/wallet/audit-report.ts'
+import { auditDatabase } from '../admin/audit-database.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 import { type CutLine, layLine } from './cut-line.ts'
 import { type PrivateRedis, startPrivateRedis } from './private-redis.ts'
+
+/** A test of its own context, so that several can run at once. */
+export type InTest = Pick<TestContext, 'onTestFinished'>
 
 /** Short, but long enough for sockets to move from one server to another within the grace. */
 export const PACE = {
@@ -18,6 +22,15 @@ export const PACE = {
   BATTLE_PAUSE_MS: '700',
   BATTLE_TICK_MS: '100',
   BATTLE_DISCONNECT_GRACE_MS: '60000',
+} as const satisfies ServerSettings
+
+/** For battles that are played to their end, where no phase must be long enough for anything. */
+export const QUICK_PACE = {
+  MATCH_COUNTDOWN_MS: '500',
+  BATTLE_WAITING_MS: '200',
+  BATTLE_PREDICTION_MS: '1000',
+  BATTLE_RESULTS_WAIT_MS: '500',
+  BATTLE_PAUSE_MS: '200',
 } as const satisfies ServerSettings
 
 export interface Fleet {
@@ -34,10 +47,13 @@ export interface Fleet {
   /** Another server, in the place of one that has ended or at the end. */
   start(index?: number): Promise<LocalServer>
   /** Ends all servers in good order; then the books must balance. */
-  audit(): Promise<{ readonly status: number | null; readonly stdout: string; readonly stderr: string }>
+  audit(): Promise<AuditReport>
 }
 
-export async function startFleet(size: number, settings: ServerSettings = {}): Promise<Fleet> {
+export async function startFleet(
+  { onTestFinished }: InTest,
+  { size, settings = {} }: { readonly size: number; readonly settings?: ServerSettings },
+): Promise<Fleet> {
   const database = await createBarePostgres()
   const address = new URL(database.url)
   const line = await layLine({ host: address.hostname, port: Number(address.port || 5432) })
@@ -67,7 +83,8 @@ export async function startFleet(size: number, settings: ServerSettings = {}): P
     await database.dispose()
   })
   // The first one makes the tables.
-  for (let index = 0; index < size; index++) await start()
+  await start(0)
+  await Promise.all(Array.from({ length: size - 1 }, (_, index) => start(index + 1)))
 
   function at(index: number): LocalServer {
     const server = servers[index]
@@ -88,7 +105,7 @@ export async function startFleet(size: number, settings: ServerSettings = {}): P
     },
     async audit() {
       await Promise.all(servers.map((server) => server.stop()))
-      return runAdmin(database.url, 'audit')
+      return auditDatabase(database.url)
     },
   }
 }

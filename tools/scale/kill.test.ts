@@ -1,34 +1,72 @@
-// No instance owns a battle: one dies by kill -9 in each phase, and what it had in hand goes on elsewhere.
-import { expect, onTestFinished, test } from 'vitest'
+// No instance owns a battle: one dies by kill -9 with battles in each phase, and what it had in hand goes on elsewhere.
+import type { ServerMessage } from '@bougie/protocol'
+import { expect, test, vi } from 'vitest'
 import { describeFleet } from './describe-fleet.ts'
-import { type Fleet, startFleet } from './fleet.ts'
-import { balanceOf, openRoamingPlayer, type RoamingPlayer, untilHeard } from './roaming-player.ts'
+import { type Fleet, type InTest, QUICK_PACE, startFleet } from './fleet.ts'
+import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilHeard } from './roaming-player.ts'
 import { until } from './until.ts'
 
 const BEFORE = 100
 const STAKE = 10
 const GOES_ON_WITHIN_MS = 5_000
 const TEST_MS = 180_000
+const BALANCED = { balanced: true, problems: [] }
+
+/** All phases are as long as each other: a battle that begins when another changes its phase stays one phase behind. */
+const PHASE_MS = '2500'
+const EVEN_PACE = {
+  MATCH_COUNTDOWN_MS: PHASE_MS,
+  BATTLE_WAITING_MS: PHASE_MS,
+  BATTLE_PREDICTION_MS: PHASE_MS,
+  BATTLE_RESULTS_WAIT_MS: PHASE_MS,
+  BATTLE_PAUSE_MS: PHASE_MS,
+}
+const PHASES = ['waiting', 'prediction', 'results_wait', 'pause'] as const
+/** The battle that began last is in the first of them. */
+const MOMENTS = ['countdown', ...PHASES] as const
+const STAKES = [5, 10, 25, 50, 100] as const
+
+interface Place {
+  readonly fleet: Fleet
+  readonly own: number
+  readonly side: Side
+}
 
 /** A player whose own server is this one, and who goes to the others when it is away. */
-async function seat(fleet: Fleet, own: number, side: 'up' | 'down'): Promise<RoamingPlayer> {
+async function seat({ onTestFinished }: InTest, { fleet, own, side }: Place): Promise<RoamingPlayer> {
   const addresses = () => [fleet.at(own), ...fleet.servers.filter((_, index) => index !== own)].map(({ url }) => url)
   const player = await openRoamingPlayer({ addresses, side })
   onTestFinished(() => player.close())
   return player
 }
 
-async function startDuel(size: number) {
-  const fleet = await startFleet(size)
-  const players = [await seat(fleet, 0, 'up'), await seat(fleet, 1, 'down')] as const
-  for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
+type Pair = readonly [RoamingPlayer, RoamingPlayer]
+
+/** Two players on different instances. */
+async function seatPair(context: InTest, fleet: Fleet): Promise<Pair> {
+  return [await seat(context, { fleet, own: 0, side: 'up' }), await seat(context, { fleet, own: 1, side: 'down' })]
+}
+
+async function match(players: Pair, amount: number): Promise<void> {
+  for (const player of players) player.send({ type: 'join_battle_queue', amount })
   for (const player of players) {
     await untilHeard(player, 'a match', ({ type }) => type === 'battle_match_found')
   }
-  return { fleet, players }
 }
 
-async function expectOneEnd(fleet: Fleet, players: readonly RoamingPlayer[], url: string): Promise<void> {
+function isPhase(phase: string) {
+  return (message: ServerMessage) => message.type === 'battle_phase' && message.phase === phase
+}
+
+function momentOf({ heard }: RoamingPlayer): string {
+  const last = heard.findLast((message) => message.type === 'battle_phase')
+  return last?.type === 'battle_phase' ? last.phase : 'countdown'
+}
+
+async function expectOneEnd(
+  players: readonly RoamingPlayer[],
+  { url, stake }: { url: string; stake: number },
+): Promise<void> {
   for (const player of players) await until('the end', () => player.endings().length > 0, { withinMs: 90_000 })
   const [battleId, ...others] = new Set(players.flatMap((player) => player.battleIds()))
   expect(battleId).toBeDefined()
@@ -37,7 +75,7 @@ async function expectOneEnd(fleet: Fleet, players: readonly RoamingPlayer[], url
   const [ending] = players[0]?.endings() ?? []
   const expected = players.map(({ user }) => {
     if (ending?.winner === 'draw') return BEFORE
-    return ending?.winner === user.id ? BEFORE + STAKE : BEFORE - STAKE
+    return ending?.winner === user.id ? BEFORE + stake : BEFORE - stake
   })
   expect(balances).toEqual(expected)
   for (const player of players) {
@@ -45,65 +83,41 @@ async function expectOneEnd(fleet: Fleet, players: readonly RoamingPlayer[], url
     const last = told.at(-1)
     if (last?.type === 'balance_update') expect(last.balance).toBe(await balanceOf(url, player))
   }
-  expect(await fleet.audit()).toMatchObject({ status: 0 })
 }
 
+// They wait for phases most of the time, so they wait together; three fleets at once would wait for the processor.
+vi.setConfig({ maxConcurrency: 2 })
+
 describeFleet('an instance dies', () => {
-  test(
+  test.concurrent(
     'two players on different instances play one battle to its end',
-    async () => {
-      const { fleet, players } = await startDuel(2)
+    async (context) => {
+      const fleet = await startFleet(context, { size: 2, settings: QUICK_PACE })
+      const players = await seatPair(context, fleet)
+      await match(players, STAKE)
       for (const player of players) await until('the end', () => player.endings().length > 0, { withinMs: 90_000 })
       expect(players.map(({ losses }) => losses)).toEqual([0, 0])
-      await expectOneEnd(fleet, players, fleet.at(0).url)
+      await expectOneEnd(players, { url: fleet.at(0).url, stake: STAKE })
+      expect(await fleet.audit()).toMatchObject(BALANCED)
     },
     TEST_MS,
   )
 
-  test.each(['countdown', 'waiting', 'prediction', 'results_wait', 'pause'] as const)(
-    'an instance killed in %s: the battle goes on within five seconds on the others, and is paid once',
-    async (moment) => {
-      const { fleet, players } = await startDuel(2)
-      const [first, second] = players
-      if (moment !== 'countdown') {
-        await untilHeard(first, moment, (message) => message.type === 'battle_phase' && message.phase === moment)
-      }
-      const before = second.heard.length
-      const firstBefore = first.heard.length
-      await fleet.kill(0)
-      const isStep = ({ type }: { type: string }) => type === 'battle_phase' || type === 'battle_round_result'
-      await until('the other goes on', () => second.heard.slice(before).some(isStep), { withinMs: GOES_ON_WITHIN_MS })
-      await until(
-        'who was cut off is back',
-        () => first.heard.slice(firstBefore).some(({ type }) => type === 'battle_state'),
-        {
-          withinMs: GOES_ON_WITHIN_MS,
-        },
-      )
-      // The rest of it is like any other battle; it need not be waited for.
-      const [battleId] = second.battleIds()
-      if (battleId !== undefined) second.send({ type: 'battle_forfeit', battleId })
-      await expectOneEnd(fleet, players, fleet.at(1).url)
-    },
-    TEST_MS,
-  )
-
-  test(
+  test.concurrent(
     'a crowd on three instances, one of which dies: everybody has one battle, every battle ends once, no cent is lost',
-    async () => {
-      const fleet = await startFleet(3)
-      const players: RoamingPlayer[] = []
-      for (let index = 0; index < 24; index++)
-        players.push(await seat(fleet, index % 3, index % 2 === 0 ? 'up' : 'down'))
+    async (context) => {
+      const fleet = await startFleet(context, { size: 3, settings: QUICK_PACE })
+      const places = Array.from({ length: 24 }, (_, index) => ({
+        fleet,
+        own: index % 3,
+        side: index % 2 === 0 ? ('up' as const) : ('down' as const),
+      }))
+      const players = await Promise.all(places.map((place) => seat(context, place)))
       for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
       await until('everybody is matched', () =>
         players.every(({ heard }) => heard.some(({ type }) => type === 'battle_match_found')),
       )
-      await untilHeard(
-        players[0] as RoamingPlayer,
-        'prediction',
-        (message) => message.type === 'battle_phase' && message.phase === 'prediction',
-      )
+      await untilHeard(players[0] as RoamingPlayer, 'prediction', isPhase('prediction'))
       await fleet.kill(2)
       await until('every battle ends', () => players.every((player) => player.endings().length > 0), {
         withinMs: 90_000,
@@ -112,7 +126,50 @@ describeFleet('an instance dies', () => {
       expect(new Set(players.flatMap((player) => player.battleIds())).size).toBe(players.length / 2)
       const balances = await Promise.all(players.map((player) => balanceOf(fleet.at(0).url, player)))
       expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(players.length * BEFORE)
-      expect(await fleet.audit()).toMatchObject({ status: 0 })
+      expect(await fleet.audit()).toMatchObject(BALANCED)
+    },
+    TEST_MS,
+  )
+
+  test.concurrent(
+    `an instance killed with a battle in each of ${MOMENTS.join(', ')}: each goes on within five seconds on the others, and is paid once`,
+    async (context) => {
+      const fleet = await startFleet(context, { size: 2, settings: EVEN_PACE })
+      const pairs: Pair[] = []
+      for (const _stake of STAKES) pairs.push(await seatPair(context, fleet))
+      for (const [index, pair] of pairs.entries()) {
+        const before = pairs[index - 1]
+        const phase = PHASES[0]
+        if (before !== undefined) await untilHeard(before[0], phase, isPhase(phase))
+        await match(pair, STAKES[index] ?? STAKE)
+      }
+      expect(pairs.map(([first]) => momentOf(first)).reverse()).toEqual(MOMENTS)
+
+      const before = pairs.map((pair) => pair.map(({ heard }) => heard.length))
+      await fleet.kill(0)
+      const isStep = ({ type }: ServerMessage) => type === 'battle_phase' || type === 'battle_round_result'
+      const isState = ({ type }: ServerMessage) => type === 'battle_state'
+      const since = (player: RoamingPlayer, length = 0) => player.heard.slice(length)
+      const within = { withinMs: GOES_ON_WITHIN_MS }
+      await until(
+        'the others go on',
+        () => pairs.every(([, other], index) => since(other, before[index]?.[1]).some(isStep)),
+        within,
+      )
+      await until(
+        'who was cut off is back',
+        () => pairs.every(([first], index) => since(first, before[index]?.[0]).some(isState)),
+        within,
+      )
+      // The rest of it is like any other battle; it need not be waited for.
+      for (const [, other] of pairs) {
+        const [battleId] = other.battleIds()
+        if (battleId !== undefined) other.send({ type: 'battle_forfeit', battleId })
+      }
+      for (const [index, pair] of pairs.entries()) {
+        await expectOneEnd(pair, { url: fleet.at(1).url, stake: STAKES[index] ?? STAKE })
+      }
+      expect(await fleet.audit()).toMatchObject(BALANCED)
     },
     TEST_MS,
   )

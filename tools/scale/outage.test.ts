@@ -1,9 +1,9 @@
 // What servers stand on goes away for a while: nobody loses a battle or a cent by it, and players are told what is so.
 import type { ServerMessage } from '@bougie/protocol'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { describeFleet } from './describe-fleet.ts'
-import { type Fleet, startFleet } from './fleet.ts'
-import { balanceOf, openRoamingPlayer, type RoamingPlayer, untilHeard } from './roaming-player.ts'
+import { type Fleet, type InTest, QUICK_PACE, startFleet } from './fleet.ts'
+import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilHeard } from './roaming-player.ts'
 import { until } from './until.ts'
 
 const BEFORE = 100
@@ -11,7 +11,15 @@ const STAKE = 10
 const AWAY_MS = 10_000
 const TEST_MS = 180_000
 
-async function seat(fleet: Fleet, own: number, side: 'up' | 'down'): Promise<RoamingPlayer> {
+async function startPlaces(context: InTest) {
+  const fleet = await startFleet(context, { size: 2, settings: QUICK_PACE })
+  return { fleet, seat: (own: number, side: Side) => seat(context, { fleet, own, side }) }
+}
+
+async function seat(
+  { onTestFinished }: InTest,
+  { fleet, own, side }: { readonly fleet: Fleet; readonly own: number; readonly side: Side },
+): Promise<RoamingPlayer> {
   const addresses = () => [fleet.at(own), ...fleet.servers.filter((_, index) => index !== own)].map(({ url }) => url)
   const player = await openRoamingPlayer({ addresses, side })
   onTestFinished(() => player.close())
@@ -26,7 +34,7 @@ async function expectOneEnd(fleet: Fleet, players: readonly RoamingPlayer[]): Pr
   for (const player of players) await until('the end', () => player.endings().length > 0, { withinMs: 90_000 })
   const balances = await Promise.all(players.map((player) => balanceOf(fleet.at(0).url, player)))
   expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(players.length * BEFORE)
-  expect(await fleet.audit()).toMatchObject({ status: 0 })
+  expect(await fleet.audit()).toMatchObject({ balanced: true, problems: [] })
 }
 
 async function readiness({ url }: { url: string }): Promise<{ status: number; body: unknown }> {
@@ -34,13 +42,14 @@ async function readiness({ url }: { url: string }): Promise<{ status: number; bo
   return { status: answer.status, body: await answer.json() }
 }
 
+// They wait for phases and for what is away, so they wait together.
 describeFleet('what servers stand on goes away', () => {
-  test(
+  test.concurrent(
     'Redis dies and comes back with nothing: battles go on, who waited still waits, no money moves',
-    async () => {
-      const fleet = await startFleet(2)
-      const players = [await seat(fleet, 0, 'up'), await seat(fleet, 1, 'down')] as const
-      const waiting = await seat(fleet, 0, 'up')
+    async (context) => {
+      const { fleet, seat } = await startPlaces(context)
+      const players = [await seat(0, 'up'), await seat(1, 'down')] as const
+      const waiting = await seat(0, 'up')
       waiting.send({ type: 'join_battle_queue', amount: 25 })
       await untilHeard(waiting, 'the place', ({ type }) => type === 'battle_queue_joined')
       for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
@@ -56,7 +65,7 @@ describeFleet('what servers stand on goes away', () => {
         await until('it is ready again', async () => (await readiness(server)).status === 200)
       }
 
-      const opponent = await seat(fleet, 1, 'down')
+      const opponent = await seat(1, 'down')
       // What is asked of the first moment may still find Redis away.
       await until('the two who want 25 meet', () => {
         opponent.send({ type: 'join_battle_queue', amount: 25 })
@@ -67,11 +76,11 @@ describeFleet('what servers stand on goes away', () => {
     TEST_MS,
   )
 
-  test(
+  test.concurrent(
     'Postgres is away for ten seconds: readyz says so, moves are refused clearly, then all goes on',
-    async () => {
-      const fleet = await startFleet(2)
-      const players = [await seat(fleet, 0, 'up'), await seat(fleet, 1, 'down')] as const
+    async (context) => {
+      const { fleet, seat } = await startPlaces(context)
+      const players = [await seat(0, 'up'), await seat(1, 'down')] as const
       for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
       await untilHeard(players[0], 'prediction', isPhase('prediction'))
 
