@@ -6,8 +6,8 @@ import { describeFleet } from './describe-fleet.ts'
 import { startFleet } from './fleet.ts'
 import { until } from './until.ts'
 
-/** A second and a half of candles and a short results phase. */
-const QUICK = { CYCLE_CANDLE_MS: '50', CYCLE_RESULTS_MS: '500' }
+/** Three seconds of candles and a short results phase. */
+const QUICK = { CYCLE_CANDLE_MS: '100', CYCLE_RESULTS_MS: '500' }
 const TEST_MS = 180_000
 
 /** The cycles that a guest of this server is told the results of, in their order. */
