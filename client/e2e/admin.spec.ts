@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { runAdmin } from '../../tools/admin/run-admin.ts'
+import { admitAdmin } from './admit-admin.ts'
 import { meet } from './battle-moves.ts'
-import { type Arena, balanceLink, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import {
+  type Arena,
+  balanceLink,
+  createWallet,
+  EVENTUALLY,
+  expectAccessible,
+  openArena,
+  VIEWPORTS,
+} from './fixtures.ts'
 
 let arena: Arena
 
@@ -17,22 +26,12 @@ const asked = (page: Page) => page.getByRole('alertdialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 async function signUp(name: string, viewport: { width: number; height: number } = VIEWPORTS.desktop): Promise<Page> {
-  const { page } = await arena.visit({ viewport, reducedMotion: 'reduce' })
-  await page.goto('/')
-  await createWallet(page, name)
+  const { page } = await arena.visitAs(name, { viewport, reducedMotion: 'reduce' })
   return page
 }
 
-/** A passkey player whom the operator's command makes an admin. */
-async function signUpAdmin(name: string, viewport?: { width: number; height: number }): Promise<Page> {
-  const page = await signUp(name, viewport)
-  const wallet: string = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').wallet_address)
-  expect(runAdmin(arena.server.databaseUrl, 'grant', wallet, 'admin')).toMatchObject({ status: 0 })
-  // A running server acts on it within half a minute; a new session knows it at once.
-  await button(page, 'Ouvrir le menu').click()
-  await button(page, 'DÉCONNEXION').click()
-  await button(page, 'CONNECTER MON WALLET').click()
-  await balanceLink(page).waitFor()
+async function signUpAdmin(name: string, viewport: { width: number; height: number } = VIEWPORTS.desktop) {
+  const { page } = await arena.visitAs(await admitAdmin(arena, name), { viewport, reducedMotion: 'reduce' })
   return page
 }
 
@@ -50,7 +49,16 @@ describe('administration', () => {
     await button(player, 'Ouvrir le menu').click()
     expect(await player.getByRole('link', { name: 'ADMINISTRATION' }).count()).toBe(0)
 
-    const admin = await signUpAdmin('Direction1')
+    const { page: admin } = await arena.visit({ reducedMotion: 'reduce' })
+    await admin.goto('/')
+    await createWallet(admin, 'Direction1')
+    const wallet = await admin.evaluate(() => localStorage.getItem('auth_address') ?? '')
+    expect(runAdmin(arena.server.databaseUrl, 'grant', wallet, 'admin')).toMatchObject({ status: 0 })
+    // A running server acts on it within half a minute; a new session knows it at once.
+    await button(admin, 'Ouvrir le menu').click()
+    await button(admin, 'DÉCONNEXION').click()
+    await button(admin, 'CONNECTER MON WALLET').click()
+    await balanceLink(admin).waitFor()
     await button(admin, 'Ouvrir le menu').click()
     await admin.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'ADMINISTRATION' }).click()
     await admin.getByRole('heading', { level: 2, name: 'Vue d’ensemble' }).waitFor()
@@ -121,12 +129,14 @@ describe('administration', () => {
 
   test('a player is found, given a role and blocked; the block is lifted again', async () => {
     const player = await signUp('Zelie1')
+    await player.goto('/')
+    await balanceLink(player).waitFor()
     const admin = await signUpAdmin('Direction4')
     await visit(admin, '/admin/joueurs')
     await admin.getByLabel('Recherche').fill('zelie')
     await admin.keyboard.press('Enter')
     await admin.getByRole('link', { name: 'Ouvrir la fiche de Zelie1' }).waitFor()
-    await expect.poll(() => admin.getByRole('row').count()).toBe(2)
+    await expect.poll(() => admin.getByRole('row').count(), EVENTUALLY).toBe(2)
     await expectAccessible(admin)
     await admin.getByRole('link', { name: 'Ouvrir la fiche de Zelie1' }).click()
     await admin.getByText('Bonus de bienvenue').waitFor()

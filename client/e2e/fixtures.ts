@@ -1,16 +1,22 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
+import type { PublicUser } from '@bougie/protocol'
+import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
 import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { createSoftwareAuthenticator } from '../../tools/authenticator/software-authenticator.ts'
 import { launchChromium } from '../../tools/browser/launch-chromium.ts'
 import { addVirtualAuthenticator, type VirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../../tools/player/local-server.ts'
+import { signUpPlayer } from '../../tools/player/sign-up.ts'
+import type { ConsentChoice } from '../src/data/analytics/consent.ts'
+import { storageOf } from './stored-session.ts'
 
 const BUILT_PAGE = fileURLToPath(new URL('../dist/index.html', import.meta.url))
 
 /** A ceremony, a load or a phase of a battle; far above what any of them takes on a busy machine. */
-const ACTION_TIMEOUT_MS = 20_000
+const ACTION_TIMEOUT_MS = 30_000
 
 export const VIEWPORTS = {
   phone: { width: 390, height: 844 },
@@ -22,6 +28,8 @@ export interface VisitorOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly userAgent?: string
   readonly reducedMotion?: 'reduce' | 'no-preference'
+  /** The answer to the question whether one may be counted, given at an earlier visit. */
+  readonly consent?: ConsentChoice
   /** Console errors that the test brings about on purpose. */
   readonly expectedErrors?: readonly RegExp[]
 }
@@ -37,10 +45,19 @@ export interface Visitor {
   expectQuietConsole(): void
 }
 
+/** A visitor whose browser holds a player's session from the first load on. */
+export interface Player extends Visitor {
+  readonly userId: string
+}
+
 export interface Arena {
   readonly origin: string
   readonly server: LocalServer
   visit(options?: VisitorOptions): Promise<Visitor>
+  /** A new player with a passkey wallet, made without a browser: its passkey is not in any. */
+  signUp(name: string): Promise<PublicUser>
+  /** For tests whose subject begins after the sign-in: the page has not been opened yet. */
+  visitAs(player: string | PublicUser, options?: VisitorOptions): Promise<Player>
   /** Closes all visitors and checks that none of their consoles held an error. */
   leave(): Promise<void>
   close(): Promise<void>
@@ -52,14 +69,28 @@ export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
   const browser = await launchChromium()
   // The question whether one may be counted would lie over what is tested; the spec about it switches it on.
   const server = await startLocalServer({ ANALYTICS: 'off', ...settings })
+  const call = createRestClient({ baseUrl: server.url })
   let visitors: readonly Visitor[] = []
+
+  async function visit(options: VisitorOptions = {}, user: PublicUser | null = null) {
+    const visitor = await openVisitor(browser, { origin: server.url, user, options })
+    visitors = [...visitors, visitor]
+    return visitor
+  }
+
+  function signUp(name: string) {
+    const { hostname: rpId } = new URL(server.url)
+    return signUpPlayer(call, createSoftwareAuthenticator({ origin: server.url, rpId }), name)
+  }
+
   return {
     origin: server.url,
     server,
-    async visit(options = {}) {
-      const visitor = await openVisitor(browser, server.url, options)
-      visitors = [...visitors, visitor]
-      return visitor
+    visit: (options) => visit(options),
+    signUp,
+    async visitAs(player, options) {
+      const user = typeof player === 'string' ? await signUp(player) : player
+      return { ...(await visit(options, user)), userId: user.id }
     },
     async leave() {
       const leaving = visitors
@@ -74,8 +105,14 @@ export async function openArena(settings: ServerSettings = {}): Promise<Arena> {
   }
 }
 
-async function openVisitor(browser: Browser, origin: string, options: VisitorOptions): Promise<Visitor> {
-  const { viewport = VIEWPORTS.desktop, userAgent, reducedMotion, expectedErrors = [] } = options
+interface NewVisitor {
+  readonly origin: string
+  readonly user: PublicUser | null
+  readonly options: VisitorOptions
+}
+
+async function openVisitor(browser: Browser, { origin, user, options }: NewVisitor): Promise<Visitor> {
+  const { viewport = VIEWPORTS.desktop, userAgent, reducedMotion, consent = null, expectedErrors = [] } = options
   const context = await browser.newContext({
     baseURL: origin,
     viewport,
@@ -83,6 +120,7 @@ async function openVisitor(browser: Browser, origin: string, options: VisitorOpt
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(userAgent === undefined ? {} : { userAgent }),
     ...(reducedMotion === undefined ? {} : { reducedMotion }),
+    ...(user === null && consent === null ? {} : { storageState: storageOf({ user, consent }, origin) }),
   })
   context.setDefaultTimeout(ACTION_TIMEOUT_MS)
   const page = await context.newPage()
@@ -121,10 +159,20 @@ export function balanceLink(page: Page) {
   return page.getByRole('link', { name: /^Solde/ })
 }
 
-/** No violation of the accessibility rules that a program can find. */
+/** For `expect.poll`, which alone gives up after a second: short on a busy machine. */
+export const EVENTUALLY = { timeout: ACTION_TIMEOUT_MS } as const
+
+/**
+ * No violation of the accessibility rules that a program can find. All of a page is one document: its rules run there
+ * at once instead of in each frame and then once more in a blank page, a third of the time for the same violations.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   await standsStill(page)
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(page.frames()).toHaveLength(1)
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze()
   expect(
     violations.map(({ id, help, nodes }) => ({ id, help, targets: nodes.map(({ target }) => target.join(' ')) })),
   ).toEqual([])

@@ -1,17 +1,15 @@
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addVirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { type HouseAdmin, openHouseAdmin } from '../../tools/player/house-admin.ts'
-import { photoFile } from '../../tools/shots/photo-file.ts'
 import {
   type Arena,
   balanceLink,
   createWallet,
   expectAccessible,
   openArena,
+  type Player,
   VIEWPORTS,
-  type Visitor,
 } from './fixtures.ts'
 
 let arena: Arena
@@ -29,159 +27,18 @@ const button = (page: Page, name: string | RegExp) =>
 const dialog = (page: Page) => page.getByRole('dialog')
 const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
 
-interface Person extends Visitor {
-  readonly userId: string
-}
-
 /** Somebody with a passkey wallet who does not want to be counted. */
-async function openPerson(name: string, expectedErrors: readonly RegExp[] = []): Promise<Person> {
-  const visitor = await arena.visit({ viewport: VIEWPORTS.phone, reducedMotion: 'reduce', expectedErrors })
-  await visitor.page.goto('/')
-  await button(visitor.page, 'Tout refuser').click()
-  await createWallet(visitor.page, name)
-  return { ...visitor, userId: await userIdOf(visitor.page) }
-}
-
-async function openProfile(name: string, expectedErrors: readonly RegExp[] = []): Promise<Person> {
-  const person = await openPerson(name, expectedErrors)
-  await person.page.goto('/profile')
-  await button(person.page, 'Modifier le pseudo').waitFor()
+async function openPerson(name: string, expectedErrors: readonly RegExp[] = []): Promise<Player> {
+  const person = await arena.visitAs(name, {
+    viewport: VIEWPORTS.phone,
+    reducedMotion: 'reduce',
+    consent: 'refused',
+    expectedErrors,
+  })
+  await person.page.goto('/')
+  await balanceLink(person.page).waitFor()
   return person
 }
-
-describe('profile', () => {
-  test('[P02] [P22] [H10] a photo is cropped by keyboard, sent below 256 KB, seen in the header, and removed', async () => {
-    const { page } = await openProfile('Photo1')
-    const photo = await photoFile(page)
-    expect(photo.buffer.length).toBeGreaterThan(0)
-    const put = page.waitForRequest((request) => request.method() === 'PUT')
-    await page.locator('input[type="file"]').setInputFiles(photo)
-    await page.getByRole('group', { name: /^Cadre de la photo/ }).focus()
-    await page.keyboard.press('ArrowLeft')
-    await page.getByLabel('Agrandissement').press('ArrowRight')
-    await expectAccessible(page)
-    await button(page, 'Enregistrer').click()
-    const { profile_picture: sent } = (await put).postDataJSON()
-    expect(sent).toMatch(/^data:image\/(webp|jpeg);base64,/)
-    expect(Buffer.from(sent.split(',')[1], 'base64').length).toBeLessThanOrEqual(256 * 1024)
-
-    await page.getByText('Profil sauvegardé').waitFor()
-    const shown = page.locator('header img').filter({ visible: true })
-    await shown.first().waitFor()
-    await page.reload()
-    await shown.first().waitFor()
-    const size = await shown.first().evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
-    expect(size).toBeGreaterThan(0)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expectAccessible(page)
-
-    await button(page, 'Supprimer la photo').click()
-    await shown.first().waitFor({ state: 'detached' })
-    await page.reload()
-    await button(page, 'Ajouter une photo').waitFor()
-  })
-
-  test('[P02] a photo is dropped on the page', async () => {
-    const { page } = await openProfile('Photo2')
-    const { name, mimeType, buffer } = await photoFile(page)
-    const transfer = await page.evaluateHandle(
-      ({ base64, fileName, type }) => {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-        const data = new DataTransfer()
-        data.items.add(new File([bytes], fileName, { type }))
-        return data
-      },
-      { base64: buffer.toString('base64'), fileName: name, type: mimeType },
-    )
-    const place = page.getByTestId('photo-de-profil')
-    await place.dispatchEvent('dragover', { dataTransfer: transfer })
-    await page.getByText('Déposez votre photo').waitFor()
-    await place.dispatchEvent('drop', { dataTransfer: transfer })
-    await button(page, 'Enregistrer').click()
-    await page.getByText('Profil sauvegardé').waitFor()
-  })
-
-  test('[P03] [P05] [P06] [P08] [P09] [P10] [P14] a pseudo is changed, and refused in the words of the server', async () => {
-    await openProfile('Pris1')
-    const { page } = await openProfile('Nouveau1', [/status of 4(00|09)/])
-    const field = page.getByRole('textbox', { name: 'Pseudo' })
-    await button(page, 'Modifier le pseudo').click()
-    await field.fill('a!')
-    await page.keyboard.press('Enter')
-    await page.getByText('Erreur de mise à jour').waitFor()
-    await page.getByRole('alert').filter({ hasText: 'Le pseudo doit contenir de 3 à 20 lettres' }).first().waitFor()
-    await expectAccessible(page)
-    await field.fill('pRIS1')
-    await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'Ce pseudo est déjà pris.' }).first().waitFor()
-    await field.fill('Zoé_9')
-    await field.blur()
-    await page.getByText('Profil sauvegardé').waitFor()
-    await page.reload()
-    await page.getByText('Zoé_9', { exact: true }).waitFor()
-  })
-})
-
-describe('security', () => {
-  test('a second passkey opens the same wallet; one can be removed, the last can not', async () => {
-    const { page, context, userId, authenticator } = await openProfile('Cles1')
-    await button(page, 'Retirer : Passkey sans nom').waitFor()
-    expect(await button(page, 'Retirer : Passkey sans nom').isDisabled()).toBe(true)
-    // Between the two ceremonies the player plugs a key in and touches that one.
-    await page.route('**/api/users/me/passkeys/options', async (route) => {
-      const response = await route.fetch()
-      await authenticator.setTouched(false)
-      await addVirtualAuthenticator(context, page, 'usb')
-      await route.fulfill({ response })
-    })
-    await button(page, 'Ajouter une passkey').click()
-    await page.getByLabel('Nom de la passkey (facultatif)').fill('Clé de secours')
-    await expectAccessible(page)
-    await button(page, 'Continuer').click()
-    await button(page, 'Retirer : Clé de secours').waitFor()
-    await expectAccessible(page)
-
-    await button(page, 'Retirer : Passkey sans nom').click()
-    await button(page, 'Retirer').click()
-    await button(page, 'Retirer : Passkey sans nom').waitFor({ state: 'detached' })
-    expect(await button(page, 'Retirer : Clé de secours').isDisabled()).toBe(true)
-
-    await page.goto('/')
-    await button(page, 'Ouvrir le menu').click()
-    await button(page, 'DÉCONNEXION').click()
-    await button(page, 'CONNECTER MON WALLET').click()
-    await balanceLink(page).waitFor()
-    expect(await userIdOf(page)).toBe(userId)
-  })
-
-  test('another device is signed out from here, and then everything', async () => {
-    const { page, authenticator } = await openProfile('Appareils1')
-    const other = await arena.visit({ viewport: VIEWPORTS.desktop, expectedErrors: [/status of 401/] })
-    await authenticator.shareWith(other.authenticator)
-    await signIn(other.page)
-
-    await page.reload()
-    await button(page, 'Déconnecter les autres appareils').click()
-    await page.getByText('Les autres appareils ont été déconnectés').waitFor()
-    await button(other.page, 'CONNECTER MON WALLET').waitFor()
-    await button(page, 'Déconnecter les autres appareils').waitFor({ state: 'detached' })
-
-    await signIn(other.page)
-    await page.reload()
-    await button(page, 'Me déconnecter partout').click()
-    await expectAccessible(page)
-    await button(page, 'Se déconnecter partout').click()
-    await button(page, 'CONNECTER MON WALLET').waitFor()
-    await button(other.page, 'CONNECTER MON WALLET').waitFor()
-    expect(new URL(page.url()).pathname).toBe('/')
-  })
-
-  async function signIn(page: Page): Promise<void> {
-    await page.goto('/')
-    await button(page, 'CONNECTER MON WALLET').click()
-    await balanceLink(page).waitFor()
-  }
-})
 
 describe('blacklist', () => {
   test('[B06] [B07] [B08] [B03] [B14] [M18] a block shows at once, counts down, and ends when it is lifted', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { runAdmin } from '../../tools/admin/run-admin.ts'
-import { type Arena, balanceLink, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { admitAdmin } from './admit-admin.ts'
+import { type Arena, balanceLink, EVENTUALLY, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
 
 let arena: Arena
 
@@ -103,18 +103,10 @@ describe('every screen', () => {
   })
 
   test('[A01] [A02] so do a player and an admin, each on the screens that are theirs', async () => {
-    const { page } = await arena.visit({ reducedMotion: 'reduce', viewport: VIEWPORTS.phone })
-    await page.goto('/')
-    await createWallet(page, 'Marianne1')
-    for (const path of [...OPEN_PATHS, ...PLAYER_PATHS]) await expectFrench(page, path)
-    const wallet: string = await page.evaluate(
-      () => JSON.parse(localStorage.getItem('user_data') ?? '{}').wallet_address,
-    )
-    expect(runAdmin(arena.server.databaseUrl, 'grant', wallet, 'admin')).toMatchObject({ status: 0 })
-    await button(page, 'Ouvrir le menu').click()
-    await button(page, 'DÉCONNEXION').click()
-    await button(page, 'CONNECTER MON WALLET').click()
-    await balanceLink(page).waitFor()
+    const options = { reducedMotion: 'reduce', viewport: VIEWPORTS.phone } as const
+    const { page: player } = await arena.visitAs('Marianne1', options)
+    for (const path of [...OPEN_PATHS, ...PLAYER_PATHS]) await expectFrench(player, path)
+    const { page } = await arena.visitAs(await admitAdmin(arena, 'Direction1'), options)
     for (const path of ADMIN_PATHS) {
       await expectFrench(page, path)
       // The others are judged where they are used, in admin.spec.ts.
@@ -147,16 +139,17 @@ describe('around the screens', () => {
     await page.getByRole('link', { name: 'Battle', exact: true }).first().focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/battle')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contenu')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), EVENTUALLY).toBe('contenu')
     await button(page, 'LANCER LA PARTIE').waitFor()
   })
 
   test('[X12] under 768 px toasts take the width, from there on they do not', async () => {
+    const { page } = await arena.visit()
     for (const [width, placement] of [
       [767, 'top'],
       [768, 'top-right'],
     ] as const) {
-      const { page } = await arena.visit({ viewport: { width, height: 900 } })
+      await page.setViewportSize({ width, height: 900 })
       await page.goto('/')
       const region = page.locator('[aria-label="Notifications"]')
       expect(await region.getAttribute('data-placement')).toBe(placement)
@@ -177,9 +170,11 @@ describe('installed as an app', () => {
   })
 
   test('without a network the shell opens and says so; no answer of the server was kept', async () => {
-    const { page, context } = await arena.visit({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/, /\[.+\] /] })
+    const { page, context } = await arena.visitAs('Avion1', {
+      expectedErrors: [/ERR_INTERNET_DISCONNECTED/, /\[.+\] /],
+    })
     await page.goto('/')
-    await createWallet(page, 'Avion1')
+    await balanceLink(page).waitFor()
     await page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active?.state))
     await page.goto('/portefeuille')
     await page.getByText('Bonus de bienvenue').waitFor()

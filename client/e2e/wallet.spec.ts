@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Arena, balanceLink, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { type Arena, balanceLink, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
 
 let arena: Arena
 
@@ -14,14 +14,17 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-async function openWallet(name: string, expectedErrors: readonly RegExp[] = []): Promise<Page> {
-  const { page } = await arena.visit({ viewport: VIEWPORTS.phone, reducedMotion: 'reduce', expectedErrors })
-  await page.goto('/')
-  await createWallet(page, name)
-  await balanceLink(page).click()
+async function openWallet(name: string): Promise<Page> {
+  const { page } = await arena.visitAs(name, { viewport: VIEWPORTS.phone, reducedMotion: 'reduce' })
+  await page.goto('/portefeuille')
   await page.getByRole('heading', { level: 1, name: 'Mon Portefeuille' }).waitFor()
   await page.getByText('50,00 € restants sur 50,00 €').waitFor()
   return page
+}
+
+/** What shows only until the provider has decided: the look begins before the press, however busy the machine. */
+async function pressAndSee(pressed: Locator, ...shown: readonly Locator[]): Promise<void> {
+  await Promise.all([...shown.map((each) => each.waitFor()), pressed.click()])
 }
 
 async function goToForm(page: Page, kind: 'Dépôt' | 'Retrait', { euros, method }: { euros: number; method: RegExp }) {
@@ -79,8 +82,7 @@ describe('wallet at phone size', () => {
     await expectAccessible(page)
     await button(page, 'Retour aux moyens').click()
     await button(page, /^Virement/).click()
-    await button(page, 'Déclarer le virement').click()
-    await page.getByRole('heading', { name: 'Dépôt en attente' }).waitFor()
+    await pressAndSee(button(page, 'Déclarer le virement'), page.getByRole('heading', { name: 'Dépôt en attente' }))
     await page.getByRole('heading', { name: 'Dépôt effectué' }).waitFor()
     await button(page, 'Terminé').click()
     await balanceLink(page).getByText('130,00 €').waitFor()
@@ -95,8 +97,7 @@ describe('wallet at phone size', () => {
     await page.getByLabel('IBAN').fill('FR7630006000011234567890189')
     await page.getByLabel('BIC').fill('AGRIFRPP')
     await page.getByLabel('Titulaire du compte').fill('Alice Martin')
-    await button(page, 'Retirer 40,00 €').click()
-    await page.getByRole('heading', { name: 'Retrait en attente' }).waitFor()
+    await pressAndSee(button(page, 'Retirer 40,00 €'), page.getByRole('heading', { name: 'Retrait en attente' }))
     await balanceLink(page).getByText('60,00 €').waitFor()
     await page.getByRole('heading', { name: 'Retrait effectué' }).waitFor()
 
@@ -119,8 +120,7 @@ describe('wallet at phone size', () => {
     await page.getByLabel('BIC').fill('AGRIFRPP')
     await page.getByLabel('Titulaire du compte').fill('Alice Martin')
     await page.getByLabel('Référence (facultatif)').fill('REFUS')
-    await button(page, 'Retirer 40,00 €').click()
-    await balanceLink(page).getByText('60,00 €').waitFor()
+    await pressAndSee(button(page, 'Retirer 40,00 €'), balanceLink(page).getByText('60,00 €'))
     await page.getByRole('heading', { name: 'Retrait refusé' }).waitFor()
     await expectAccessible(page)
     await balanceLink(page).getByText('100,00 €').waitFor()

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServerSettings } from '../../tools/player/local-server.ts'
+import { down, openCycle, openPlayer, ownBets, panel, up } from './cycle-moves.ts'
+import { type Arena, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+
+/** Each phase stands still for as long as a look at it may take. */
+const SLOW: ServerSettings = { CYCLE_CANDLE_MS: '20000', CYCLE_RESULTS_MS: '4000', BOTS: 'off' }
+
+describe('the screen', () => {
+  let arena: Arena
+  let page: Page
+  beforeAll(async () => {
+    arena = await openArena(SLOW)
+    ;({ page } = await openPlayer(arena, 'Solene1'))
+  })
+  afterAll(async () => {
+    await arena.leave()
+    await arena.close()
+  })
+
+  test.each(Object.entries(VIEWPORTS))(
+    '[C01] %s: chart, stake, own bets and both sides fit the first view, within reach, and it is accessible',
+    async (name, viewport) => {
+      await page.setViewportSize(viewport)
+      await expectAccessible(page)
+      for (const element of [up(page), down(page)]) {
+        const box = await element.boundingBox()
+        expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
+        expect((box?.x ?? Number.NaN) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width)
+        expect(box?.height).toBeGreaterThanOrEqual(88)
+      }
+      const stake = await page.getByRole('textbox', { name: 'Votre mise en euros' }).boundingBox()
+      expect(stake?.y).toBeLessThan(viewport.height)
+      const chart = await page.getByRole('img', { name: 'Graphique des bougies en direct' }).boundingBox()
+      expect(chart?.height).toBeGreaterThan(viewport.height * 0.3)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+      expect(overflow).toBeLessThanOrEqual(0)
+      // A wide screen is used: the bet stands beside the chart, not below it.
+      const side = await up(page).boundingBox()
+      expect((side?.x ?? 0) > (chart?.x ?? 0) + (chart?.width ?? 0)).toBe(name === 'desktop')
+    },
+  )
+
+  test('[C15] two browsers see each other’s bets come and go, and a guest sees both without a word of balances', async () => {
+    const [{ page: vega }, { page: rigel }] = await Promise.all([
+      openPlayer(arena, 'Vega5'),
+      openPlayer(arena, 'Rigel6', { viewport: VIEWPORTS.desktop }),
+    ])
+    const { page: guest } = await arena.visit({ viewport: VIEWPORTS.phone })
+    const frames: string[] = []
+    guest.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+    await openCycle(guest)
+    await up(vega).click()
+    await rigel.getByRole('button', { name: '50 €', exact: true }).click()
+    await down(rigel).click()
+    for (const page of [vega, rigel, guest]) {
+      await panel(page).getByText('Vega5').waitFor()
+      await panel(page).getByText('Rigel6').waitFor()
+      await page.getByRole('region', { name: 'Participants' }).getByText('UP 1 joueur · 10,00 €').waitFor()
+      await page.getByRole('region', { name: 'Participants' }).getByText('50,00 € · 1 joueur DOWN').waitFor()
+    }
+    await ownBets(rigel)
+      .getByRole('button', { name: /^Reprendre/ })
+      .click()
+    await panel(guest).getByText('Rigel6').waitFor({ state: 'detached' })
+    await panel(vega).getByText('Rigel6').waitFor({ state: 'detached' })
+    const told = frames.map((frame) => JSON.parse(frame))
+    expect(told.filter(({ type }) => type === 'newBet')).toHaveLength(2)
+    expect(told.filter((message) => 'new_balance' in message || 'clientRef' in message)).toEqual([])
+
+    await up(guest).click()
+    await guest.getByRole('dialog').getByText('Vous devez être connecté pour placer un pari.').waitFor()
+    await expectAccessible(guest)
+  })
+
+  test('by keyboard alone: a stake, a side, a bet taken back', async () => {
+    await page.setViewportSize(VIEWPORTS.desktop)
+    const stake = page.getByRole('textbox', { name: 'Votre mise en euros' })
+    await stake.focus()
+    await page.keyboard.press('ArrowUp')
+    expect(await stake.inputValue()).toBe('20')
+    await up(page).focus()
+    await page.keyboard.press('Enter')
+    const back = ownBets(page).getByRole('button', { name: /^Reprendre le pari UP de 20,00 €/ })
+    await back.focus()
+    await page.keyboard.press('Enter')
+    await back.waitFor({ state: 'detached' })
+  })
+
+  test('the rules and the other panels are accessible, and Escape closes the drawer', async () => {
+    await page.getByRole('button', { name: 'Règles' }).click()
+    await page.getByRole('dialog', { name: 'Règles du Cycle' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'Résultats' }).click()
+    await expectAccessible(page)
+  })
+
+  test('home, lobby and menus lead to the cycle', async () => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Cycle en direct' }).click()
+    await page.waitForURL('**/cycle')
+    await page.goto('/battle')
+    await page.getByRole('link', { name: 'Ouvrir le Cycle' }).click()
+    await page.waitForURL('**/cycle')
+    await page.goto('/leaderboard')
+    await page.getByRole('button', { name: 'Ouvrir le menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'CYCLE' }).click()
+    await page.waitForURL('**/cycle')
+  })
+})

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Arena, balanceLink, EVENTUALLY, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+
+let arena: Arena
+
+beforeAll(async () => {
+  arena = await openArena()
+})
+afterEach(() => arena.leave())
+afterAll(() => arena.close())
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+describe('home and what stands around every page', () => {
+  test.each(Object.entries(VIEWPORTS))(
+    '%s: home, dialog, menu, profile and wallet are accessible',
+    async (_name, viewport) => {
+      const { page } = await arena.visit({ viewport, reducedMotion: 'reduce' })
+      await page.goto('/')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectAccessible(page)
+      await button(page, 'CRÉER MON WALLET').click()
+      await button(page, 'Créer').click()
+      await page.getByText('Veuillez entrer un nom de wallet').waitFor()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+      const { page: player } = await arena.visitAs(`Acces${viewport.width}`, { viewport, reducedMotion: 'reduce' })
+      for (const path of ['/profile', '/portefeuille']) {
+        await player.goto(path)
+        await balanceLink(player).getByText('100,00 €').waitFor()
+        await player.getByRole('heading', { level: 1 }).waitFor()
+        await expectAccessible(player)
+      }
+      await button(player, 'Ouvrir le menu').click()
+      await player.getByRole('dialog', { name: 'Menu' }).waitFor()
+      await expectAccessible(player)
+    },
+  )
+
+  test('[H14] [H15] [H16] the side menu is 220 px wide, on the right of a phone and on the left of a desktop', async () => {
+    const sides = [
+      { viewport: VIEWPORTS.phone, x: VIEWPORTS.phone.width - 220 },
+      { viewport: VIEWPORTS.desktop, x: 0 },
+    ]
+    const { page } = await arena.visit({ reducedMotion: 'reduce' })
+    for (const { viewport, x } of sides) {
+      await page.setViewportSize(viewport)
+      await page.goto('/')
+      await button(page, 'Ouvrir le menu').click()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      await expect.poll(() => menu.boundingBox(), EVENTUALLY).toMatchObject({ x, width: 220 })
+    }
+  })
+
+  test('[O01] [H41] home fills the height below the bar at any width, and nothing is wider than the page', async () => {
+    const { page } = await arena.visit({ reducedMotion: 'reduce' })
+    for (const viewport of Object.values(VIEWPORTS)) {
+      await page.setViewportSize(viewport)
+      await page.goto('/')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const measured = await page.evaluate(() => ({
+        bar: document.querySelector('header')?.getBoundingClientRect().height,
+        variable: getComputedStyle(document.documentElement).getPropertyValue('--top-bar-height'),
+        main: document.querySelector('main')?.getBoundingClientRect(),
+        overflow: document.documentElement.scrollWidth - window.innerWidth,
+      }))
+      expect(measured.variable).toBe(`${measured.bar}px`)
+      expect(measured.main?.top).toBe(measured.bar)
+      expect(measured.main?.height).toBeGreaterThanOrEqual(viewport.height - (measured.bar ?? 0))
+      expect(measured.overflow).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test('[O02] [O03] the lines and the logo move, and stand still for who wants no motion', async () => {
+    const running: Record<string, number> = {}
+    const { page } = await arena.visit()
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await page.emulateMedia({ reducedMotion })
+      await page.goto('/')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      running[reducedMotion] = await page.evaluate(
+        () =>
+          document
+            .getAnimations()
+            .filter((animation) => animation.effect?.getTiming().iterations === Number.POSITIVE_INFINITY).length,
+      )
+    }
+    expect(running).toEqual({ 'no-preference': 3, reduce: 0 })
+  })
+
+  test('[X14] [X15] [X16] [X17] spacing 8 px, corners 4 px, transitions 300 ms, text 14 px', async () => {
+    const { page } = await arena.visit()
+    await page.goto('/')
+    await page.locator('header button').first().waitFor()
+    const measured = await page.evaluate(() => {
+      const root = getComputedStyle(document.documentElement)
+      const primary = document.querySelector('header button')
+      return {
+        text: getComputedStyle(document.body).fontSize,
+        space: root.getPropertyValue('--space-1'),
+        corner: primary === null ? '' : getComputedStyle(primary).borderRadius,
+        motion: root.getPropertyValue('--motion-standard'),
+      }
+    })
+    expect(measured).toEqual({
+      text: '14px',
+      space: '8px',
+      corner: '4px',
+      motion: expect.stringMatching(/^(300ms|\.3s|0\.3s)$/),
+    })
+  })
+
+  test('[O08] [O09] [O12] the carousel is bounded; arrows from 600 px up, dots under 768 px', async () => {
+    const seen: { width: number; arrows: boolean; dots: boolean }[] = []
+    const { page } = await arena.visit({ reducedMotion: 'reduce' })
+    for (const width of [390, 599, 600, 767, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const carousel = page.getByRole('region', { name: 'Les cinq étapes du jeu' })
+      await carousel.waitFor()
+      const box = await carousel.boundingBox()
+      expect(box?.width).toBeLessThanOrEqual(800)
+      expect(box?.height).toBeGreaterThanOrEqual(180)
+      seen.push({
+        width,
+        arrows: await page.getByRole('button', { name: 'Étape suivante' }).isVisible(),
+        dots: await page.getByRole('button', { name: 'Aller à l’étape 2' }).isVisible(),
+      })
+    }
+    expect(seen).toEqual([
+      { width: 390, arrows: false, dots: true },
+      { width: 599, arrows: false, dots: true },
+      { width: 600, arrows: true, dots: true },
+      { width: 767, arrows: true, dots: true },
+      { width: 768, arrows: true, dots: false },
+      { width: 1440, arrows: true, dots: false },
+    ])
+  })
+})

@@ -1,0 +1,30 @@
+import type { PublicUser } from '@bougie/protocol'
+import type { BrowserContextOptions } from 'playwright-core'
+import { type ConsentChoice, createConsent } from '../src/data/analytics/consent.ts'
+import { createSessionStore } from '../src/data/session-store.ts'
+
+export interface Stored {
+  readonly user: PublicUser | null
+  readonly consent: ConsentChoice | null
+}
+
+/** What the page itself writes at a sign-in and at an answer, for a browser that has not opened it yet. */
+export function storageOf(
+  { user, consent }: Stored,
+  origin: string,
+): NonNullable<BrowserContextOptions['storageState']> {
+  const local = createMapValues()
+  if (user !== null) createSessionStore({ local, adminWallets: [] }).signIn(user, null)
+  if (consent !== null) createConsent({ local, tab: createMapValues(), timers: { now: Date.now } }).choose(consent)
+  return { cookies: [], origins: [{ origin, localStorage: local.list() }] }
+}
+
+function createMapValues() {
+  const values = new Map<string, string>()
+  return {
+    read: (key: string) => values.get(key) ?? null,
+    write: (key: string, value: string) => void values.set(key, value),
+    remove: (key: string) => void values.delete(key),
+    list: () => [...values].map(([name, value]) => ({ name, value })),
+  }
+}
