@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { matchPlayers, seatPlayer, tableApps } from './testing/battle-table.ts'
 import type { TestApp } from './testing/build-test-app.ts'
+import { disposedAfterEach } from './testing/describe-on-databases.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
-const buildApp = tableApps(createTestDatabase)
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
 
 /** `name{labels}` and its value. */
 async function figuresOf({ app }: TestApp): Promise<ReadonlyMap<string, number>> {

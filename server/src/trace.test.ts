@@ -3,11 +3,13 @@ import { expect, test } from 'vitest'
 import { matchPlayers, seatPlayer, tableApps } from './testing/battle-table.ts'
 import type { TestApp } from './testing/build-test-app.ts'
 import type { LogLine } from './testing/captured-log.ts'
+import { disposedAfterEach } from './testing/describe-on-databases.ts'
 import { createFailingDatabase } from './testing/failing-database.ts'
 import { signUpLocally } from './testing/identity-flows.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
-const buildApp = tableApps(createTestDatabase)
+const createDatabase = disposedAfterEach(createTestDatabase)
+const buildApp = tableApps(createDatabase)
 
 /** A log that says everything, also what is only done and not changed. */
 const newApp = () => buildApp({ environment: { LOG_LEVEL: 'trace' } })
@@ -59,7 +61,7 @@ test('a message of a socket is a request of its own, and a whole battle goes bac
 })
 
 test('what goes wrong deep inside is logged under the id that the caller was told', async () => {
-  const { database } = await createTestDatabase()
+  const { database } = await createDatabase()
   const failing = createFailingDatabase(database)
   const app = await buildApp({ useDatabase: failing.database })
   const user = await signUpLocally(app.call)

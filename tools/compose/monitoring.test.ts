@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { testApps } from '../../server/src/testing/build-test-app.ts'
+import { disposedAfterEach } from '../../server/src/testing/describe-on-databases.ts'
 import { createTestDatabase } from '../../server/src/testing/test-database.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { readCompose } from './compose-file.ts'
@@ -32,7 +33,7 @@ const OTHERS = ['up', 'haproxy_backend_active_servers']
 const FIGURE = /\b(?:(?:bougie|nodejs|process|haproxy)_\w+|up)\b/g
 const PART_OF_HISTOGRAM = /_(bucket|sum|count)$/
 
-const startApp = testApps(createTestDatabase)
+const startApp = testApps(disposedAfterEach(createTestDatabase))
 
 test('every figure that alarms and the dashboard ask for exists', async () => {
   const { app } = await startApp()

@@ -2,9 +2,10 @@ import { connect } from 'node:net'
 import { errorAnswerSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../testing/build-test-app.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const startApp = testApps(createTestDatabase)
+const startApp = testApps(disposedAfterEach(createTestDatabase))
 
 test.each([
   ['no HTTP at all', 'Bonjour !\r\n\r\n', 400],

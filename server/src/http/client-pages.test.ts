@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApps } from '../testing/build-test-app.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const startApp = testApps(createTestDatabase)
+const startApp = testApps(disposedAfterEach(createTestDatabase))
 const directory = mkdtempSync(join(tmpdir(), 'bougie-client-'))
 const SCRIPT = 'console.log("bougie")'.repeat(100)
 const STYLE = '<style nonce="%NONCE%">p{}</style>'

@@ -2,9 +2,10 @@ import { ENDPOINTS, type Endpoint } from '@bougie/protocol'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { testApps } from '../testing/build-test-app.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const startApp = testApps(createTestDatabase)
+const startApp = testApps(disposedAfterEach(createTestDatabase))
 
 test('the OpenAPI document lists every endpoint of the protocol, and nothing else', async () => {
   const { app } = await startApp()

@@ -1,11 +1,12 @@
 import { errorAnswerSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../testing/build-test-app.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { createFailingDatabase } from '../testing/failing-database.ts'
 import { signUpLocally } from '../testing/identity-flows.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const startApp = testApps(createTestDatabase)
+const startApp = testApps(disposedAfterEach(createTestDatabase))
 
 const SIGN_IN = '/api/proxy/passkeys/auth/sign-in'
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApps } from '../testing/build-test-app.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { authenticationBody, newLocalWallet, signUpWithPasskey, walletClaim } from '../testing/identity-flows.ts'
 import { refusalOf, statuses } from '../testing/refusals.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const startApp = testApps(createTestDatabase)
+const startApp = testApps(disposedAfterEach(createTestDatabase))
 
 const MINUTE_MS = 60_000
 const RATE_LIMIT = { status: 429, code: 'RATE_LIMIT' }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApps } from '../testing/build-test-app.ts'
+import { disposedAfterEach } from '../testing/describe-on-databases.ts'
 import {
   authenticationBody,
   newAuthenticator,
@@ -9,7 +10,7 @@ import {
 } from '../testing/identity-flows.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const startApp = testApps(createTestDatabase)
+const startApp = testApps(disposedAfterEach(createTestDatabase))
 
 test('nothing that opens a wallet is ever logged, at any level, in success or in failure', async () => {
   const { app, call, logged } = await startApp()
