@@ -46,6 +46,12 @@ export interface FanOutDependencies {
   readonly metrics: SocketMetrics
 }
 
+/** What everybody of a set gets, and nobody has got anything else in this turn. */
+interface Broadcast {
+  readonly receivers: ReadonlySet<Connection>
+  batch: FrameBatch
+}
+
 const NOBODY: ReadonlySet<Connection> = new Set()
 
 export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
@@ -54,11 +60,11 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
   const audiences = new Map<string, Set<Connection>>()
   let waiting: Connection[] = []
   let emptyBatch = createFrameBatch()
+  let broadcast: Broadcast | null = null
   let closeListener: ((connection: Connection) => void) | null = null
 
   function enqueue(connection: Connection, frame: Frame): void {
     if (!connection.isOpen) return
-    // Nothing of the network is looked at here: walking over all sockets twice costs most by what it has to fetch.
     if (connection.batch === null) {
       if (waiting.length === 0) timers.defer(flush)
       waiting.push(connection)
@@ -66,17 +72,50 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
     connection.batch = extendBatch(connection.batch ?? emptyBatch, frame)
   }
 
+  /** Walking over all sockets costs most by what it has to fetch: what goes to a set alone is left to one walk, the write's. */
+  function enqueueForAll(receivers: ReadonlySet<Connection>, frame: Frame): void {
+    if (broadcast?.receivers === receivers) {
+      broadcast.batch = extendBatch(broadcast.batch, frame)
+    } else if (broadcast === null && waiting.length === 0) {
+      timers.defer(flush)
+      broadcast = { receivers, batch: extendBatch(emptyBatch, frame) }
+    } else {
+      spread()
+      for (const connection of receivers) enqueue(connection, frame)
+    }
+  }
+
+  /** Before anything else is sent, and before the set changes: the receivers are those of the moment of the message. */
+  function spread(): void {
+    if (broadcast === null) return
+    const { receivers, batch } = broadcast
+    broadcast = null
+    for (const connection of receivers) {
+      if (!connection.isOpen) continue
+      connection.batch = batch
+      waiting.push(connection)
+    }
+  }
+
   function flush(): void {
     const flushed = waiting
+    const whole = broadcast
     waiting = []
+    broadcast = null
     emptyBatch = createFrameBatch()
+    if (whole !== null) for (const connection of whole.receivers) writeBatch(connection, whole.batch)
     for (const connection of flushed) write(connection)
   }
 
   function write(connection: Connection): void {
-    const { batch, transport } = connection
+    const { batch } = connection
     connection.batch = null
-    if (batch === null || !connection.isOpen) return
+    if (batch !== null) writeBatch(connection, batch)
+  }
+
+  function writeBatch(connection: Connection, batch: FrameBatch): void {
+    if (!connection.isOpen) return
+    const { transport } = connection
     const bufferedBytes = transport.bufferedBytes
     const bytes = bufferedBytes > TICK_DROP_BYTES ? withoutTicks(batch) : batchBytes(batch)
     if (bytes.length > 0) transport.write(bytes)
@@ -94,6 +133,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
 
   function close(connection: Connection, code: CloseCode): void {
     if (!connection.isOpen) return
+    spread()
     write(connection)
     connection.isOpen = false
     connection.transport.close(code)
@@ -104,10 +144,20 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
   function toEach(receivers: Iterable<Connection>, message: ServerMessage): void {
     let frame: Frame | null = null
     for (const connection of receivers) {
+      if (frame === null) spread()
       frame ??= frameOf(message)
       enqueue(connection, frame)
     }
-    if (frame === null) return
+    if (frame !== null) count(message)
+  }
+
+  function toWhole(receivers: ReadonlySet<Connection>, message: ServerMessage): void {
+    if (receivers.size === 0) return
+    enqueueForAll(receivers, frameOf(message))
+    count(message)
+  }
+
+  function count(message: ServerMessage): void {
     metrics.sent(message.type)
     if ('code' in message) metrics.refused(message.code)
   }
@@ -117,6 +167,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
   }
 
   function leave(audience: string, connection: Connection): void {
+    spread()
     connection.audiences.delete(audience)
     const listeners = audiences.get(audience)
     if (listeners?.delete(connection) && listeners.size === 0) audiences.delete(audience)
@@ -142,6 +193,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
 
   return {
     add(connection) {
+      spread()
       connections.add(connection)
       const userId = userIdOf(connection)
       if (userId === null) return
@@ -166,8 +218,8 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
     toConnection: (connection, message) => toEach([connection], message),
     toUser: (userId, message) => toEach(connectionsOf(userId), message),
     toUsers: (userIds, message) => toEach(connectionsOfAll(userIds), message),
-    toAll: (message) => toEach(connections, message),
-    toAudience: (audience, message) => toEach(audiences.get(audience) ?? NOBODY, message),
+    toAll: (message) => toWhole(connections, message),
+    toAudience: (audience, message) => toWhole(audiences.get(audience) ?? NOBODY, message),
     toUsersAndAudience: (userIds, audience, message) => toEach(usersAndAudience(userIds, audience), message),
     hasReceivers: (userIds, audience) =>
       audiences.has(audience) || userIds.some((userId) => (byUser.get(userId)?.size ?? 0) > 0),
@@ -175,6 +227,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
     audienceOf: (audience) => audiences.get(audience) ?? NOBODY,
     join(audience, connection) {
       if (!connection.isOpen) return
+      spread()
       connection.audiences.add(audience)
       const listeners = audiences.get(audience) ?? new Set()
       audiences.set(audience, listeners.add(connection))
