@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   closeOnSignals(application)
   // The address first: a second start by mistake must end before it takes up the battles of the first.
   await listenOrEnd(application, config)
-  await application.start()
+  await startOrEnd(application)
   greet(config, application)
 }
 
@@ -56,6 +56,18 @@ async function listenOrEnd(application: Application, { host, port }: Config): Pr
   } catch (error) {
     await application.close()
     throw new StartError(explainAddress(error, { host, port }), { exitCode: EXIT.noAddress, cause: error })
+  }
+}
+
+/** A server that never opens must not stay: whoever watches it starts it again. */
+async function startOrEnd(application: Application): Promise<void> {
+  try {
+    await application.start()
+  } catch (error) {
+    // What made the start fail may keep the close from its end too.
+    setTimeout(() => process.exit(EXIT.failed), CLOSE_WITHIN_MS).unref()
+    await application.close().catch((cause: unknown) => application.log.error({ err: cause }, 'could not close'))
+    throw error
   }
 }
 

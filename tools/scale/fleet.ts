@@ -1,11 +1,11 @@
 // Several servers as separate processes on one Postgres database and one Redis, both the test's own.
 import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'vitest'
+import { layTcpLine, type TcpLine } from '../../server/src/testing/tcp-line.ts'
 import { createBarePostgres } from '../../server/src/testing/test-postgres.ts'
 import type { AuditReport } from '../../server/src/wallet/audit-report.ts'
 import { auditDatabase } from '../admin/audit-database.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
-import { type CutLine, layLine } from './cut-line.ts'
 import { type PrivateRedis, startPrivateRedis } from './private-redis.ts'
 
 /** A test of its own context, so that several can run at once. */
@@ -39,7 +39,7 @@ export interface Fleet {
   /** Past the line, for the test itself. */
   readonly databaseUrl: string
   /** Between the servers and Postgres. */
-  readonly line: CutLine
+  readonly line: TcpLine
   /** The one at this place, which must be there. */
   at(index: number): LocalServer
   /** kill -9. */
@@ -56,7 +56,7 @@ export async function startFleet(
 ): Promise<Fleet> {
   const database = await createBarePostgres()
   const address = new URL(database.url)
-  const line = await layLine({ host: address.hostname, port: Number(address.port || 5432) })
+  const line = await layTcpLine({ host: address.hostname, port: Number(address.port || 5432) })
   const redis = await startPrivateRedis()
   const servers: LocalServer[] = []
   const throughLine = new URL(database.url)

@@ -61,7 +61,7 @@ export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions
   const commands = open({
     lazyConnect: true,
     commandTimeout: COMMAND_TIMEOUT_MS,
-    socketTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: 2 * COMMAND_TIMEOUT_MS,
     enableOfflineQueue: false,
   })
   const listener = open({ lazyConnect: true })
