@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApps } from '../../server/src/testing/build-test-app.ts'
 import { signUpLocally, signUpWithPasskey } from '../../server/src/testing/identity-flows.ts'
+import { disposedAfterEach } from '../../server/src/testing/describe-on-databases.ts'
 import { createTestDatabase } from '../../server/src/testing/test-database.ts'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
@@ -23,4 +24,4 @@ test('a role is granted beside a running server, or refused with the reason', as
   await dispose()
 })
 
-const startApp = testApps(createTestDatabase)
+const startApp = testApps(disposedAfterEach(createTestDatabase))
