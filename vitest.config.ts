@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 // The browser specs build nothing themselves: they expect client/dist and start the real server on a free port.
-// They share one machine with the browser, so they run alone and after everything else.
+// They share one machine with their browsers, so they run after everything else.
 const browserTimeoutMs = 120_000
 
 // No test measures time: this only ends one that hangs, also on a machine that is busy with other things.
@@ -39,7 +39,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
-          fileParallelism: false,
+          // Two, so that the browsers of the one have the processor while those of the other wait for a candle.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: browserTimeoutMs,
           hookTimeout: browserTimeoutMs,

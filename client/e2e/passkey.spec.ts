@@ -127,7 +127,7 @@ describe('the page around it', () => {
   })
 
   test('[K17] [K20] a revoked token ends the session at once', async () => {
-    const { page } = await arena.visit()
+    const { page } = await arena.visit({ expectedErrors: [REFUSED_CALL] })
     await page.goto('/')
     await createWallet(page, 'Revoque1')
     await page.evaluate(async () => {

@@ -35,6 +35,8 @@ const LENGTH_OF = {
 
 export interface DuelOptions {
   readonly graceMs: number
+  /** Instead of phases as short as they go. */
+  readonly pace?: ServerSettings
   /** One phase that is long, so that a test surely finds the battle in it. */
   readonly long?: { readonly moment: Running; readonly lengthMs: number }
 }
@@ -57,11 +59,12 @@ export interface Duel {
   dispose(): Promise<void>
 }
 
-export async function startDuel({ graceMs, long }: DuelOptions): Promise<Duel> {
+export async function startDuel({ graceMs, pace, long }: DuelOptions): Promise<Duel> {
   const folder = await mkdtemp(join(tmpdir(), 'bougie-kill-'))
   const databaseUrl = `file:${join(folder, 'bougie.db')}`
   const environment = {
     ...PACE,
+    ...pace,
     ...(long && { [LENGTH_OF[long.moment]]: String(long.lengthMs) }),
     BATTLE_DISCONNECT_GRACE_MS: String(graceMs),
     DATABASE_URL: databaseUrl,

@@ -10,6 +10,13 @@ const IMPATIENT_GRACE_MS = 1
 const RESUMED_WITHIN_MS = 2_000
 /** The phase in which a battle is killed: what is left of it is not over when its players are back. */
 const KILLED_PHASE_MS = 3_000
+/** A battle goes on while its server starts and its players come back: that must not take it past the moments to come. */
+const UNHURRIED_PACE = {
+  BATTLE_WAITING_MS: '1000',
+  BATTLE_PREDICTION_MS: '2000',
+  BATTLE_RESULTS_WAIT_MS: '1000',
+  BATTLE_PAUSE_MS: '1000',
+}
 const TEST_MS = 180_000
 /** Euros. */
 const BEFORE = 100
@@ -46,7 +53,7 @@ async function expectCleanAudit(duel: Duel): Promise<void> {
 test.concurrent('killed at every moment in turn, one battle still comes to its end', {
   timeout: TEST_MS,
 }, async (context) => {
-  const duel = await seat(context, { graceMs: PATIENT_GRACE_MS })
+  const duel = await seat(context, { graceMs: PATIENT_GRACE_MS, pace: UNHURRIED_PACE })
   for (const moment of RUNNING) {
     if (moment !== 'countdown') await duel.reach(moment)
     await duel.kill()

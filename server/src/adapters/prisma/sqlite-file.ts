@@ -1,15 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
-import type Sqlite from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
 import { driverOf } from './sqlite-statements.ts'
 
 /** How long a statement waits for another process (the admin command line, Prisma Studio) to let go of the file. */
 const BUSY_TIMEOUT_MS = 5000
 
+const WRITE_AHEAD = 'journal_mode = WAL'
+/** SQLite doesn't wait when two programs change the mode of a new file at the same moment: one of them asks again. */
+const WRITE_AHEAD_ATTEMPTS_MAX = 100
+const WRITE_AHEAD_PAUSE_MS = 20
+
 const WRITER_PRAGMAS = [
-  'journal_mode = WAL',
   // A commit is on the disk before it is answered. Shared commits make it cost next to nothing.
   'synchronous = FULL',
   'foreign_keys = ON',
@@ -37,6 +42,7 @@ export async function openSqliteFile(url: string): Promise<SqliteFile> {
   try {
     mkdirSync(dirname(file), { recursive: true })
     const writer = await connect(file)
+    await writeAhead(writer.driver)
     for (const pragma of WRITER_PRAGMAS) writer.driver.pragma(pragma)
     const reader = await connect(file)
     reader.driver.pragma('query_only = ON')
@@ -44,6 +50,19 @@ export async function openSqliteFile(url: string): Promise<SqliteFile> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`DATABASE_URL: can't open the database file ${file} for writing: ${reason}`, { cause })
+  }
+}
+
+async function writeAhead(driver: Sqlite.Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      driver.pragma(WRITE_AHEAD)
+      return
+    } catch (error) {
+      const isBusy = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || attempt === WRITE_AHEAD_ATTEMPTS_MAX) throw error
+      await setTimeout(WRITE_AHEAD_PAUSE_MS)
+    }
   }
 }
 
