@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useBattleKit, WithBattleKit } from '../../app/use-battle-kit.tsx'
 import { usePageTitle } from '../../app/use-page-title.ts'
@@ -31,7 +31,8 @@ function BattleGate({ navigationState }: { readonly navigationState: unknown }) 
 function OpenedBattle({ entryPoint }: { readonly entryPoint: BattleEntryPoint }) {
   const { battles } = useBattleKit()
   useEffect(preloadPriceChart, [])
-  useEffect(() => {
+  // Before it is painted: a press between the first picture and its effects would be lost.
+  useLayoutEffect(() => {
     battles.open(entryPoint.pass, entryPoint.mode)
     return battles.close
   }, [battles, entryPoint])
