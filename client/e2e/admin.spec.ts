@@ -26,12 +26,12 @@ const asked = (page: Page) => page.getByRole('alertdialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 async function signUp(name: string, viewport: { width: number; height: number } = VIEWPORTS.desktop): Promise<Page> {
-  const { page } = await arena.visitAs(name, { viewport, reducedMotion: 'reduce' })
+  const { page } = await arena.visitAs(name, { viewport })
   return page
 }
 
 async function signUpAdmin(name: string, viewport: { width: number; height: number } = VIEWPORTS.desktop) {
-  const { page } = await arena.visitAs(await admitAdmin(arena, name), { viewport, reducedMotion: 'reduce' })
+  const { page } = await arena.visitAs(await admitAdmin(arena, name), { viewport })
   return page
 }
 
@@ -49,7 +49,7 @@ describe('administration', () => {
     await button(player, 'Ouvrir le menu').click()
     expect(await player.getByRole('link', { name: 'ADMINISTRATION' }).count()).toBe(0)
 
-    const { page: admin } = await arena.visit({ reducedMotion: 'reduce' })
+    const { page: admin } = await arena.visit()
     await admin.goto('/')
     await createWallet(admin, 'Direction1')
     const wallet = await admin.evaluate(() => localStorage.getItem('auth_address') ?? '')

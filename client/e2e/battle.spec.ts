@@ -11,7 +11,15 @@ import {
   type Result,
   resultOf,
 } from './battle-moves.ts'
-import { type Arena, balanceLink, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import {
+  type Arena,
+  balanceLink,
+  createWallet,
+  expectAccessible,
+  openArena,
+  VIEWPORTS,
+  type VisitorOptions,
+} from './fixtures.ts'
 
 /** A whole battle of five rounds in half a minute, each choice with time for a busy machine. */
 const QUICK: ServerSettings = {
@@ -42,18 +50,18 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     await arena.close()
   })
 
-  async function openPlayer(name: string, viewport: { width: number; height: number } = VIEWPORTS.phone) {
-    const { page } = await arena.visitAs(name, { viewport })
+  async function openPlayer(name: string, options: VisitorOptions = {}) {
+    const { page } = await arena.visitAs(name, { viewport: VIEWPORTS.phone, ...options })
     return page
   }
 
   test('[A03] [A06] [L34] [L35] [L43] [L44] [G43] [G44] play to the final overlay and to both balances; signed out and in again it is the same wallet', async ({
     expect,
   }) => {
-    const { page: luna } = await arena.visit({ viewport: VIEWPORTS.phone })
+    const { page: luna } = await arena.visit({ viewport: VIEWPORTS.phone, reducedMotion: 'no-preference' })
     await luna.goto('/')
     await createWallet(luna, 'Luna7')
-    const orion = await openPlayer('Orion8', VIEWPORTS.desktop)
+    const orion = await openPlayer('Orion8', { viewport: VIEWPORTS.desktop, reducedMotion: 'no-preference' })
     await meet(luna, orion)
     await balanceLink(luna).getByText('90,00 €').waitFor()
     await playToTheEnd(
@@ -83,7 +91,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     expect,
   }) => {
     const vega = await openPlayer('Vega5')
-    const rigel = await openPlayer('Rigel6', VIEWPORTS.desktop)
+    const rigel = await openPlayer('Rigel6', { viewport: VIEWPORTS.desktop })
     await meet(vega, rigel)
     const results = vega.getByText('Résultats', { exact: true }).waitFor()
     await chooseAlike('ÉGAL', vega, rigel)

@@ -37,7 +37,7 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
   test('[A03] [C01] [C02] [C03] [C09] [C28] a player bets on both sides, takes one bet back, rides the other to the result; balance, history and proof agree', async ({
     expect,
   }) => {
-    const { page: luna } = await openPlayer(arena, 'Luna7')
+    const { page: luna } = await openPlayer(arena, 'Luna7', { reducedMotion: 'no-preference' })
     await untilEarlyInCycle(luna)
     await balanceLink(luna).getByText('100,00 €').waitFor()
     expect(await up(luna).textContent()).toMatch(/×\d+,\d\d/)

@@ -27,6 +27,7 @@ export const VIEWPORTS = {
 export interface VisitorOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly userAgent?: string
+  /** Reduced unless told otherwise: without a graphics card, movement takes the processor from everybody else's pages. */
   readonly reducedMotion?: 'reduce' | 'no-preference'
   /** The answer to the question whether one may be counted, given at an earlier visit. */
   readonly consent?: ConsentChoice
@@ -112,14 +113,20 @@ interface NewVisitor {
 }
 
 async function openVisitor(browser: Browser, { origin, user, options }: NewVisitor): Promise<Visitor> {
-  const { viewport = VIEWPORTS.desktop, userAgent, reducedMotion, consent = null, expectedErrors = [] } = options
+  const {
+    viewport = VIEWPORTS.desktop,
+    userAgent,
+    reducedMotion = 'reduce',
+    consent = null,
+    expectedErrors = [],
+  } = options
   const context = await browser.newContext({
     baseURL: origin,
     viewport,
     locale: 'fr-FR',
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(userAgent === undefined ? {} : { userAgent }),
-    ...(reducedMotion === undefined ? {} : { reducedMotion }),
+    reducedMotion,
     ...(user === null && consent === null ? {} : { storageState: storageOf({ user, consent }, origin) }),
   })
   context.setDefaultTimeout(ACTION_TIMEOUT_MS)

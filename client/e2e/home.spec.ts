@@ -16,7 +16,7 @@ describe('home and what stands around every page', () => {
   test.each(Object.entries(VIEWPORTS))(
     '%s: home, dialog, menu, profile and wallet are accessible',
     async (_name, viewport) => {
-      const { page } = await arena.visit({ viewport, reducedMotion: 'reduce' })
+      const { page } = await arena.visit({ viewport })
       await page.goto('/')
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expectAccessible(page)
@@ -27,7 +27,7 @@ describe('home and what stands around every page', () => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-      const { page: player } = await arena.visitAs(`Acces${viewport.width}`, { viewport, reducedMotion: 'reduce' })
+      const { page: player } = await arena.visitAs(`Acces${viewport.width}`, { viewport })
       for (const path of ['/profile', '/portefeuille']) {
         await player.goto(path)
         await balanceLink(player).getByText('100,00 €').waitFor()
@@ -45,7 +45,7 @@ describe('home and what stands around every page', () => {
       { viewport: VIEWPORTS.phone, x: VIEWPORTS.phone.width - 220 },
       { viewport: VIEWPORTS.desktop, x: 0 },
     ]
-    const { page } = await arena.visit({ reducedMotion: 'reduce' })
+    const { page } = await arena.visit()
     for (const { viewport, x } of sides) {
       await page.setViewportSize(viewport)
       await page.goto('/')
@@ -56,7 +56,7 @@ describe('home and what stands around every page', () => {
   })
 
   test('[O01] [H41] home fills the height below the bar at any width, and nothing is wider than the page', async () => {
-    const { page } = await arena.visit({ reducedMotion: 'reduce' })
+    const { page } = await arena.visit()
     for (const viewport of Object.values(VIEWPORTS)) {
       await page.setViewportSize(viewport)
       await page.goto('/')
@@ -115,7 +115,7 @@ describe('home and what stands around every page', () => {
 
   test('[O08] [O09] [O12] the carousel is bounded; arrows from 600 px up, dots under 768 px', async () => {
     const seen: { width: number; arrows: boolean; dots: boolean }[] = []
-    const { page } = await arena.visit({ reducedMotion: 'reduce' })
+    const { page } = await arena.visit()
     for (const width of [390, 599, 600, 767, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/')

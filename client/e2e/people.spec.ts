@@ -31,7 +31,6 @@ const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem
 async function openPerson(name: string, expectedErrors: readonly RegExp[] = []): Promise<Player> {
   const person = await arena.visitAs(name, {
     viewport: VIEWPORTS.phone,
-    reducedMotion: 'reduce',
     consent: 'refused',
     expectedErrors,
   })
@@ -94,7 +93,7 @@ describe('consent', () => {
   }
 
   test('[N01] [N09] [N08] nothing is counted before a yes, each page after it, nothing after the no', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, reducedMotion: 'reduce' })
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
     const sent = counted(page)
     await page.goto('/')
     await button(page, 'Tout accepter').waitFor()
@@ -160,7 +159,7 @@ describe('influencer', () => {
 
 describe('browser wallet', () => {
   test('[X07] [X09] MetaMask signs, the player is there, and is the same at the next sign-in', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, reducedMotion: 'reduce' })
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
     const address = await installWallet(page)
     await page.goto('/')
     await button(page, 'Tout refuser').click()
@@ -180,7 +179,7 @@ describe('browser wallet', () => {
   })
 
   test('[X08] [X10] [X11] without the extension, and when the player says no', async () => {
-    const { page } = await arena.visit({ viewport: VIEWPORTS.phone, reducedMotion: 'reduce' })
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
     await page.goto('/battle')
     await button(page, 'Tout refuser').click()
     await button(page, 'LANCER LA PARTIE').click()

@@ -23,7 +23,7 @@ afterAll(() => arena.close())
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
 
-const PERSON = { viewport: VIEWPORTS.phone, reducedMotion: 'reduce' } as const
+const PERSON = { viewport: VIEWPORTS.phone } as const
 
 async function goToProfile(page: Page): Promise<void> {
   await page.goto('/profile')

@@ -98,7 +98,7 @@ describe('before any script has come', () => {
 
 describe('every screen', () => {
   test('[A01] a guest reads French and euros everywhere, and nothing moves for who wants no motion', async () => {
-    const { page } = await arena.visit({ reducedMotion: 'reduce' })
+    const { page } = await arena.visit()
     for (const path of OPEN_PATHS) await expectFrench(page, path)
   })
 

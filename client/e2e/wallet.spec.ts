@@ -15,7 +15,7 @@ const button = (page: Page, name: string | RegExp) =>
 const dialog = (page: Page) => page.getByRole('dialog')
 
 async function openWallet(name: string): Promise<Page> {
-  const { page } = await arena.visitAs(name, { viewport: VIEWPORTS.phone, reducedMotion: 'reduce' })
+  const { page } = await arena.visitAs(name, { viewport: VIEWPORTS.phone })
   await page.goto('/portefeuille')
   await page.getByRole('heading', { level: 1, name: 'Mon Portefeuille' }).waitFor()
   await page.getByText('50,00 € restants sur 50,00 €').waitFor()
