@@ -8,7 +8,6 @@ import { createMemoryRateLimiter, unlimited } from '../adapters/memory/rate-limi
 import { createMemoryRematchOffers } from '../adapters/memory/rematch-offers.ts'
 import { createMemoryScheduler } from '../adapters/memory/scheduler.ts'
 import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
-import { openRedisLink, type RedisLink } from '../adapters/redis/redis-link.ts'
 import { createSandboxPaymentProvider } from '../adapters/sandbox/payment-provider.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { systemRandom } from '../adapters/system/random.ts'
@@ -17,27 +16,23 @@ import { type Config, ConfigError } from '../config.ts'
 import { createLog, type Log } from '../log.ts'
 import type { PriceFeed } from '../ports/price-feed.ts'
 import type { Adapters } from './house.ts'
-import { sharedAdapters, sharedTradesOf } from './shared-adapters.ts'
 
 /** The adapters that the configuration asks for. Migrates the database. @throws ConfigError */
 export async function chooseAdapters(config: Config): Promise<Adapters> {
   const log = createLog({ level: config.logLevel })
-  const link = config.redisUrl === null ? null : await linkOrExplain(config.redisUrl, config, log)
-  const database = await createPrismaDatabase({ url: config.databaseUrl })
-  const outside = { log, database, clock: systemClock, timers: systemTimers, random: systemRandom }
-  const embedded = embeddedAdapters(config, outside, link === null ? {} : { share: sharedTradesOf(link, outside) })
-  return link === null ? embedded : sharedAdapters(config, { embedded, link })
+  const { databaseUrl, redisUrl } = config
+  if (redisUrl === null) return embeddedAdapters(config, await openOutside(log, databaseUrl))
+  // What speaks to Redis is a third of all modules: loaded where it is wanted.
+  const { linkOrExplain, sharedAdapters, sharedTradesOf } = await import('./shared-adapters.ts')
+  const link = await linkOrExplain(redisUrl, config, log)
+  const outside = await openOutside(log, databaseUrl)
+  const embedded = embeddedAdapters(config, outside, { share: sharedTradesOf(link, outside) })
+  return sharedAdapters(config, { embedded, link })
 }
 
-/** @throws ConfigError */
-async function linkOrExplain(url: string, { redisPrefix }: Config, log: Log): Promise<RedisLink> {
-  try {
-    return await openRedisLink({ url, prefix: redisPrefix, onProblem: (problem) => log.warn(problem) })
-  } catch (cause) {
-    const { host } = new URL(url)
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new ConfigError([`REDIS_URL: can't use Redis at ${host}: ${reason}`], { cause })
-  }
+async function openOutside(log: Log, url: string) {
+  const database = await createPrismaDatabase({ url })
+  return { log, database, clock: systemClock, timers: systemTimers, random: systemRandom }
 }
 
 /** All in this process, on top of what a test may want to bring itself. */

@@ -5,16 +5,28 @@ import { createRedisInstances } from '../adapters/redis/instances.ts'
 import { createRedisPresence } from '../adapters/redis/presence.ts'
 import { createRedisQueue } from '../adapters/redis/queue.ts'
 import { createRedisRateLimiter } from '../adapters/redis/rate-limit.ts'
-import type { RedisLink } from '../adapters/redis/redis-link.ts'
+import { openRedisLink, type RedisLink } from '../adapters/redis/redis-link.ts'
 import { createRedisRematchOffers } from '../adapters/redis/rematch-offers.ts'
 import { createRedisScheduler } from '../adapters/redis/scheduler.ts'
 import { createSharedTrades } from '../adapters/redis/shared-trades.ts'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
+import type { Log } from '../log.ts'
 import type { Adapters } from './house.ts'
 
 export interface SharedAdaptersOptions {
   readonly embedded: Adapters
   readonly link: RedisLink
+}
+
+/** @throws ConfigError */
+export async function linkOrExplain(url: string, { redisPrefix }: Config, log: Log): Promise<RedisLink> {
+  try {
+    return await openRedisLink({ url, prefix: redisPrefix, onProblem: (problem) => log.warn(problem) })
+  } catch (cause) {
+    const { host } = new URL(url)
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigError([`REDIS_URL: can't use Redis at ${host}: ${reason}`], { cause })
+  }
 }
 
 /** What several instances share stands in Redis; the rest is as in one process. */

@@ -4,9 +4,8 @@ import { dialectOf } from './dialect.ts'
 import { createGroupCommit, type WritingLane } from './group-commit.ts'
 import { committedMigrations } from './migration-files.ts'
 import { type MigratableDatabase, migrate } from './migrator.ts'
-import { openPostgres, type PostgresPatience } from './postgres-database.ts'
+import type { PostgresPatience } from './postgres-database.ts'
 import { connectionOf } from './sql-connection.ts'
-import { openSqlite } from './sqlite-database.ts'
 
 /** What the two databases do each in their own way. */
 export interface DatabaseDriver extends MigratableDatabase {
@@ -29,7 +28,7 @@ export interface PrismaDatabaseOptions {
 /** Opens the database and brings it to the shape that this program knows. */
 export async function createPrismaDatabase(options: PrismaDatabaseOptions): Promise<Database> {
   const { url, migrates = true, migrationsDirectory = committedMigrations, patience } = options
-  const driver = dialectOf(url) === 'sqlite' ? await openSqlite(url) : await openPostgres(url, patience)
+  const driver = await open(url, patience)
   if (migrates) await migrateOrClose(driver, migrationsDirectory)
   const commitListeners: ((commit: CommitReport) => void)[] = []
   const groups = createGroupCommit(driver.writer, (commit) => {
@@ -47,6 +46,12 @@ export async function createPrismaDatabase(options: PrismaDatabaseOptions): Prom
       await driver.close()
     },
   }
+}
+
+/** The other database's driver is not even loaded. */
+async function open(url: string, patience: PostgresPatience | undefined): Promise<DatabaseDriver> {
+  if (dialectOf(url) === 'sqlite') return (await import('./sqlite-database.ts')).openSqlite(url)
+  return (await import('./postgres-database.ts')).openPostgres(url, patience)
 }
 
 async function migrateOrClose(driver: DatabaseDriver, migrationsDirectory: string): Promise<void> {
