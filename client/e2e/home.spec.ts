@@ -92,7 +92,7 @@ describe('home and what stands around every page', () => {
   })
 
   test('[X14] [X15] [X16] [X17] spacing 8 px, corners 4 px, transitions 300 ms, text 14 px', async () => {
-    const { page } = await arena.visit()
+    const { page } = await arena.visit({ reducedMotion: 'no-preference' })
     await page.goto('/')
     await page.locator('header button').first().waitFor()
     const measured = await page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApps } from '../../server/src/testing/build-test-app.ts'
-import { signUpLocally, signUpWithPasskey } from '../../server/src/testing/identity-flows.ts'
 import { disposedAfterEach } from '../../server/src/testing/describe-on-databases.ts'
+import { signUpLocally, signUpWithPasskey } from '../../server/src/testing/identity-flows.ts'
 import { createTestDatabase } from '../../server/src/testing/test-database.ts'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
