@@ -15,6 +15,9 @@ export function openBrowserSocket(address: string): SocketConnection {
     onmessage: null,
     onerror: null,
     onclose: null,
+    get readyState() {
+      return socket.readyState
+    },
     send: (text) => socket.send(text),
     close(code) {
       if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close(code))

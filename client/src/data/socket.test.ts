@@ -265,6 +265,14 @@ describe('messages', () => {
     expect(last().sentOfType('leave_battle_queue')).toEqual([{ type: 'leave_battle_queue' }])
   })
 
+  test('nothing is given to a connection that is closing: its end is told a little later', () => {
+    const { socket, last } = connected()
+    const CLOSING = 2
+    last().readyState = CLOSING
+    expect(socket.send({ type: 'leave_battle_queue' })).toBe(false)
+    expect(last().sentOfType('leave_battle_queue')).toEqual([])
+  })
+
   test('a listener that left hears nothing more', () => {
     const { socket, last } = connected()
     const heard: string[] = []

@@ -1,4 +1,4 @@
-import type { SocketConnection } from '@bougie/protocol/client/live-socket.ts'
+import { OPEN, type SocketConnection } from '@bougie/protocol/client/live-socket.ts'
 
 /** The server's end of one WebSocket, held by the test. */
 export class FakeConnection implements SocketConnection {
@@ -6,6 +6,8 @@ export class FakeConnection implements SocketConnection {
   onmessage: SocketConnection['onmessage'] = null
   onerror: SocketConnection['onerror'] = null
   onclose: SocketConnection['onclose'] = null
+  /** Open from the start; a test that needs another state sets it. */
+  readyState: number = OPEN
   readonly address: string
   readonly sent: unknown[] = []
   /** The code with which the client closed it; null while it has not. */

@@ -11,8 +11,12 @@ export interface SocketState {
   readonly closeCode: number | null
 }
 
+/** `readyState` of a WebSocket that takes messages. */
+export const OPEN = 1
+
 /** The part of a WebSocket, of a browser or of Node, that is used here. */
 export interface SocketConnection {
+  readonly readyState: number
   onopen: (() => void) | null
   onmessage: ((event: { readonly data: unknown }) => void) | null
   onerror: (() => void) | null
@@ -215,7 +219,8 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   }
 
   function send(message: ClientMessageInput): boolean {
-    if (connection === null || state.status !== 'connected') return false
+    // A socket that is closing says so a little later; what it were given until then would be lost.
+    if (connection === null || state.status !== 'connected' || connection.readyState !== OPEN) return false
     connection.send(JSON.stringify(message))
     return true
   }
