@@ -6,6 +6,7 @@ import { meet } from './battle-moves.ts'
 import {
   type Arena,
   balanceLink,
+  button,
   createWallet,
   EVENTUALLY,
   expectAccessible,
@@ -21,7 +22,6 @@ beforeAll(async () => {
 afterEach(() => arena.leave())
 afterAll(() => arena.close())
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const asked = (page: Page) => page.getByRole('alertdialog')
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 

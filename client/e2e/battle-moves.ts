@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
+import { button } from './fixtures.ts'
 
 export type Choice = 'UP' | 'ÉGAL' | 'DOWN'
 export type Result = 'win' | 'loss' | 'draw'
 
 const ROUNDS_MAX = 5
-
-export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 export async function openLobby(page: Page): Promise<void> {
   await page.goto('/battle')

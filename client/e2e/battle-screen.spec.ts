@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
-import { button, openLobby } from './battle-moves.ts'
-import { type Arena, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { openLobby } from './battle-moves.ts'
+import { type Arena, button, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
 
 /** Each phase stands still for as long as a look at it may take. */
 const SLOW: ServerSettings = {

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import {
-  button,
   choose,
   chooseAlike,
   createMeetingPlace,
@@ -14,6 +13,7 @@ import {
 import {
   type Arena,
   balanceLink,
+  button,
   createWallet,
   expectAccessible,
   openArena,

@@ -162,6 +162,10 @@ export async function createWallet(page: Page, name: string): Promise<void> {
   await balanceLink(page).waitFor()
 }
 
+export function button(page: Page, name: string | RegExp) {
+  return page.getByRole('button', { name, exact: true })
+}
+
 export function balanceLink(page: Page) {
   return page.getByRole('link', { name: /^Solde/ })
 }

@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Arena, balanceLink, EVENTUALLY, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { type Arena, balanceLink, button, EVENTUALLY, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
 
 let arena: Arena
 
@@ -9,8 +8,6 @@ beforeAll(async () => {
 })
 afterEach(() => arena.leave())
 afterAll(() => arena.close())
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('home and what stands around every page', () => {
   test.each(Object.entries(VIEWPORTS))(

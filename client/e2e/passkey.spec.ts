@@ -1,6 +1,5 @@
-import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Arena, balanceLink, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { type Arena, balanceLink, button, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
 
 let arena: Arena
 
@@ -12,8 +11,6 @@ afterAll(() => arena.close())
 
 /** The console repeats each refused call; these tests bring the refusals about. */
 const REFUSED_CALL = /Failed to load resource: the server responded with a status of 4\d\d/
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 describe('passkey wallet', () => {
   test('[K01] [K03] [K10] [H11] [A16] created from the lobby, it leads home with 100,00 € in the header', async () => {

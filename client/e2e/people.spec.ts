@@ -5,6 +5,7 @@ import { type HouseAdmin, openHouseAdmin } from '../../tools/player/house-admin.
 import {
   type Arena,
   balanceLink,
+  button,
   createWallet,
   expectAccessible,
   openArena,
@@ -22,8 +23,6 @@ beforeAll(async () => {
 afterEach(() => arena.leave())
 afterAll(() => arena.close())
 
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
 

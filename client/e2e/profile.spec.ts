@@ -5,6 +5,7 @@ import { photoFile } from '../../tools/shots/photo-file.ts'
 import {
   type Arena,
   balanceLink,
+  button,
   createWallet,
   expectAccessible,
   openArena,
@@ -20,7 +21,6 @@ beforeAll(async () => {
 afterEach(() => arena.leave())
 afterAll(() => arena.close())
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const userIdOf = (page: Page) => page.evaluate(() => window.localStorage.getItem('user_id') ?? '')
 
 const PERSON = { viewport: VIEWPORTS.phone } as const

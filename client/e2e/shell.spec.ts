@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { admitAdmin } from './admit-admin.ts'
-import { type Arena, balanceLink, EVENTUALLY, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { type Arena, balanceLink, button, EVENTUALLY, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
 
 let arena: Arena
 
@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterEach(() => arena.leave())
 afterAll(() => arena.close())
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const OPEN_PATHS = ['/', '/battle', '/cycle', '/leaderboard', '/close'] as const
 const PLAYER_PATHS = ['/profile', '/portefeuille', '/panel-influencer'] as const
 const ADMIN_PATHS = [

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Arena, balanceLink, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+import { type Arena, balanceLink, button, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
 
 let arena: Arena
 
@@ -10,8 +10,6 @@ beforeAll(async () => {
 afterEach(() => arena.leave())
 afterAll(() => arena.close())
 
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
 async function openWallet(name: string): Promise<Page> {

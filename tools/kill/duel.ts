@@ -99,7 +99,6 @@ export async function startDuel({ graceMs, pace, long }: DuelOptions): Promise<D
     },
     async restart() {
       server = await startLocalServer(environment)
-      await untilReady(server.url)
       const readyAtMs = Date.now()
       sockets = await connectBoth()
       return { readyAtMs }
@@ -140,11 +139,4 @@ function isMoment(message: ServerMessage, moment: Moment, battleId: BattleId): b
 function signUp(url: string): Promise<PublicUser> {
   const wallet_address = walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`)
   return createRestClient({ baseUrl: url })('signup', { body: { wallet_address, ibex_id: randomUUID() } })
-}
-
-async function untilReady(url: string): Promise<void> {
-  const deadlineMs = Date.now() + WITHIN_MS
-  while (!(await fetch(`${url}/readyz`)).ok) {
-    if (Date.now() > deadlineMs) throw new Error('The server never became ready')
-  }
 }

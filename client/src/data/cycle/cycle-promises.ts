@@ -1,6 +1,7 @@
 // What the server promised when a cycle began, as this tab heard it: the commitment to its seed, and the start price. A
 // proof that is shown afterwards must be of the same promise.
 import type { CycleId } from '@bougie/protocol'
+import { createNotedPromises } from '../noted-promises.ts'
 import { SESSION_KEYS, type SessionValues } from '../storage.ts'
 
 /** An hour of cycles. */
@@ -17,35 +18,22 @@ export interface CyclePromiseBook {
 }
 
 export function createCyclePromiseBook(tab: SessionValues): CyclePromiseBook {
-  const read = () => parsePromises(tab.read(SESSION_KEYS.cyclePromises))
+  const { find, note } = createNotedPromises({
+    tab,
+    key: SESSION_KEYS.cyclePromises,
+    keptMax: PROMISES_KEPT_MAX,
+    isPromise: isCyclePromise,
+  })
   return {
-    find: (cycleId) => read().get(cycleId) ?? null,
+    find,
     note(cycleId, { commitment, startPrice }) {
-      const noted = new Map(read())
       // The first one heard stays: a later one could be another.
-      if (noted.has(cycleId)) return
-      noted.set(cycleId, { commitment, startPrice })
-      tab.write(SESSION_KEYS.cyclePromises, JSON.stringify([...noted].slice(-PROMISES_KEPT_MAX)))
+      if (find(cycleId) === null) note(cycleId, { commitment, startPrice })
     },
   }
 }
 
-function parsePromises(text: string | null): ReadonlyMap<string, CyclePromise> {
-  if (text === null) return new Map()
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return new Map(Array.isArray(parsed) ? parsed.filter(isNotedPromise) : [])
-  } catch {
-    // Anything can stand in the storage; what is no JSON holds no promise.
-    return new Map()
-  }
-}
-
-function isNotedPromise(value: unknown): value is readonly [string, CyclePromise] {
-  if (!Array.isArray(value) || typeof value[0] !== 'string') return false
-  const promise: unknown = value[1]
-  if (typeof promise !== 'object' || promise === null || !('commitment' in promise) || !('startPrice' in promise)) {
-    return false
-  }
-  return typeof promise.commitment === 'string' && typeof promise.startPrice === 'number'
+function isCyclePromise(value: object): value is CyclePromise {
+  if (!('commitment' in value) || !('startPrice' in value)) return false
+  return typeof value.commitment === 'string' && typeof value.startPrice === 'number'
 }

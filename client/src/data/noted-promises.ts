@@ -1,0 +1,47 @@
+import type { SessionKey, SessionValues } from './storage.ts'
+
+export interface NotedPromises<P> {
+  find(id: string): P | null
+  /** Replaces what was noted under the same id. */
+  note(id: string, promise: P): void
+}
+
+interface NotedPromisesDeps<P> {
+  readonly tab: SessionValues
+  readonly key: SessionKey
+  /** The oldest go first. */
+  readonly keptMax: number
+  readonly isPromise: (value: object) => value is object & P
+}
+
+/** What the server promised, by what it promised it of, as this tab heard it; whatever else stands in the storage counts as nothing. */
+export function createNotedPromises<P>({ tab, key, keptMax, isPromise }: NotedPromisesDeps<P>): NotedPromises<P> {
+  const isNoted = (value: unknown): value is readonly [string, P] =>
+    Array.isArray(value) &&
+    typeof value[0] === 'string' &&
+    typeof value[1] === 'object' &&
+    value[1] !== null &&
+    isPromise(value[1])
+
+  function read(): ReadonlyMap<string, P> {
+    const text = tab.read(key)
+    if (text === null) return new Map()
+    try {
+      const parsed: unknown = JSON.parse(text)
+      return new Map(Array.isArray(parsed) ? parsed.filter(isNoted) : [])
+    } catch {
+      // Anything can stand in the storage; what is no JSON holds no promise.
+      return new Map()
+    }
+  }
+
+  return {
+    find: (id) => read().get(id) ?? null,
+    note(id, promise) {
+      const noted = new Map(read())
+      noted.delete(id)
+      noted.set(id, promise)
+      tab.write(key, JSON.stringify([...noted].slice(-keptMax)))
+    },
+  }
+}
