@@ -6,11 +6,14 @@ import { committedMigrations } from './migration-files.ts'
 import { type MigratableDatabase, migrate } from './migrator.ts'
 import type { PostgresPatience } from './postgres-database.ts'
 import { connectionOf } from './sql-connection.ts'
+import type { SqliteDisk } from './sqlite-database.ts'
 
 /** What the two databases do each in their own way. */
 export interface DatabaseDriver extends MigratableDatabase {
   readonly reader: Reader
   readonly writer: WritingLane
+  /** @throws once it can't store anything any more. */
+  assertSound?(): void
   close(): Promise<void>
 }
 
@@ -23,12 +26,14 @@ export interface PrismaDatabaseOptions {
   readonly migrationsDirectory?: string
   /** Postgres only: how long it may say nothing. */
   readonly patience?: PostgresPatience
+  /** SQLite only: how a commit gets to the disk, and who is told when it can't. */
+  readonly disk?: Partial<SqliteDisk>
 }
 
 /** Opens the database and brings it to the shape that this program knows. */
 export async function createPrismaDatabase(options: PrismaDatabaseOptions): Promise<Database> {
-  const { url, migrates = true, migrationsDirectory = committedMigrations, patience } = options
-  const driver = await open(url, patience)
+  const { migrates = true, migrationsDirectory = committedMigrations } = options
+  const driver = await open(options)
   if (migrates) await migrateOrClose(driver, migrationsDirectory)
   const commitListeners: ((commit: CommitReport) => void)[] = []
   const groups = createGroupCommit(driver.writer, (commit) => {
@@ -38,6 +43,7 @@ export async function createPrismaDatabase(options: PrismaDatabaseOptions): Prom
     reader: driver.reader,
     transaction: (work) => groups.run(work),
     async ping() {
+      driver.assertSound?.()
       await connectionOf(driver.reader).query(Prisma.sql`SELECT 1 AS one`)
     },
     onCommit: (listener) => void commitListeners.push(listener),
@@ -49,9 +55,18 @@ export async function createPrismaDatabase(options: PrismaDatabaseOptions): Prom
 }
 
 /** The other database's driver is not even loaded. */
-async function open(url: string, patience: PostgresPatience | undefined): Promise<DatabaseDriver> {
-  if (dialectOf(url) === 'sqlite') return (await import('./sqlite-database.ts')).openSqlite(url)
+async function open({ url, patience, disk }: PrismaDatabaseOptions): Promise<DatabaseDriver> {
+  if (dialectOf(url) === 'sqlite') {
+    return (await import('./sqlite-database.ts')).openSqlite(url, { onDiskFailure: endProgram, ...disk })
+  }
   return (await import('./postgres-database.ts')).openPostgres(url, patience)
+}
+
+/** As Postgres ends itself: what is stored is read from the disk by the next start, and by nobody before. */
+function endProgram(error: Error): void {
+  setImmediate(() => {
+    throw error
+  })
 }
 
 async function migrateOrClose(driver: DatabaseDriver, migrationsDirectory: string): Promise<void> {

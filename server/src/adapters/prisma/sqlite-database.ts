@@ -1,5 +1,6 @@
 // One connection writes, another one reads what is committed: on a single connection a read between two statements of
-// an open transaction would see rows that may still be undone.
+// an open transaction would see rows that may still be undone. A commit is visible when it is written and told when it is
+// on the disk; only a loss of power between the two takes it back, with everybody who may have read it meanwhile.
 import { assert } from '@bougie/engine'
 import type Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
@@ -10,25 +11,31 @@ import { createLazyModels, createNestedAdapter } from './model-client.ts'
 import type { DatabaseDriver } from './prisma-database.ts'
 import { asReader, asTransaction, createConnection, type Statements } from './sql-connection.ts'
 import { openSqliteFile, type SqliteConnection } from './sqlite-file.ts'
+import { createWriteAheadLog, type WriteAheadLog, type WriteAheadLogOptions } from './sqlite-log.ts'
 import { createSqliteStatements } from './sqlite-statements.ts'
 
-export async function openSqlite(url: string): Promise<DatabaseDriver> {
-  const { writer, reader } = await openSqliteFile(url)
+export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
+
+export async function openSqlite(url: string, disk: SqliteDisk): Promise<DatabaseDriver> {
+  const { file, writer, reader } = await openSqliteFile(url)
+  const log = createWriteAheadLog({ ...disk, file })
   const writing = createSqliteStatements(writer.driver)
   const readingModels = createLazyModels('sqlite', reader.adapter)
   return {
     dialect: 'sqlite',
     reader: asReader(createConnection('sqlite', createSqliteStatements(reader.driver), readingModels)),
-    writer: createLane(writer, writing),
+    writer: createLane(writer, writing, log),
     openMigration: () => openMigration(writer.driver, writing),
+    assertSound: log.assertSound,
     async close() {
+      await log.close()
       await reader.adapter.dispose()
       await writer.adapter.dispose()
     },
   }
 }
 
-function createLane({ adapter, driver }: SqliteConnection, statements: Statements): WritingLane {
+function createLane({ adapter, driver }: SqliteConnection, statements: Statements, log: WriteAheadLog): WritingLane {
   const watch = createFailureWatch()
   const nested = createNestedAdapter(
     adapter,
@@ -45,6 +52,7 @@ function createLane({ adapter, driver }: SqliteConnection, statements: Statement
   // IMMEDIATE takes the write lock now: a later upgrade could fail where the busy timeout doesn't help.
   const begin = step('BEGIN IMMEDIATE')
   const rollBackToMark = step('ROLLBACK TO SAVEPOINT work')
+  const commit = step('COMMIT')
   const group: OpenGroup = {
     transaction,
     mark: step('SAVEPOINT work'),
@@ -53,11 +61,15 @@ function createLane({ adapter, driver }: SqliteConnection, statements: Statement
       watch.reset()
       await rollBackToMark()
     },
-    commit: step('COMMIT'),
+    async commit() {
+      await commit()
+      await log.sync()
+    },
     rollback: async () => rollBack(driver),
   }
   return {
     async begin() {
+      await log.makeRoom()
       await begin()
       watch.reset()
       return group

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import Sqlite from 'better-sqlite3'
+import { OWN_CHECKPOINT_PAGES } from './sqlite-log.ts'
 import { driverOf } from './sqlite-statements.ts'
 
 /** How long a statement waits for another process (the admin command line, Prisma Studio) to let go of the file. */
@@ -15,8 +16,9 @@ const WRITE_AHEAD_ATTEMPTS_MAX = 100
 const WRITE_AHEAD_PAUSE_MS = 20
 
 const WRITER_PRAGMAS = [
-  // A commit is on the disk before it is answered. Shared commits make it cost next to nothing.
-  'synchronous = FULL',
+  // A commit is on the disk before it is answered, but SQLite doesn't wait for it: sqlite-log.ts does.
+  'synchronous = NORMAL',
+  `wal_autocheckpoint = ${OWN_CHECKPOINT_PAGES}`,
   'foreign_keys = ON',
   // Without it, INSERT OR REPLACE would delete kept rows behind the back of the triggers that protect them.
   'recursive_triggers = ON',
@@ -29,6 +31,7 @@ export interface SqliteConnection {
 }
 
 export interface SqliteFile {
+  readonly file: string
   readonly writer: SqliteConnection
   readonly reader: SqliteConnection
 }
@@ -46,7 +49,7 @@ export async function openSqliteFile(url: string): Promise<SqliteFile> {
     for (const pragma of WRITER_PRAGMAS) writer.driver.pragma(pragma)
     const reader = await connect(file)
     reader.driver.pragma('query_only = ON')
-    return { writer, reader }
+    return { file, writer, reader }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`DATABASE_URL: can't open the database file ${file} for writing: ${reason}`, { cause })

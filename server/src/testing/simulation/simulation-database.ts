@@ -5,12 +5,18 @@ import { join } from 'node:path'
 import type { UserId } from '@bougie/protocol'
 import { createPrismaDatabase } from '../../adapters/prisma/prisma-database.ts'
 import { connectionOf } from '../../adapters/prisma/sql-connection.ts'
+import type { SqliteDisk } from '../../adapters/prisma/sqlite-database.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database } from '../../ports/database.ts'
 import { memoryDirectory } from '../memory-directory.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
 export const PLAYERS_MAX = 40
+
+/** They are in memory, so nothing waits for a disk; and its answers would come whenever they like. */
+const instantDisk: Pick<SqliteDisk, 'openLog'> = {
+  openLog: async () => ({ datasync: async () => undefined, close: async () => undefined }),
+}
 
 export interface SimulationDatabases {
   open(): Promise<SimulationDatabase>
@@ -42,7 +48,7 @@ export async function createSimulationDatabases(): Promise<SimulationDatabases> 
       copies += 1
       const file = join(directory, `${copies}.db`)
       copyFileSync(template, file)
-      const copy = await createPrismaDatabase({ url: `file:${file}`, migrates: false })
+      const copy = await createPrismaDatabase({ url: `file:${file}`, migrates: false, disk: instantDisk })
       return {
         database: copy,
         file,
