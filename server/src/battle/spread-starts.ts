@@ -1,5 +1,5 @@
-/** No faster than the server can move battles from phase to phase, both choices included, and send prices meanwhile. */
-const BATTLES_PER_MS = 2
+/** Twice what it costs to move a battle to its next phase, both choices included: prices of others go out meanwhile. */
+const APART_MS = 1
 /** Nobody waits for longer than this because of others. */
 const SPREAD_MS_MAX = 3_000
 
@@ -18,8 +18,8 @@ export function createSpreadStarts(): SpreadStarts {
   return {
     next(nowMs) {
       const startMs = Math.min(Math.max(nowMs, freeAtMs), nowMs + SPREAD_MS_MAX)
-      freeAtMs = startMs + 1 / BATTLES_PER_MS
-      return Math.floor(startMs)
+      freeAtMs = startMs + APART_MS
+      return startMs
     },
   }
 }
