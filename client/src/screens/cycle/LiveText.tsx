@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { ReadonlyStore } from '../../data/store.ts'
+import { classNames } from '../../ui/class-names.ts'
+import styles from './LiveText.module.css'
 
 export interface LiveTextProps {
   readonly source: ReadonlyStore<string>
-  readonly className?: string | undefined
+  /** Its line stands in a parent whose size does not follow from it, in the middle of the whole width. */
+  readonly boxed?: boolean
 }
 
 /** A figure that changes ten times a second: written into the page as it is, without rendering. */
-export function LiveText({ source, className }: LiveTextProps) {
+export function LiveText({ source, boxed = false }: LiveTextProps) {
   const element = useRef<HTMLSpanElement>(null)
 
   useEffect(() => {
@@ -19,7 +22,7 @@ export function LiveText({ source, className }: LiveTextProps) {
   }, [source])
 
   return (
-    <span ref={element} className={className}>
+    <span ref={element} className={classNames(boxed && styles.boxed)}>
       {source.get()}
     </span>
   )

@@ -68,7 +68,7 @@ export function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
           <span className={styles.backLabel} aria-hidden="true">
             {offer === 'cashOut' ? text.cashOut : text.takeBack}
           </span>
-          {live ? <LiveText source={back} className={styles.backValue} /> : <span className={styles.backValue}>…</span>}
+          <span className={styles.backValue}>{live ? <LiveText source={back} boxed /> : '…'}</span>
         </button>
       )}
     </li>

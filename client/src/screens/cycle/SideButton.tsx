@@ -40,8 +40,12 @@ export function SideButton({ direction, state, stakeCents, sending, onPlace }: S
       </span>
       {state === 'open' ? (
         <>
-          <LiveText source={odds} className={styles.odds} />
-          <LiveText source={win} className={styles.win} />
+          <span className={styles.odds}>
+            <LiveText source={odds} boxed />
+          </span>
+          <span className={styles.win}>
+            <LiveText source={win} boxed />
+          </span>
         </>
       ) : (
         <span className={styles.why}>{WHY[state]}</span>

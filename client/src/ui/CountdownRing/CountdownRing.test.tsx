@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CountdownRing, remainingShare } from './CountdownRing.tsx'
+import { CountdownRing } from './CountdownRing.tsx'
 import { msToNextSecond, secondsUntil } from './use-countdown.ts'
+import { remainingShare, stepMsOf } from './use-draining-ring.ts'
 
 /** The server's clock runs 5 s ahead of the device's. */
 const AHEAD_MS = 5_000
@@ -51,6 +52,23 @@ describe('ring', () => {
     expect(label()).toBe('Temps restant : 8 s')
   })
 
+  test('drains with the time that remains', () => {
+    const { container } = render(
+      <CountdownRing endsAtMs={serverNow() + 10_000} durationMs={10_000} now={serverNow} label="Temps restant" />,
+    )
+    const drained = () => {
+      const circle = container.querySelector('circle[stroke-dasharray]') as SVGCircleElement
+      return (
+        Number(circle.style.getPropertyValue('stroke-dashoffset')) / Number(circle.getAttribute('stroke-dasharray'))
+      )
+    }
+    expect(drained()).toBe(0)
+    pass(2_500)
+    expect(drained()).toBeCloseTo(0.25, 1)
+    pass(20_000)
+    expect(drained()).toBeCloseTo(1, 2)
+  })
+
   test('without an end there is only the label', () => {
     render(<CountdownRing endsAtMs={null} durationMs={10_000} now={serverNow} label="Temps restant" />)
     expect(label()).toBe('Temps restant')
@@ -73,10 +91,16 @@ describe('arithmetic', () => {
   })
 
   test('the ring is full at the start, empty at the end, and never outside', () => {
-    expect(remainingShare(11, 10_000)).toBe(1)
-    expect(remainingShare(1, 10_000)).toBe(0)
-    expect(remainingShare(0, 10_000)).toBe(0)
-    expect(remainingShare(60, 10_000)).toBe(1)
+    expect(remainingShare(10_000, 10_000)).toBe(1)
+    expect(remainingShare(2_500, 10_000)).toBe(0.25)
+    expect(remainingShare(-1, 10_000)).toBe(0)
+    expect(remainingShare(60_000, 10_000)).toBe(1)
     expect(remainingShare(null, 10_000)).toBe(0)
+    expect(remainingShare(5, 0)).toBe(0)
+  })
+
+  test('the ring moves px by px, but no more than 20 times a second', () => {
+    expect(stepMsOf(14_000, 140)).toBe(100)
+    expect(stepMsOf(1_000, 140)).toBe(50)
   })
 })

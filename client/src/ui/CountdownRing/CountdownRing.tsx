@@ -1,6 +1,7 @@
 import { classNames } from '../class-names.ts'
 import styles from './CountdownRing.module.css'
 import { useCountdown } from './use-countdown.ts'
+import { useDrainingRing } from './use-draining-ring.ts'
 
 interface CountdownRingProps {
   /** Epoch ms on the server's clock; null shows an empty ring. */
@@ -24,6 +25,7 @@ export function CountdownRing({ endsAtMs, durationMs, now, label, size = 64, ton
   const seconds = useCountdown({ endsAtMs, now })
   const radius = (size - STROKE) / 2
   const turn = 2 * Math.PI * radius
+  const remaining = useDrainingRing({ endsAtMs, durationMs, now, turn })
   const urgent = seconds !== null && seconds > 0 && seconds <= URGENT_SECONDS
   return (
     <div
@@ -35,13 +37,13 @@ export function CountdownRing({ endsAtMs, durationMs, now, label, size = 64, ton
       <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
         <circle className={styles.track} cx={size / 2} cy={size / 2} r={radius} strokeWidth={STROKE} />
         <circle
+          ref={remaining}
           className={styles.remaining}
           cx={size / 2}
           cy={size / 2}
           r={radius}
           strokeWidth={STROKE}
           strokeDasharray={turn}
-          strokeDashoffset={turn * (1 - remainingShare(seconds, durationMs))}
         />
       </svg>
       {/* A new key restarts the pulse at each second. */}
@@ -50,10 +52,4 @@ export function CountdownRing({ endsAtMs, durationMs, now, label, size = 64, ton
       </span>
     </div>
   )
-}
-
-/** The ring glides for a second towards where it will be, so it aims one second ahead of the figure. */
-export function remainingShare(seconds: number | null, durationMs: number): number {
-  if (seconds === null || durationMs <= 0) return 0
-  return Math.min(1, Math.max(0, ((seconds - 1) * 1000) / durationMs))
 }

@@ -3,6 +3,7 @@
 import {
   type AreaData,
   AreaSeries,
+  type AutoscaleInfo,
   ColorType,
   CrosshairMode,
   createChart,
@@ -39,15 +40,15 @@ export interface PriceChart {
 }
 
 export function createPriceChart({ container, still, now }: PriceChartOptions): PriceChart {
+  let range: PriceBounds | null = null
   const colours = readChartColours()
   const chart = makeChart(container, colours)
   const slots = chart.addSeries(LineSeries, { visible: false, lastValueVisible: false, priceLineVisible: false })
-  const line = makeLine(chart, colours)
+  const line = makeLine(chart, colours, shownRange)
   const scene = createScenePrimitive({ sceneOf, currentTag })
   let model: ChartModel | null = null
   let glide: HeadGlide | null = null
-  let range: PriceBounds | null = null
-  let shownRange: PriceBounds | null = null
+  let lineEnd: ChartPoint | null = null
   let frame: number | null = null
   let frameAtMs = 0
   let fitFrame = 0
@@ -62,8 +63,7 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
     if (previous?.lastIndex !== next.lastIndex) layOutSlots(next.lastIndex)
     if (previous?.round !== next.round || range === null || still) range = next.range
     showPoints(previous, next)
-    if (range !== shownRange) applyRange()
-    scene.repaint()
+    repaint()
     if (!still) requestFrame()
   }
 
@@ -97,7 +97,9 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
     if (previous?.round === next.round && previous.points.at(-1)?.index === tip?.index && sameLength(previous, next))
       return
     // A line needs a first point before prices have a place on its scale.
-    line.setData(next.points.slice(0, Math.max(1, next.points.length - 1)).map(dataOf))
+    const settled = next.points.slice(0, Math.max(1, next.points.length - 1))
+    line.setData(settled.map(dataOf))
+    lineEnd = settled.at(-1) ?? null
     const before = next.points.at(-2)
     const grew = previous?.round === next.round && previous.points.at(-1)?.index === before?.index
     glide = tip === undefined ? null : glideTo(tip, grew && !still ? before : undefined)
@@ -122,8 +124,8 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
     const wanted = model?.range ?? null
     if (wanted !== null && range !== null && range !== wanted) {
       range = rangeToward(range, wanted, Math.max(1, nowMs - frameAtMs))
-      applyRange()
-    } else scene.repaint()
+    }
+    repaint()
     if (glide !== null && !isGliding(glide, nowMs)) land(glide.to)
     if ((glide !== null && isGliding(glide, nowMs)) || range !== wanted) requestFrame()
   }
@@ -132,12 +134,19 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
   function land(tip: ChartPoint): void {
     if (glide?.from === tip) return
     glide = { from: tip, to: tip, startedAtMs: Number.NEGATIVE_INFINITY }
-    line.update(dataOf(tip))
+    lineEnd = tip
+    repaint()
   }
 
-  function applyRange(): void {
-    shownRange = range
-    if (range !== null) line.priceScale().setVisibleRange({ from: range.low, to: range.high })
+  /** A point that changes has the library paint; asked to repaint it would lay the whole chart out in every frame. */
+  function repaint(): void {
+    if (lineEnd === null) scene.repaint()
+    else line.update(dataOf(lineEnd))
+  }
+
+  /** The library asks whenever a point has changed. */
+  function shownRange(): AutoscaleInfo | null {
+    return range === null ? null : { priceRange: { minValue: range.low, maxValue: range.high } }
   }
 
   function sceneOf({ width, height }: PaneSize): ChartScene | null {
@@ -208,8 +217,13 @@ function makeChart(container: HTMLElement, colours: ChartColours): IChartApi {
   })
 }
 
-function makeLine(chart: IChartApi, colours: ChartColours): ISeriesApi<'Area', Time> {
+function makeLine(
+  chart: IChartApi,
+  colours: ChartColours,
+  autoscaleInfoProvider: () => AutoscaleInfo | null,
+): ISeriesApi<'Area', Time> {
   return chart.addSeries(AreaSeries, {
+    autoscaleInfoProvider,
     lineColor: colours.line,
     lineWidth: LINE_WIDTH_PX,
     lineType: LineType.Curved,

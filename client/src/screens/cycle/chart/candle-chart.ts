@@ -1,9 +1,11 @@
 // lightweight-charts with our theme and painters. A price costs no rendering of the page: the model comes from a store,
 // and one frame loop moves what is on its way. Invariant: the library's data are the model's candles, but for the
-// close of the last one, which glides.
+// close of the last one, which glides. That one candle is what each frame gives to the library, which then paints
+// everything; asking it for more (a repaint, options) would have it lay the whole chart out in every frame.
 
 import type { CycleCandle } from '@bougie/protocol'
 import {
+  type AutoscaleInfo,
   type CandlestickData,
   CandlestickSeries,
   ColorType,
@@ -47,17 +49,16 @@ interface PriceGlide {
 }
 
 export function createCandleChart({ container, still, now }: CandleChartOptions): CandleChart {
+  let range: PriceBounds | null = null
   const colours = readCandleColours()
   const chart = makeChart(container, colours)
-  const series = makeSeries(chart, colours)
+  const series = makeSeries(chart, colours, shownRange)
   const painters = createPainterPrimitive({ sceneOf, behind: paintGround, inFront: paintFigures })
   let model: CandleModel | null = null
   let glide: PriceGlide | null = null
   let windowFrom = 0
   let widthPx = container.clientWidth
   let shownWindow: CandleWindow = { from: Number.NaN, to: Number.NaN }
-  let range: PriceBounds | null = null
-  let shownRange: PriceBounds | null = null
   let frame: number | null = null
   let frameAtMs = 0
   series.attachPrimitive(painters)
@@ -129,18 +130,18 @@ export function createCandleChart({ container, still, now }: CandleChartOptions)
     if (model === null) return
     const elapsedMs = Math.max(1, now() - frameAtMs)
     const isGliding = glide !== null && now() < glide.startedAtMs + GLIDE_MS
-    moveLastCandle(model)
     const isMoving = moveWindow(model, elapsedMs)
     const isStretching = moveRange(model, elapsedMs)
-    painters.repaint()
+    moveLastCandle(model)
     if (isGliding || isMoving || isStretching) requestFrame()
   }
 
   function moveLastCandle({ candles }: CandleModel): void {
     const last = candles.at(-1)
     const price = shownPrice()
-    if (last === undefined || price === null) return
-    series.update(dataOf({ ...last, close: price, high: Math.max(last.high, price), low: Math.min(last.low, price) }))
+    if (last === undefined || price === null) painters.repaint()
+    else
+      series.update(dataOf({ ...last, close: price, high: Math.max(last.high, price), low: Math.min(last.low, price) }))
   }
 
   function moveWindow({ window, candles }: CandleModel, elapsedMs: number): boolean {
@@ -160,11 +161,12 @@ export function createCandleChart({ container, still, now }: CandleChartOptions)
 
   function moveRange({ range: wanted }: CandleModel, elapsedMs: number): boolean {
     range = still || range === null ? wanted : rangeToward(range, wanted, elapsedMs)
-    if (range !== shownRange) {
-      shownRange = range
-      series.priceScale().setVisibleRange({ from: range.low, to: range.high })
-    }
     return range !== wanted
+  }
+
+  /** The library asks whenever a candle has changed. */
+  function shownRange(): AutoscaleInfo | null {
+    return range === null ? null : { priceRange: { minValue: range.low, maxValue: range.high } }
   }
 
   function sceneOf({ width, height }: PaneSize): CandleScene | null {
@@ -222,8 +224,13 @@ function makeChart(container: HTMLElement, colours: CandleColours): IChartApi {
   })
 }
 
-function makeSeries(chart: IChartApi, colours: CandleColours): ISeriesApi<'Candlestick', Time> {
+function makeSeries(
+  chart: IChartApi,
+  colours: CandleColours,
+  autoscaleInfoProvider: () => AutoscaleInfo | null,
+): ISeriesApi<'Candlestick', Time> {
   return chart.addSeries(CandlestickSeries, {
+    autoscaleInfoProvider,
     upColor: colours.strong.up,
     downColor: colours.strong.down,
     lastValueVisible: false,

@@ -6,6 +6,7 @@ import { formatPrice } from '../../../text/format-price.ts'
 import { frCycle } from '../../../text/fr-cycle.ts'
 import type { CandleColours } from './candle-colours.ts'
 import { type BetMarker, type CandleModel, type PriceBounds, priceDivisions } from './candle-model.ts'
+import { remembered } from './remembered.ts'
 
 export interface CandleScene {
   readonly model: CandleModel
@@ -36,6 +37,10 @@ const MARKER_GAP = 3
 const AHEAD_OPACITY = 0.6
 const BEHIND_OPACITY = 0.22
 const BOUNDARY_WORDS_PX = 160
+
+const centsText = remembered(formatPrice)
+const wholeText = remembered((price: number) => formatPrice(price).replace(/,00$/, ''))
+const oddsText = remembered(formatOdds)
 
 type Paint = CanvasRenderingContext2D
 
@@ -91,6 +96,7 @@ function paintDivisions(context: Paint, scene: CandleScene): void {
   const { colours } = scene
   const lines = priceDivisions(scene.range)
   const step = (lines[1] ?? 1) - (lines[0] ?? 0)
+  const isWhole = step >= 1 && Number.isInteger(step)
   context.textAlign = 'left'
   context.textBaseline = 'middle'
   context.strokeStyle = colours.grid
@@ -101,14 +107,9 @@ function paintDivisions(context: Paint, scene: CandleScene): void {
     strokeHorizontal(context, { from: 0, to: plotWidth(scene), y })
     // Under the tag of the current price nothing could be read.
     if (Math.abs(y - scene.y(scene.shownPrice)) < TAG_HEIGHT / 2 + 4) continue
-    context.fillText(divisionText(price, step), plotWidth(scene) + 6, y + 0.5)
+    // Cents only where they tell two divisions apart.
+    context.fillText(isWhole ? wholeText(price) : centsText(price), plotWidth(scene) + 6, y + 0.5)
   }
-}
-
-/** Cents only where they tell two divisions apart. */
-function divisionText(price: number, step: number): string {
-  const text = formatPrice(price)
-  return step >= 1 && Number.isInteger(step) ? text.replace(/,00$/, '') : text
 }
 
 /** Where a cycle begins, where bets are cashed out, and where nothing moves any more. */
@@ -172,7 +173,7 @@ function paintStartPrice(context: Paint, scene: CandleScene): void {
   context.setLineDash(DASH)
   strokeHorizontal(context, { from: 0, to: plotWidth(scene), y })
   context.restore()
-  const text = `${frCycle.chart.start} ${formatPrice(model.startPrice)}`
+  const text = `${frCycle.chart.start} ${centsText(model.startPrice)}`
   context.font = `600 ${LABEL_PX}px ${colours.fontFamily}`
   const width = context.measureText(text).width + 10
   const left = isTakenByMarker(scene, width) ? plotWidth(scene) - width - 6 : 6
@@ -218,7 +219,7 @@ function paintMarker(context: Paint, scene: CandleScene, marker: BetMarker, take
   // One that has left the window stays at its edge: it is still at stake.
   const anchorX = Math.max(10, scene.x(marker.candle))
   const anchorY = Math.min(Math.max(2, scene.y(marker.price)), plotHeight(scene) - 2)
-  const text = `${direction === 'up' ? '▲' : '▼'} ${formatOdds(marker.oddsHundredths)}`
+  const text = `${direction === 'up' ? '▲' : '▼'} ${oddsText(marker.oddsHundredths)}`
   const width = context.measureText(text).width + MARKER_PADDING * 2
   const left = Math.min(Math.max(4, anchorX - width / 2), plotWidth(scene) - width - 4)
   const away = direction === 'up' ? -1 : 1
@@ -267,7 +268,7 @@ function paintCurrentPrice(context: Paint, scene: CandleScene): void {
   context.fillStyle = colours.on[model.tone]
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillText(formatPrice(model.price), plotWidth(scene) + AXIS_WIDTH_PX / 2, top + TAG_HEIGHT / 2 + 1)
+  context.fillText(centsText(model.price), plotWidth(scene) + AXIS_WIDTH_PX / 2, top + TAG_HEIGHT / 2 + 1)
 }
 
 interface Line {

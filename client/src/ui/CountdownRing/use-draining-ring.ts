@@ -1,0 +1,47 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** However large a ring and short its time: so often is smooth. */
+const STEP_MIN_MS = 50
+/** Without motion the ring moves with the figure in it. */
+const STILL_STEP_MS = 1000
+
+interface DrainingRing {
+  /** Epoch ms on the server's clock; null for an empty ring. */
+  readonly endsAtMs: number | null
+  readonly durationMs: number
+  readonly now: () => number
+  /** The length of the whole ring, in px. */
+  readonly turn: number
+}
+
+/** How much of the ring is still drawn, between 0 and 1. */
+export function remainingShare(remainingMs: number | null, durationMs: number): number {
+  if (remainingMs === null || durationMs <= 0) return 0
+  return Math.min(1, Math.max(0, remainingMs / durationMs))
+}
+
+/** A step for each px of the ring. */
+export function stepMsOf(durationMs: number, turn: number): number {
+  return Math.max(STEP_MIN_MS, durationMs / turn)
+}
+
+/** Drains a circle px by px. A transition would have the page styled, laid in layers and painted in every frame for it. */
+export function useDrainingRing({ endsAtMs, durationMs, now, turn }: DrainingRing): RefObject<SVGCircleElement | null> {
+  const circle = useRef<SVGCircleElement>(null)
+
+  useLayoutEffect(() => {
+    let timer: ReturnType<typeof setInterval> | undefined
+    const draw = () => {
+      const remainingMs = endsAtMs === null ? null : endsAtMs - now()
+      const drawn = turn * remainingShare(remainingMs, durationMs)
+      circle.current?.style.setProperty('stroke-dashoffset', (turn - drawn).toFixed(1))
+      if (drawn === 0) clearInterval(timer)
+    }
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    timer = setInterval(draw, still ? STILL_STEP_MS : stepMsOf(durationMs, turn))
+    draw()
+    return () => clearInterval(timer)
+  }, [endsAtMs, durationMs, now, turn])
+
+  return circle
+}
