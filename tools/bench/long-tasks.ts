@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../browser/launch-chromium.ts'
 import { createWallet, openVisitor } from '../browser/virtual-player.ts'
+import { slowDown } from './slow-processor.ts'
 
 const PHONE = { width: 390, height: 844 }
-const SLOWER = 4
 const WATCH_MS = 30_000
 const IDLE_MS = 10_000
 
@@ -24,12 +24,10 @@ export async function watchBattle(url: string): Promise<LongTasks> {
     await page.goto(`${url}/battle`)
     await page.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
     await page.waitForURL('**/battle/game')
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await slowDown(context, page)
     const battleMs = await longTasksOf(page, WATCH_MS)
     const empty = await context.newPage()
-    const emptySession = await context.newCDPSession(empty)
-    await emptySession.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await slowDown(context, empty)
     return { battleMs, emptyMs: await longTasksOf(empty, IDLE_MS) }
   } finally {
     await browser.close()

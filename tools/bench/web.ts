@@ -1,9 +1,12 @@
 import { startLocalServer } from '../player/local-server.ts'
 import { measurePage } from '../web-size/page-size.ts'
 import { PAGES } from '../web-size/pages.ts'
+import { watchCycle } from './cycle-frames.ts'
+import type { Frames } from './frames.ts'
 import { scoresOf } from './lighthouse.ts'
 import { watchBattle } from './long-tasks.ts'
-import type { Figure, Scenario } from './report.ts'
+import { type Figure, ratioFigure, type Scenario } from './report.ts'
+import { spreadOf } from './statistics.ts'
 
 const SCORED = ['/', '/battle', '/cycle']
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
@@ -11,7 +14,7 @@ const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 } as 
 /** The production build: what it weighs, how smooth a battle is on a slow phone, what Lighthouse says. */
 export const web: Scenario = {
   name: 'web',
-  about: 'size of the pages, long tasks of a battle on a four times slower processor, Lighthouse',
+  about: 'size of the pages, long tasks of a battle and frames of a cycle on a slower processor, Lighthouse',
   async run(note) {
     const server = await startLocalServer({
       BOTS: 'on',
@@ -26,6 +29,7 @@ export const web: Scenario = {
         { name: 'tasks over 50 ms in 30 s', value: battleMs.length, unit: '', target: { relation: '<=', value: 0 } },
         { name: 'longest task', value: Math.max(0, ...battleMs), unit: 'ms' },
         { name: 'the same of an empty page in 10 s', value: emptyMs.length, unit: '' },
+        ...(await cycleFrames(server.url)),
         ...(await lighthouse(server.url, note)),
       ]
     } finally {
@@ -41,6 +45,22 @@ function sizes(): Figure[] {
     unit: 'kB gzipped',
     target: { relation: '<=', value: page.budgetKb },
   }))
+}
+
+/** As many frames as a page with nothing on it reaches beside it: 60 a second where the machine can. */
+async function cycleFrames(url: string): Promise<readonly Figure[]> {
+  const { cycle, plain } = await watchCycle(url)
+  const ratios = cycle.map((frames, turn) => frames.drawnPerSecond / (plain[turn]?.perSecond ?? Number.NaN))
+  const spread = (name: string, unit: string, turns: readonly Frames[], pick: (frames: Frames) => number): Figure => {
+    const { median, min, max } = spreadOf(turns.map(pick))
+    return { name, value: median, min, max, unit }
+  }
+  return [
+    ratioFigure({ name: 'cycle: frames drawn, by those of an empty page', ratio: spreadOf(ratios), atLeast: 0.97 }),
+    spread('cycle: frames drawn', 'a second', cycle, ({ drawnPerSecond }) => drawnPerSecond),
+    spread('cycle: frames later than 25 ms', '%', cycle, ({ latePercent }) => latePercent),
+    spread('the same of an empty page', '%', plain, ({ latePercent }) => latePercent),
+  ]
 }
 
 async function lighthouse(url: string, note: (text: string) => void): Promise<readonly Figure[]> {

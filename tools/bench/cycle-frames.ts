@@ -1,0 +1,78 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchChromium } from '../browser/launch-chromium.ts'
+import { createWallet, openVisitor } from '../browser/virtual-player.ts'
+import { countDrawing, type Frames, framesOf } from './frames.ts'
+import { slowDown } from './slow-processor.ts'
+
+const PHONE = { width: 390, height: 844 }
+const TURNS = 3
+const CYCLE_TURN_MS = 8_000
+const PLAIN_TURN_MS = 4_000
+/** Candles of a second each, 30 in a cycle: begun no later than in this one, a turn sees them run all the time. */
+const LAST_CANDLE_TO_BEGIN = 21
+const WITHIN_MS = 60_000
+const ASK_EVERY_MS = 200
+
+export interface CycleFrames {
+  readonly cycle: readonly Frames[]
+  /** A page with nothing but a small box that moves, each time right after the chart: what the machine can do. */
+  readonly plain: readonly Frames[]
+}
+
+/** The frames of a player's cycle, with own bets and bots that bet, on a phone whose processor is four times slower. */
+export async function watchCycle(url: string): Promise<CycleFrames> {
+  const browser = await launchChromium()
+  try {
+    const { page, context } = await openCycle(browser, url)
+    const plain = await openPlain(context)
+    const frames: { cycle: Frames[]; plain: Frames[] } = { cycle: [], plain: [] }
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await page.bringToFront()
+      await untilRunning(page)
+      frames.cycle.push(await framesOf(page, CYCLE_TURN_MS))
+      await plain.bringToFront()
+      frames.plain.push(await framesOf(plain, PLAIN_TURN_MS))
+    }
+    return frames
+  } finally {
+    await browser.close()
+  }
+}
+
+async function openCycle(browser: Browser, url: string): Promise<{ page: Page; context: BrowserContext }> {
+  const { page, context } = await openVisitor({ browser, viewport: PHONE })
+  await countDrawing(page)
+  await page.goto(url)
+  await createWallet(page, 'Mesure')
+  await page.goto(`${url}/cycle`)
+  await page.getByRole('img', { name: 'Graphique des bougies en direct' }).waitFor()
+  // Playwright waits for the phase in which bets are open.
+  for (const side of [/^UP/, /^DOWN/]) await page.getByRole('button', { name: side }).click()
+  // A phone has no pointer that rests on a button.
+  await page.mouse.move(0, 0)
+  await slowDown(context, page)
+  return { page, context }
+}
+
+async function untilRunning(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (candleMax) => Number(/Bougie (\d+)\/30/.exec(document.body.textContent ?? '')?.[1] ?? Number.NaN) <= candleMax,
+    LAST_CANDLE_TO_BEGIN,
+    { timeout: WITHIN_MS, polling: ASK_EVERY_MS },
+  )
+}
+
+async function openPlain(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.setContent('<div id="box" style="width: 40px; height: 40px; background: green"></div>')
+  await slowDown(context, page)
+  await page.evaluate(() => {
+    const box = document.getElementById('box')
+    const move = (nowMs: number) => {
+      box?.style.setProperty('transform', `translateX(${(nowMs / 10) % 200}px)`)
+      requestAnimationFrame(move)
+    }
+    requestAnimationFrame(move)
+  })
+  return page
+}
