@@ -1,6 +1,6 @@
 // What a real database does too seldom: commits that fail, conflicts without end, and more work than it can do.
 import { DriverAdapterError } from '@prisma/driver-adapter-utils'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CommitReport, Transaction } from '../../ports/database.ts'
 import { currentTrace, inTrace } from '../../trace.ts'
 import {
@@ -13,8 +13,14 @@ import {
 
 const conflict = new DriverAdapterError({ kind: 'TransactionWriteConflict' })
 
+interface LaneFailures {
+  readonly commits?: readonly unknown[]
+  readonly begins?: readonly unknown[]
+  readonly flushed?: () => Promise<void>
+}
+
 /** A connection that keeps a diary and fails as told. */
-function createLane(failures: { commits?: readonly unknown[]; begins?: readonly unknown[] } = {}) {
+function createLane(failures: LaneFailures = {}) {
   const diary: string[] = []
   const [commits, begins] = [[...(failures.commits ?? [])], [...(failures.begins ?? [])]]
   const step =
@@ -38,6 +44,7 @@ function createLane(failures: { commits?: readonly unknown[]; begins?: readonly 
       await begin()
       return group
     },
+    flushed: failures.flushed ?? (async () => undefined),
   }
   return { lane, diary }
 }
@@ -85,6 +92,86 @@ test('nobody is told of success when the commit fails', async () => {
   expect(reports).toEqual([])
   expect(await groups.run(succeed('next'))).toBe('next')
   expect(reports).toEqual([{ works: 1, durationMs: expect.any(Number), waiting: 0 }])
+})
+
+/** A disk that is done when it is told to. */
+function createSlowDisk() {
+  const flushes: PromiseWithResolvers<void>[] = []
+  const flushed = () => {
+    const flush = Promise.withResolvers<void>()
+    flushes.push(flush)
+    return flush.promise
+  }
+  const turnEnds = () => new Promise((resolve) => setImmediate(resolve))
+  return { flushes, flushed, turnEnds }
+}
+
+test('a work is told once it is on the disk, and few that come meanwhile wait to share the next commit', async () => {
+  const { flushes, flushed, turnEnds } = createSlowDisk()
+  const { lane, diary } = createLane({ flushed })
+  const groups = createGroupCommit(lane, () => undefined)
+  const told: string[] = []
+  const run = (name: string) => groups.run(succeed(name)).then((value) => told.push(value))
+  const first = run('a')
+  await vi.waitUntil(() => flushes.length === 1)
+  const later = [run('b'), run('c')]
+  await turnEnds()
+  expect({ told, begins: diary.filter((step) => step === 'begin').length }).toEqual({ told: [], begins: 1 })
+  flushes[0]?.resolve()
+  await first
+  await vi.waitUntil(() => flushes.length === 2)
+  expect({ told, begins: diary.filter((step) => step === 'begin').length }).toEqual({ told: ['a'], begins: 2 })
+  flushes[1]?.resolve()
+  await Promise.all(later)
+})
+
+test('full groups are written while the disk is busy, so many and no more, and told in their order', async () => {
+  const { flushes, flushed, turnEnds } = createSlowDisk()
+  const { lane, diary } = createLane({ flushed })
+  const groups = createGroupCommit(lane, () => undefined)
+  const begins = () => diary.filter((step) => step === 'begin').length
+  const told: number[] = []
+  const works = Array.from({ length: 64 * 40 }, (_, index) =>
+    groups.run(async () => index).then((value) => told.push(value)),
+  )
+  await vi.waitUntil(() => begins() === 16)
+  await turnEnds()
+  expect(begins()).toBe(16)
+  expect(told).toEqual([])
+  for (let group = 0; group < 40; group++) {
+    await vi.waitUntil(() => flushes.length > group)
+    flushes[group]?.resolve()
+  }
+  await Promise.all(works)
+  expect(told).toEqual(works.map((_, index) => index))
+})
+
+test('what did not get to the disk is told as failed, and what failed before keeps its own reason', async () => {
+  const { lane } = createLane({ flushed: () => Promise.reject(new Error('disk broke')) })
+  const reports: CommitReport[] = []
+  const groups = createGroupCommit(lane, (commit) => reports.push(commit))
+  expect(await outcomesOf([groups.run(succeed('a')), groups.run(fail('own'))])).toEqual([
+    'failed: disk broke',
+    'failed: own',
+  ])
+  expect(reports).toEqual([])
+})
+
+test('closing waits for the disk', async () => {
+  const { flushes, flushed, turnEnds } = createSlowDisk()
+  const { lane } = createLane({ flushed })
+  const groups = createGroupCommit(lane, () => undefined)
+  const work = groups.run(succeed('last'))
+  let isClosed = false
+  const closed = groups.close().then(() => {
+    isClosed = true
+  })
+  await vi.waitUntil(() => flushes.length === 1)
+  await turnEnds()
+  expect(isClosed).toBe(false)
+  flushes[0]?.resolve()
+  await closed
+  expect(await work).toBe('last')
 })
 
 test('nobody is told of success when no transaction can be begun', async () => {

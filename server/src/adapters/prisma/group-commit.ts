@@ -1,6 +1,7 @@
 // Works that arrive together share one durable commit: the disk (or the round trip) is what a commit costs, not the
 // rows. Each work has a savepoint, so that a throwing one undoes only itself. While a group is being committed the next
-// one gathers: the busier the server, the larger the groups, and nobody waits for a timer.
+// one gathers: the busier the server, the larger the groups, and nobody waits for a timer. A full group doesn't wait for
+// the disk to be done with the one before; both are told when they are there, in their order.
 //
 // One group runs at a time, and its works one after the other, on Postgres too: side by side they would stand in each
 // other's way at the accounts of the house. Other instances of the server still write at the same time.
@@ -16,6 +17,8 @@ import { describeModelError, isWriteConflict } from './database-error.ts'
  * also loses its quick memory of them.
  */
 const GROUP_WORKS_MAX = 64
+/** Bounds what is written and not yet on the disk. */
+const UNFLUSHED_GROUPS_MAX = 16
 /** Works that wait for their group; beyond this the database is far behind and saying so is kinder than queueing. */
 export const WAITING_WORKS_MAX = 20_000
 /** Postgres only: how often a work is run again after a deadlock or a serialization failure. */
@@ -25,6 +28,8 @@ const RETRY_PAUSE_MS = 5
 /** The one connection that works run on. */
 export interface WritingLane {
   begin(): Promise<OpenGroup>
+  /** Resolves once all that was committed before is durable. */
+  flushed(): Promise<void>
 }
 
 /** Its open transaction. */
@@ -36,7 +41,7 @@ export interface OpenGroup {
   keep(): Promise<void>
   /** Back to the last mark. */
   undo(): Promise<void>
-  /** Resolves once durable. */
+  /** Resolves once written: the next group may begin. */
   commit(): Promise<void>
   /** Never fails: what can't be rolled back is dropped with its connection. */
   rollback(): Promise<void>
@@ -58,35 +63,41 @@ interface WaitingWork {
 
 export function createGroupCommit(lane: WritingLane, onCommit: (commit: CommitReport) => void): GroupCommit {
   let waiting: WaitingWork[] = []
-  let isBusy = false
+  let isWriting = false
+  let unflushedGroups = 0
   let isClosed = false
   const insideWork = new AsyncLocalStorage<true>()
   const drained = Promise.withResolvers<void>()
 
   // After the sockets of this turn were read, so that what came together is committed together.
   function schedule(): void {
-    if (isBusy) return
-    if (waiting.length > 0) {
-      isBusy = true
-      setImmediate(startGroup)
-    } else if (isClosed) {
-      drained.resolve()
+    if (isWriting) return
+    if (waiting.length === 0) {
+      if (isClosed && unflushedGroups === 0) drained.resolve()
+      return
     }
+    const isDiskBusy = unflushedGroups > 0 && waiting.length < GROUP_WORKS_MAX
+    if (isDiskBusy || unflushedGroups >= UNFLUSHED_GROUPS_MAX) return
+    isWriting = true
+    setImmediate(writeGroup)
   }
 
-  function startGroup(): void {
+  async function writeGroup(): Promise<void> {
     const works = waiting.slice(0, GROUP_WORKS_MAX)
     waiting = waiting.slice(GROUP_WORKS_MAX)
     const runs = works.map(({ run }) => run)
     const beganAtMs = performance.now()
-    void commitWorks(lane, runs).then((outcomes) => {
-      for (const [index, outcome] of outcomes.entries()) works[index]?.settle(outcome)
-      const durationMs = performance.now() - beganAtMs
-      const isStored = outcomes.some(({ ok }) => ok)
-      if (isStored) onCommit({ works: works.length, durationMs, waiting: waiting.length })
-      isBusy = false
-      schedule()
-    })
+    const written = await commitWorks(lane, runs)
+    isWriting = false
+    unflushedGroups += 1
+    schedule()
+    const outcomes = await flush(lane, written)
+    for (const [index, outcome] of outcomes.entries()) works[index]?.settle(outcome)
+    const durationMs = performance.now() - beganAtMs
+    const isStored = outcomes.some(({ ok }) => ok)
+    if (isStored) onCommit({ works: works.length, durationMs, waiting: waiting.length })
+    unflushedGroups -= 1
+    schedule()
   }
 
   return {
@@ -126,6 +137,16 @@ async function commitWorks(lane: WritingLane, works: readonly Work[]): Promise<O
   } catch (error) {
     if (isWriteConflict(error)) return await commitOneByOne(lane, works)
     return works.map(() => ({ ok: false, error }))
+  }
+}
+
+/** Also what failed is told afterwards: it may have failed by what the group before has written. Never fails. */
+async function flush(lane: WritingLane, written: readonly Outcome[]): Promise<readonly Outcome[]> {
+  try {
+    await lane.flushed()
+    return written
+  } catch (error) {
+    return written.map((outcome) => (outcome.ok ? { ok: false, error } : outcome))
   }
 }
 

@@ -153,6 +153,8 @@ function createLane(pool: SqlDriverAdapter): WritingLane {
     },
   }
   return {
+    // What it calls committed is.
+    flushed: async () => undefined,
     async begin() {
       open = await pool.startTransaction().catch((error: unknown) => {
         throw describeAdapterError(error, 'BEGIN')

@@ -52,7 +52,6 @@ function createLane({ adapter, driver }: SqliteConnection, statements: Statement
   // IMMEDIATE takes the write lock now: a later upgrade could fail where the busy timeout doesn't help.
   const begin = step('BEGIN IMMEDIATE')
   const rollBackToMark = step('ROLLBACK TO SAVEPOINT work')
-  const commit = step('COMMIT')
   const group: OpenGroup = {
     transaction,
     mark: step('SAVEPOINT work'),
@@ -61,13 +60,11 @@ function createLane({ adapter, driver }: SqliteConnection, statements: Statement
       watch.reset()
       await rollBackToMark()
     },
-    async commit() {
-      await commit()
-      await log.sync()
-    },
+    commit: step('COMMIT'),
     rollback: async () => rollBack(driver),
   }
   return {
+    flushed: log.flush,
     async begin() {
       await log.makeRoom()
       await begin()

@@ -115,6 +115,35 @@ test('closing leaves one file with all that was told', async () => {
   expect(await keysOf((await openFile(file)).reader)).toEqual(keys.toSorted())
 })
 
+test('commits of a busy disk share the next synchronisation, and none is told by one that began before it', async () => {
+  const doors: PromiseWithResolvers<void>[] = []
+  const database = await openFile(await newFile(), {
+    openLog: async () => ({
+      datasync() {
+        const door = Promise.withResolvers<void>()
+        doors.push(door)
+        return door.promise
+      },
+      close: async () => undefined,
+    }),
+  })
+  const told: string[] = []
+  const run = (key: string) => put(database, key).then(() => told.push(key))
+  const first = run('first')
+  await expect.poll(() => doors.length).toBe(1)
+  // Two full groups: the second synchronisation covers both.
+  const later = Array.from({ length: 128 }, (_, index) => run(`later-${index}`))
+  await expect.poll(async () => (await keysOf(database.reader)).length).toBe(129)
+  expect({ told, synchronisations: doors.length }).toEqual({ told: [], synchronisations: 1 })
+  doors[0]?.resolve()
+  await first
+  await expect.poll(() => doors.length).toBe(2)
+  expect(told).toEqual(['first'])
+  doors[1]?.resolve()
+  await Promise.all(later)
+  expect(doors).toHaveLength(2)
+})
+
 const brokenDisk: Pick<SqliteDisk, 'openLog'> = {
   openLog: async () => ({
     datasync: () => Promise.reject(new Error('EIO: i/o error, fdatasync')),

@@ -16,8 +16,8 @@ export const OWN_CHECKPOINT_PAGES = 16_000
 export interface WriteAheadLog {
   /** Before a group begins: a log that is too long is carried over first. */
   makeRoom(): Promise<void>
-  /** Resolves once all that is committed is on the disk. */
-  sync(): Promise<void>
+  /** Resolves once all that is committed by now is on the disk. */
+  flush(): Promise<void>
   /** @throws once the disk has failed. */
   assertSound(): void
   /** Before the connections close. */
@@ -37,6 +37,8 @@ export function createWriteAheadLog(options: WriteAheadLogOptions): WriteAheadLo
   const checkpoints = createCheckpoints(file)
   let log: Promise<Pick<FileHandle, 'datasync' | 'close'>> | null = null
   let failure: AppError | null = null
+  let waiting: PromiseWithResolvers<void> | null = null
+  let isFlushing = false
 
   function fail(cause: unknown): AppError {
     const reason = cause instanceof Error ? cause.message : String(cause)
@@ -50,22 +52,40 @@ export function createWriteAheadLog(options: WriteAheadLogOptions): WriteAheadLo
     if (failure) throw failure
   }
 
+  async function synchronise(): Promise<void> {
+    assertSound()
+    try {
+      // SQLite made it with the first commit, and keeps it while a connection is open.
+      log ??= openLog(`${file}-wal`)
+      await (await log).datasync()
+    } catch (cause) {
+      throw fail(cause)
+    }
+  }
+
+  /** What is under way may have begun before a commit was written: whoever comes meanwhile shares the next. */
+  async function flushWaiting(): Promise<void> {
+    isFlushing = true
+    while (waiting !== null) {
+      const { resolve, reject } = waiting
+      waiting = null
+      await synchronise().then(resolve, reject)
+    }
+    isFlushing = false
+  }
+
   return {
     assertSound,
     async makeRoom() {
       assertSound()
       await checkpoints.makeRoom()
     },
-    async sync() {
-      assertSound()
-      try {
-        // SQLite made it with the first commit, and keeps it while a connection is open.
-        log ??= openLog(`${file}-wal`)
-        await (await log).datasync()
-      } catch (cause) {
-        throw fail(cause)
-      }
+    flush() {
       checkpoints.onCommit()
+      waiting ??= Promise.withResolvers()
+      const { promise } = waiting
+      if (!isFlushing) void flushWaiting()
+      return promise
     },
     async close() {
       await checkpoints.close()
