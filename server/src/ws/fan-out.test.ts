@@ -36,6 +36,7 @@ function openSocket(id: number, userId: UserId | null): Socket {
     rate: createRateWindow(),
     audiences: new Set(),
     isOpen: true,
+    isBehind: false,
     lastPingAtMs: 0,
     batch: null,
     inboxLength: 0,

@@ -116,12 +116,14 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
   function writeBatch(connection: Connection, batch: FrameBatch): void {
     if (!connection.isOpen) return
     const { transport } = connection
-    const bufferedBytes = transport.bufferedBytes
-    const bytes = bufferedBytes > TICK_DROP_BYTES ? withoutTicks(batch) : batchBytes(batch)
+    // The socket itself is only fetched to be written to, unless the last write left something.
+    const isFull = connection.isBehind && transport.bufferedBytes > TICK_DROP_BYTES
+    const bytes = isFull ? withoutTicks(batch) : batchBytes(batch)
     if (bytes.length > 0) transport.write(bytes)
-    // What was written may be gone already, so it is only looked at again where it could be too much.
-    if (bufferedBytes + bytes.length <= SOCKET_LIMITS.bufferedBytesMax) return
-    if (transport.bufferedBytes > SOCKET_LIMITS.bufferedBytesMax) close(connection, CLOSE_CODES.tooSlow)
+    const { bufferedBytes } = transport
+    if (bufferedBytes === 0 && !connection.isBehind) return
+    connection.isBehind = bufferedBytes > 0
+    if (bufferedBytes > SOCKET_LIMITS.bufferedBytesMax) close(connection, CLOSE_CODES.tooSlow)
   }
 
   function withoutTicks(batch: FrameBatch): Buffer {

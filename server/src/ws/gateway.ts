@@ -78,6 +78,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
       rate: createRateWindow(),
       audiences: new Set(),
       isOpen: true,
+      isBehind: false,
       lastPingAtMs: clock.nowMs(),
       batch: null,
       inboxLength: 0,

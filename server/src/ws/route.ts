@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { CLOSE_CODES, type CloseCode, retryHint, SOCKET_LIMITS } from '@bougie/protocol'
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -112,7 +113,7 @@ interface Attachment {
 }
 
 function attach(gateway: Gateway, { socket, request, session }: Attachment): void {
-  const connection = gateway.open(transportOf(socket, request), session)
+  const connection = gateway.open(new WsTransport(socket, request), session)
   socket.on('message', (data: RawData, isBinary: boolean) => {
     // Binary is no known shape; an empty text is none either and gets the same answer.
     gateway.receive(connection, isBinary ? '' : String(data))
@@ -120,18 +121,31 @@ function attach(gateway: Gateway, { socket, request, session }: Attachment): voi
   socket.on('close', () => gateway.closed(connection))
 }
 
-/** Frames are built once for many sockets, so they go to the network beside ws, which still reads, pongs and closes. */
-function transportOf(socket: WebSocket, request: FastifyRequest): SocketTransport {
-  const network = request.raw.socket
-  return {
-    address: request.ip,
-    get bufferedBytes() {
-      return network.writableLength
-    },
-    write(bytes) {
-      if (network.writable) network.write(bytes)
-    },
-    close: (code) => socket.close(code, code === CLOSE_CODES.serviceRestart ? retryHint(spreadMs()) : ''),
+/**
+ * Frames are built once for many sockets, so they go to the network beside ws, which still reads, pongs and closes. A
+ * class, because a broadcast fetches each object that it touches: methods made for each socket would be some more.
+ */
+class WsTransport implements SocketTransport {
+  readonly address: string
+  readonly #socket: WebSocket
+  readonly #network: Socket
+
+  constructor(socket: WebSocket, request: FastifyRequest) {
+    this.address = request.ip
+    this.#socket = socket
+    this.#network = request.raw.socket
+  }
+
+  get bufferedBytes(): number {
+    return this.#network.writableLength
+  }
+
+  write(bytes: Buffer): void {
+    if (this.#network.writable) this.#network.write(bytes)
+  }
+
+  close(code: CloseCode): void {
+    this.#socket.close(code, code === CLOSE_CODES.serviceRestart ? retryHint(spreadMs()) : '')
   }
 }
 
