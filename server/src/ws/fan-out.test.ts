@@ -1,4 +1,4 @@
-import type { CloseCode, ServerMessage, UserId } from '@bougie/protocol'
+import type { BattleId, CloseCode, ServerMessage, UserId } from '@bougie/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../metrics.ts'
@@ -14,19 +14,23 @@ const SOCKETS = 5
 
 interface Socket {
   readonly connection: Connection
+  /** What the network has not taken yet. */
+  bufferedBytes: number
   /** The numbers of the messages that were written, in order. */
   readonly got: number[]
   writes: number
 }
 
 function openSocket(id: number, userId: UserId | null): Socket {
-  const socket = { got: [] as number[], writes: 0 }
+  const socket = { bufferedBytes: 0, got: [] as number[], writes: 0 }
   const connection: Connection = {
     id: String(id),
     identity: userId === null ? null : { userId, tokenHash: '', expiresAtMs: 0 },
     transport: {
       address: '127.0.0.1',
-      bufferedBytes: 0,
+      get bufferedBytes() {
+        return socket.bufferedBytes
+      },
       write(bytes) {
         socket.writes += 1
         socket.got.push(...textsOfFrames(bytes).map((text) => JSON.parse(text).timestamp))
@@ -208,4 +212,34 @@ test('all that a set gets in one turn is one write to each of its sockets', () =
       writes: 1,
     })),
   )
+})
+
+test('a socket that is behind goes without ticks, and gets them again once the network took what waited', () => {
+  const { fanOut, sockets, endTurn } = setUp()
+  const [socket] = sockets
+  if (!socket) throw new Error('there is a socket')
+  fanOut.add(socket.connection)
+  const tick = (timestamp: number) => {
+    fanOut.toConnection(socket.connection, {
+      type: 'battle_price_update',
+      battleId: 'b' as BattleId,
+      round: 1,
+      index: 1,
+      price: 1,
+      totalPoints: 1,
+      maxPoints: 1,
+      timestamp,
+    })
+    endTurn()
+  }
+  tick(1)
+  // Since the write, and found with the next one.
+  socket.bufferedBytes = 65 * 1024
+  tick(2)
+  tick(3)
+  fanOut.toConnection(socket.connection, message(4))
+  endTurn()
+  socket.bufferedBytes = 0
+  tick(5)
+  expect(socket.got).toEqual([1, 2, 4, 5])
 })
