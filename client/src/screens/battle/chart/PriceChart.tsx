@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { inTurns } from '../../../data/in-turns.ts'
 import type { ReadonlyStore } from '../../../data/store.ts'
 import { frBattle } from '../../../text/fr-battle.ts'
 import type { ChartModel } from './chart-model.ts'
 import styles from './PriceChart.module.css'
-import { createPriceChart } from './price-chart.ts'
+import { createPriceChart, type PriceChart as PriceChartHandle } from './price-chart.ts'
 
 export interface PriceChartProps {
   /** Read outside React: a price costs no rendering. */
@@ -16,18 +17,29 @@ export function PriceChart({ models, label = frBattle.chart.label }: PriceChartP
   const container = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (container.current === null || !canDraw()) return
+    const element = container.current
+    if (element === null || !canDraw()) return
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const chart = createPriceChart({ container: container.current, still, now: () => performance.now() })
-    const showCurrent = () => {
+    let chart: PriceChartHandle | null = null
+    let unsubscribe: () => void = () => undefined
+    const show = () => {
       const model = models.get()
-      if (model !== null) chart.show(model)
+      if (model !== null) chart?.show(model)
     }
-    showCurrent()
-    const unsubscribe = models.subscribe(showCurrent)
+    // Together these were the longest task of the game.
+    const callOff = inTurns([
+      () => {
+        chart = createPriceChart({ container: element, still, now: () => performance.now() })
+      },
+      () => {
+        unsubscribe = models.subscribe(show)
+        show()
+      },
+    ])
     return () => {
+      callOff()
       unsubscribe()
-      chart.destroy()
+      chart?.destroy()
     }
   }, [models])
 

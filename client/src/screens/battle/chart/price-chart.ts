@@ -52,6 +52,7 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
   let frame: number | null = null
   let frameAtMs = 0
   let fitFrame = 0
+  let hasAxis = container.clientWidth >= AXIS_FROM_PX
 
   line.attachPrimitive(scene)
   const resize = new ResizeObserver(handleResize)
@@ -76,20 +77,18 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
   function fitWidth(): void {
     if (model === null) return
     const lastSlot = model.lastIndex - 1
-    const gutterPx = hasAxis() ? AXIS_GUTTER_PX : TAG_GUTTER_PX
+    const gutterPx = hasAxis ? AXIS_GUTTER_PX : TAG_GUTTER_PX
     const widthPx = Math.max(1, chart.paneSize().width - gutterPx)
     chart.timeScale().setVisibleLogicalRange({ from: 0, to: lastSlot * (1 + gutterPx / widthPx) })
   }
 
   /** The library lays a price scale out with its next frame: only then is the width of the pane known. */
   function handleResize(): void {
-    line.priceScale().applyOptions({ visible: hasAxis() })
+    // Asked for in a frame it would have the page laid out in the middle of it.
+    hasAxis = container.clientWidth >= AXIS_FROM_PX
+    line.priceScale().applyOptions({ visible: hasAxis })
     cancelAnimationFrame(fitFrame)
     fitFrame = requestAnimationFrame(fitWidth)
-  }
-
-  function hasAxis(): boolean {
-    return container.clientWidth >= AXIS_FROM_PX
   }
 
   function showPoints(previous: ChartModel | null, next: ChartModel): void {
@@ -161,7 +160,7 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
       colours,
       width,
       height,
-      withAxis: hasAxis(),
+      withAxis: hasAxis,
       x: (index) => left + (index - 1) * perIndex,
       y: (price) => line.priceToCoordinate(price) ?? height / 2,
     }
@@ -170,7 +169,7 @@ export function createPriceChart({ container, still, now }: PriceChartOptions): 
   /** On the price scale, where there is one. */
   function currentTag(): AxisTag | null {
     const current = model?.points.at(-1)
-    if (model === null || glide === null || current === undefined || !hasAxis()) return null
+    if (model === null || glide === null || current === undefined || !hasAxis) return null
     const { strong, on } = colours
     return {
       y: line.priceToCoordinate(headAt(glide, now()).price) ?? 0,
@@ -210,7 +209,14 @@ function makeChart(container: HTMLElement, colours: ChartColours): IChartApi {
       tickMarkDensity: 7,
       scaleMargins: { top: 0.02, bottom: 0.02 },
     },
-    timeScale: { visible: false, minBarSpacing: 0.01, fixLeftEdge: false, shiftVisibleRangeOnNewBar: false },
+    timeScale: {
+      visible: false,
+      minBarSpacing: 0.01,
+      fixLeftEdge: false,
+      shiftVisibleRangeOnNewBar: false,
+      // Also a scale that is not seen has its dates written.
+      tickMarkFormatter: () => '',
+    },
     crosshair: { mode: CrosshairMode.Hidden },
     handleScroll: false,
     handleScale: false,

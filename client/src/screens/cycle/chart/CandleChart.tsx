@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
+import { inTurns } from '../../../data/in-turns.ts'
 import type { ReadonlyStore } from '../../../data/store.ts'
 import { frCycle } from '../../../text/fr-cycle.ts'
 import styles from './CandleChart.module.css'
-import { createCandleChart } from './candle-chart.ts'
+import { type CandleChart as CandleChartHandle, createCandleChart } from './candle-chart.ts'
 import type { CandleModel } from './candle-model.ts'
 
 export interface CandleChartProps {
@@ -16,18 +17,29 @@ export function CandleChart({ models, label = frCycle.chart.label }: CandleChart
   const container = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (container.current === null || !canDraw()) return
+    const element = container.current
+    if (element === null || !canDraw()) return
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const chart = createCandleChart({ container: container.current, still, now: () => performance.now() })
-    const showCurrent = () => {
+    let chart: CandleChartHandle | null = null
+    let unsubscribe: () => void = () => undefined
+    const show = () => {
       const model = models.get()
-      if (model !== null) chart.show(model)
+      if (model !== null) chart?.show(model)
     }
-    showCurrent()
-    const unsubscribe = models.subscribe(showCurrent)
+    // Together these were the longest task of the game.
+    const callOff = inTurns([
+      () => {
+        chart = createCandleChart({ container: element, still, now: () => performance.now() })
+      },
+      () => {
+        unsubscribe = models.subscribe(show)
+        show()
+      },
+    ])
     return () => {
+      callOff()
       unsubscribe()
-      chart.destroy()
+      chart?.destroy()
     }
   }, [models])
 

@@ -217,7 +217,14 @@ function makeChart(container: HTMLElement, colours: CandleColours): IChartApi {
     grid: { vertLines: { visible: false }, horzLines: { visible: false } },
     leftPriceScale: { visible: false },
     rightPriceScale: { visible: false },
-    timeScale: { visible: false, minBarSpacing: 0.01, fixLeftEdge: false, shiftVisibleRangeOnNewBar: false },
+    timeScale: {
+      visible: false,
+      minBarSpacing: 0.01,
+      fixLeftEdge: false,
+      shiftVisibleRangeOnNewBar: false,
+      // Also a scale that is not seen has its dates written.
+      tickMarkFormatter: () => '',
+    },
     crosshair: { mode: CrosshairMode.Hidden },
     handleScroll: false,
     handleScale: false,
