@@ -9,11 +9,19 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const NONCE = '%NONCE%'
 const PAGE = 'index.html'
 
-/** What each page needs before it shows: the address in the bar decides, so the page need not wait to be told. */
+/** Every page asks the house something as soon as it stands. */
+const CALLS = ['protocol/src/client/rest-client.ts', 'protocol/src/rest/endpoints.ts']
+
+/** What each page needs at once: the address in the bar decides, so the page need not wait to be told. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  '/': ['screens/home/HomeScreen.tsx'],
-  '/battle': ['screens/lobby/LobbyScreen.tsx', 'data/battle/battle-kit.ts'],
-  '/cycle': ['screens/cycle/CycleScreen.tsx', 'data/cycle/cycle-kit.ts'],
+  '/': ['screens/home/HomeScreen.tsx', ...CALLS],
+  '/battle': ['screens/lobby/LobbyScreen.tsx', 'data/battle/battle-kit.ts', ...CALLS],
+  '/cycle': [
+    'screens/cycle/CycleScreen.tsx',
+    'data/cycle/cycle-kit.ts',
+    'screens/cycle/chart/CandleChart.tsx',
+    ...CALLS,
+  ],
 }
 
 /** Writes, for each address that is opened first, a page that shows something before any script has come. */
@@ -36,10 +44,11 @@ export function firstPaint(): Plugin {
         const pages = [...(await renderPaints())].map(([path, markup]) => {
           const modules = (MODULES[path] ?? []).map((module) => chunkOf(chunks, module))
           const files = withImports(chunks, modules).filter((fileName) => !ofEntry.has(fileName))
-          const styles = [...ofEntry, ...files].filter((fileName) => fileName.endsWith('.css')).map(styleOf)
+          const sheets = [...ofEntry, ...files].filter((fileName) => fileName.endsWith('.css'))
+          const styles = sheets.map(styleOf)
           checkMarkup(path, markup, styles.join('\n'))
           const scripts = files.filter((fileName) => fileName.endsWith('.js'))
-          return [path, pageWith({ html, markup, styles, scripts })]
+          return [path, pageWith({ html, markup, sheets, styles, scripts })]
         })
         this.emitFile({
           type: 'asset',
@@ -54,16 +63,20 @@ export function firstPaint(): Plugin {
 interface PageParts {
   readonly html: string
   readonly markup: string
+  /** The files in which the styles stand for everybody else. */
+  readonly sheets: readonly string[]
   readonly styles: readonly string[]
   readonly scripts: readonly string[]
 }
 
 /** Styles come with the page; scripts may come after what is painted without them. */
-function pageWith({ html, markup, styles, scripts }: PageParts): string {
+function pageWith({ html, markup, sheets, styles, scripts }: PageParts): string {
+  // Whatever imports a screen looks whether its styles are linked: without these they would be fetched and applied again.
+  const known = sheets.map((fileName) => `<link rel="stylesheet" disabled href="/${fileName}">`).join('')
   const preloads = scripts.map((fileName) => `<link rel="modulepreload" crossorigin href="/${fileName}">`).join('')
   return html
     .replace(/<link rel="stylesheet"[^>]*>/g, '')
-    .replace('</head>', () => `${preloads}<style nonce="${NONCE}">${styles.join('\n')}</style></head>`)
+    .replace('</head>', () => `${known}${preloads}<style nonce="${NONCE}">${styles.join('\n')}</style></head>`)
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)

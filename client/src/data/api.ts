@@ -20,12 +20,13 @@ export interface ApiDeps {
   readonly onBlacklisted?: (details: Readonly<Record<string, unknown>>) => void
 }
 
-/** Schemas of every answer, and the library that reads them: not needed before the first call, so not in the first load. */
+/**
+ * Schemas of every answer, and the library that reads them: not needed before the first call, so not in the first load.
+ * One after the other, as building them together takes a phone longer than it should leave a press unanswered.
+ */
 async function loadProtocol() {
-  const [client, { ENDPOINTS }] = await Promise.all([
-    import('@bougie/protocol/client/rest-client.ts'),
-    import('@bougie/protocol/rest/endpoints.ts'),
-  ])
+  const client = await import('@bougie/protocol/client/rest-client.ts')
+  const { ENDPOINTS } = await import('@bougie/protocol/rest/endpoints.ts')
   return { ...client, ENDPOINTS }
 }
 

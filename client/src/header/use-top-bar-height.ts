@@ -9,20 +9,22 @@ export function useTopBarHeight(bar: RefObject<HTMLElement | null>): void {
     const root = document.documentElement
     const portrait = window.matchMedia('(orientation: portrait)')
 
-    function publish() {
-      if (element === null) return
-      root.style.setProperty('--top-bar-height', `${element.offsetHeight}px`)
+    function publishAllowance() {
       const allowancePx = iosAllowancePx({ userAgent: navigator.userAgent, portrait: portrait.matches })
       root.style.setProperty('--ios-allowance', `${allowancePx}px`)
     }
 
-    publish()
-    const observer = new ResizeObserver(publish)
+    publishAllowance()
+    // Told before the page is painted, and by then it is laid out: asked here it would be laid out for the answer.
+    const observer = new ResizeObserver(([entry]) => {
+      const heightPx = entry?.borderBoxSize[0]?.blockSize ?? element.offsetHeight
+      root.style.setProperty('--top-bar-height', `${Math.round(heightPx)}px`)
+    })
     observer.observe(element)
-    portrait.addEventListener('change', publish)
+    portrait.addEventListener('change', publishAllowance)
     return () => {
       observer.disconnect()
-      portrait.removeEventListener('change', publish)
+      portrait.removeEventListener('change', publishAllowance)
     }
   }, [bar])
 }

@@ -1,7 +1,8 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { inTurns } from '../../data/in-turns.ts'
 import { fr } from '../../text/fr.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './HowItWorks.module.css'
@@ -13,11 +14,18 @@ const LAST = SLIDES.length - 1
 
 /** The game in five steps: swiped, stepped through with arrows, or jumped to by a dot. */
 export function HowItWorks() {
-  const [viewport, carousel] = useEmblaCarousel({ loop: false, align: 'start', skipSnaps: false })
+  const viewport = useRef<HTMLDivElement>(null)
+  const [makeSwipeable, carousel] = useEmblaCarousel({ loop: false, align: 'start', skipSnaps: false })
   const [selected, setSelected] = useState(0)
+  const wanted = useRef(0)
+
+  // After the first picture: given to the element as its ref it renders the page a second time before that is painted.
+  useEffect(() => inTurns([() => makeSwipeable(viewport.current)]), [makeSwipeable])
 
   useEffect(() => {
     if (carousel === undefined) return
+    // Arrows and dots can be pressed before.
+    if (wanted.current !== 0) carousel.scrollTo(wanted.current, true)
     const onSelect = () => setSelected(carousel.selectedScrollSnap())
     carousel.on('select', onSelect)
     return () => {
@@ -27,6 +35,7 @@ export function HowItWorks() {
 
   function goTo(index: number) {
     const bounded = Math.min(LAST, Math.max(0, index))
+    wanted.current = bounded
     carousel?.scrollTo(bounded, prefersStillness())
     setSelected(bounded)
   }
