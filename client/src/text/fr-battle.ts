@@ -258,6 +258,7 @@ export const frBattle = {
     promiseKept: "L'engagement est celui que votre navigateur a reçu avant la partie.",
     serverSeed: 'Graine du serveur',
     clientSeed: (seat: number) => `Graine du joueur ${seat}`,
+    ownSeed: (seat: number) => `Graine du joueur ${seat} (la vôtre, donnée après l'engagement)`,
     round: 'Manche',
     initial: 'Prix de départ',
     final: 'Prix final',
@@ -269,7 +270,7 @@ export const frBattle = {
     checks: {
       seeds: 'Les graines ont une forme impossible.',
       commitment: "La graine révélée ne correspond pas à l'engagement.",
-      promise: "L'engagement a changé depuis le début de la partie.",
+      promise: "L'engagement ou les graines ont changé depuis le début de la partie.",
       priceSource: "Les prix ne viennent pas d'une graine.",
       settings: 'Les durées annoncées sont impossibles.',
       rounds: 'Il manque des manches, ou il y en a trop.',

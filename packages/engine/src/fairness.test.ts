@@ -165,6 +165,8 @@ describe('the verification', () => {
     expect(verifyFairness(forged, null)).toEqual({ verdict: 'conforme' })
     expect(verifyFairness(forged, revealed)).toEqual(differs('promise', null))
     expect(verifyFairness(revealed, { ...revealed, clientSeeds: ['1', '3'] })).toEqual(differs('promise', null))
+    expect(verifyFairness(revealed, { ...revealed, ownSeed: '3' })).toEqual(differs('promise', null))
+    expect(verifyFairness(revealed, { ...revealed, ownSeed: '2' })).toEqual({ verdict: 'conforme' })
   })
 })
 

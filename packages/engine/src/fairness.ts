@@ -39,6 +39,11 @@ export interface FairnessPromise {
   readonly clientSeeds: readonly string[]
 }
 
+/** What somebody heard before the game started, and the seed that they gave after the commitment. */
+export interface HeardPromise extends FairnessPromise {
+  readonly ownSeed?: string | null
+}
+
 type ToldSettings = Pick<BattleSettings, 'waitingMs' | 'predictionMs' | 'resultsWaitMs' | 'pauseMs' | 'tickMs'>
 
 interface FairnessBase extends FairnessPromise {
@@ -108,7 +113,7 @@ export interface VerifiableFairness extends FairnessPromise {
  * Recomputes a revealed battle from its seeds. Never throws, whatever it is given; a live feed can't be recomputed.
  * `promised` is what was told before the battle began, if the caller remembers it: a seed changed since shows there.
  */
-export function verifyFairness(revealed: VerifiableFairness, promised: FairnessPromise | null): FairnessVerdict {
+export function verifyFairness(revealed: VerifiableFairness, promised: HeardPromise | null): FairnessVerdict {
   const { commitment, priceSource, serverSeed, settings, rounds } = revealed
   if (priceSource !== 'simulated') return differs('priceSource')
   const [one, two, ...others] = revealed.clientSeeds
@@ -116,7 +121,7 @@ export function verifyFairness(revealed: VerifiableFairness, promised: FairnessP
   const seeds: BattleSeeds = { serverSeed, clientSeeds: [one, two] }
   if (!areBattleSeeds(seeds)) return differs('seeds')
   if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
-  if (promised !== null && !isSamePromise(promised, revealed)) return differs('promise')
+  if (promised !== null && !isKept(promised, revealed)) return differs('promise')
   if (!isRoundTiming(settings)) return differs('settings')
   if (rounds.length > ROUNDS_MAX) return differs('rounds')
 
@@ -146,8 +151,12 @@ function firstDifference(told: RevealedRound | undefined, expected: RevealedRoun
   return fields.find((field) => told[field] !== expected[field]) ?? null
 }
 
-function isSamePromise(promised: FairnessPromise, revealed: FairnessPromise): boolean {
-  return promised.commitment === revealed.commitment && isSameList(promised.clientSeeds, revealed.clientSeeds)
+function isKept({ commitment, clientSeeds, ownSeed = null }: HeardPromise, revealed: FairnessPromise): boolean {
+  return (
+    commitment === revealed.commitment &&
+    isSameList(clientSeeds, revealed.clientSeeds) &&
+    (ownSeed === null || revealed.clientSeeds.includes(ownSeed))
+  )
 }
 
 function isSameList(left: readonly unknown[], right: readonly unknown[]): boolean {

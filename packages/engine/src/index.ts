@@ -206,6 +206,7 @@ export { isPrice, roundToPrice } from './price.ts'
 export {
   areBattleSeeds,
   type BattleSeeds,
+  isClientSeed,
   PRICE_PATH_VERSION,
   type RoundPathOptions,
   roundPricesOf,

@@ -30,7 +30,11 @@ export interface RoundPathOptions {
 }
 
 export function areBattleSeeds({ serverSeed, clientSeeds }: BattleSeeds): boolean {
-  return isHex(serverSeed, SHA256_BYTES) && clientSeeds.every((seed) => CLIENT_SEED.test(seed))
+  return isHex(serverSeed, SHA256_BYTES) && clientSeeds.every(isClientSeed)
+}
+
+export function isClientSeed(seed: string): boolean {
+  return CLIENT_SEED.test(seed)
 }
 
 export function startPriceOf(seeds: BattleSeeds): number {

@@ -64,6 +64,9 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
       case 'battleCreated':
         tellMatch(battle)
         return
+      case 'seedGiven':
+        // Whoever gave it is answered; everybody hears of it with the game's start.
+        return
       case 'roundStarted':
         if (event.round === 1) toEachSide(battle, (viewer) => gameStartMessage(battle.head, viewer))
         toEverybody(battle, { type: 'battle_round_start', battleId: battle.id, round: event.round })

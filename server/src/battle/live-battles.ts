@@ -1,7 +1,7 @@
 import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { RoundPath } from '../ports/price-feed.ts'
-import { type BattleHead, type PlayerCard, playerIdsOf } from './battle-head.ts'
+import { type BattleHead, type PlayerCard, playerIdsOf, withClientSeed } from './battle-head.ts'
 import type { StoredBattle } from './repository.ts'
 
 /** A running battle in memory: what is stored, folded, and the prices of its current round. */
@@ -86,6 +86,7 @@ export function createLiveBattles(): LiveBattles {
       for (const event of events) {
         battle.state = evolve(battle.state, event)
         battle.version += 1
+        if (event.type === 'seedGiven') battle.head = withClientSeed(battle.head, event)
         // The round is played again, on prices of its own.
         if (event.type === 'battleResumed' && event.roundRestarted) battle.path = null
         tell(battle, event, from)
@@ -105,7 +106,13 @@ export function createLiveBattles(): LiveBattles {
 
 /** A stored battle folded, which need not be running. */
 export function battleFrom({ head, events }: StoredBattle): LiveBattle {
-  return { id: head.id, head, state: replay(events), version: events.length, path: null }
+  return { id: head.id, head: headAfter(head, events), state: replay(events), version: events.length, path: null }
+}
+
+/** The row and the events of a battle are read one after the other. */
+function headAfter(head: BattleHead, events: readonly BattleEvent[]): BattleHead {
+  const given = events.filter((event) => event.type === 'seedGiven')
+  return given.reduce(withClientSeed, head)
 }
 
 function withPlayer(head: BattleHead, userId: UserId, change: PlayerChange): BattleHead {

@@ -8,7 +8,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Presence } from '../ports/presence.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Tasks } from '../tasks.ts'
-import { type PlayerCard, seatOf } from './battle-head.ts'
+import { clientSeedOf, type PlayerCard, seatOf } from './battle-head.ts'
 import type { BattleMetrics } from './battle-metrics.ts'
 import type { BattleStore } from './battle-store.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
@@ -30,10 +30,18 @@ export interface Choice {
   readonly sentAtMs?: number | null
 }
 
+export interface GivenSeed {
+  readonly battleId: BattleId
+  readonly userId: UserId
+  readonly clientSeed: string
+}
+
 export interface BattleService {
   /** Brings battles to life that the match has stored. */
   begin(battles: readonly NewBattle[]): void
   choose(choice: Choice): Promise<CommandResult>
+  /** Answers the seed of this player that counts. */
+  giveSeed(seed: GivenSeed): Promise<{ readonly ok: true; readonly clientSeed: string } | Refusal>
   forfeit(player: { battleId: BattleId; userId: UserId }): Promise<CommandResult>
   cancel(battleId: BattleId, reason: CancelReason): Promise<CommandResult>
   /** Takes in what was stored beside this service, and tells it. */
@@ -180,6 +188,15 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     },
     choose: ({ battleId, userId, ...choice }) =>
       actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, ...choice })),
+    async giveSeed({ battleId, userId, clientSeed }) {
+      const result = await actAs({ battleId, userId }, (seat) => ({ type: 'giveSeed', seat, clientSeed }))
+      if (!result.ok) return result
+      const battle = battles.find(battleId)
+      const seat = battle === undefined ? null : seatOf(battle.head, userId)
+      return battle === undefined || seat === null
+        ? refuse('BATTLE_NOT_FOUND')
+        : { ok: true, clientSeed: clientSeedOf(battle.head, seat) }
+    },
     forfeit: (player) => actAs(player, (seat) => ({ type: 'forfeit', seat })),
     carryOn,
     cancel: (battleId, reason) => act(battleId, () => ({ type: 'cancel', reason })),

@@ -100,6 +100,12 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
       return result.ok ? announcedAs({ type: 'battle_bet_placed', battleId, choice, round }) : result
     },
 
+    async battle_client_seed({ battleId, clientSeed: given }, { userId }) {
+      const result = await service.giveSeed({ battleId, userId, clientSeed: given })
+      if (!result.ok) return result
+      return answerWith({ type: 'battle_client_seed', battleId, clientSeed: result.clientSeed })
+    },
+
     async battle_forfeit({ battleId }, { userId }) {
       const result = await service.forfeit({ battleId, userId })
       return result.ok ? answerWith(null) : result

@@ -13,6 +13,7 @@ import type { BattleMoment } from './battle-moments.ts'
 import { type BattleNotice, noticeOf } from './battle-notices.ts'
 import { type BattleStore, createBattleStore } from './battle-store.ts'
 import type { Identity } from './live-battle.ts'
+import { giveOwnSeeds } from './own-seed.ts'
 import { createPromiseBook, type PromiseBook } from './promise-book.ts'
 import { createQueueStore, type QueueStore } from './queue-store.ts'
 import { type BattlePass, createSavedBattle, type SavedBattle } from './saved-battle.ts'
@@ -91,12 +92,15 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
 
   opened = () => battles.get().opened?.battleId ?? null
 
+  const createSeed = () => deps.randomHex(CLIENT_SEED_BYTES)
+  giveOwnSeeds({ socket: live, promises, createSeed })
+
   const queue = createQueueStore({
     socket: live,
     timers,
     isSignedIn: () => self() !== null,
     createRef: createUuid,
-    createSeed: () => deps.randomHex(CLIENT_SEED_BYTES),
+    createSeed,
     serverErrorText: frBattle.search.serverError,
     onError: (message) => notify({ type: 'general', message, data: { title: frBattle.search.title } }),
     onGameStart: (message) => {

@@ -21,7 +21,11 @@ const idAt = (index: number) => BATTLE.replace(/..$/, String(index).padStart(2, 
 test('what was promised before a battle is found after it, also after a reload', () => {
   const tab = createTab()
   createPromiseBook(tab).note(gameStart({ clientSeeds: ['aa', 'bb'] }))
-  expect(createPromiseBook(tab).find(BATTLE)).toEqual({ commitment: COMMITMENT, clientSeeds: ['aa', 'bb'] })
+  expect(createPromiseBook(tab).find(BATTLE)).toEqual({
+    commitment: COMMITMENT,
+    clientSeeds: ['aa', 'bb'],
+    ownSeed: null,
+  })
   expect(createPromiseBook(tab).find(idAt(7))).toBeNull()
 })
 

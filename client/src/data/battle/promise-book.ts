@@ -1,5 +1,5 @@
 // What the server promised before each battle, as this tab heard it: the commitment to its seed, and the players'
-// seeds. A proof that is shown afterwards must be of the same promise.
+// seeds, and which of them this player gave once the server was committed. A proof that is shown afterwards must be of the same promise.
 import type { BattleId, ServerMessageOf } from '@bougie/protocol'
 import { createNotedPromises } from '../noted-promises.ts'
 import { SESSION_KEYS, type SessionValues } from '../storage.ts'
@@ -9,10 +9,18 @@ export const PROMISES_KEPT_MAX = 20
 export interface BattlePromise {
   readonly commitment: string
   readonly clientSeeds: readonly [string, string]
+  /** null when this tab gave none after the commitment. */
+  readonly ownSeed: string | null
 }
+
+type Heard = Pick<BattlePromise, 'ownSeed'> & { readonly commitment: string | null }
+
+const NOTHING: Heard = { commitment: null, ownSeed: null }
 
 export interface PromiseBook {
   find(battleId: BattleId): BattlePromise | null
+  /** What is told before the game starts. */
+  hear(message: ServerMessageOf<'battle_match_found' | 'battle_client_seed'>): void
   note(message: ServerMessageOf<'battle_game_start'>): void
 }
 
@@ -23,18 +31,35 @@ export function createPromiseBook(tab: SessionValues): PromiseBook {
     keptMax: PROMISES_KEPT_MAX,
     isPromise: isBattlePromise,
   })
+  const heard = new Map<BattleId, Heard>()
+
+  function keepHeard(battleId: BattleId, change: Partial<Heard>): void {
+    const before = heard.get(battleId) ?? NOTHING
+    heard.delete(battleId)
+    heard.set(battleId, { ...before, ...change })
+    const [oldest] = heard.keys()
+    if (heard.size > PROMISES_KEPT_MAX && oldest !== undefined) heard.delete(oldest)
+  }
+
   return {
     find,
-    note({ battleId, commitment, clientSeeds }) {
+    hear(message) {
+      if (message.type === 'battle_match_found') keepHeard(message.battleId, { commitment: message.commitment })
+      else keepHeard(message.battleId, { ownSeed: message.clientSeed })
+    },
+    note({ battleId, commitment: told, clientSeeds }) {
       const [first, second] = clientSeeds
       if (first === undefined || second === undefined) return
-      note(battleId, { commitment, clientSeeds: [first, second] })
+      const { commitment, ownSeed } = heard.get(battleId) ?? NOTHING
+      // The first one counts: it was told before the seeds of the players were known.
+      note(battleId, { commitment: commitment ?? told, clientSeeds: [first, second], ownSeed })
     },
   }
 }
 
 function isBattlePromise(value: object): value is BattlePromise {
-  if (!('commitment' in value) || !('clientSeeds' in value)) return false
-  const { commitment, clientSeeds } = value
-  return typeof commitment === 'string' && Array.isArray(clientSeeds) && clientSeeds.length === 2
+  if (!('commitment' in value) || !('clientSeeds' in value) || !('ownSeed' in value)) return false
+  const { commitment, clientSeeds, ownSeed } = value
+  const isSeed = ownSeed === null || typeof ownSeed === 'string'
+  return typeof commitment === 'string' && Array.isArray(clientSeeds) && clientSeeds.length === 2 && isSeed
 }

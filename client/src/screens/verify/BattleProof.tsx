@@ -40,7 +40,11 @@ export function BattleProof({ battle, promise }: BattleProofProps) {
         <HashLine name={text.commitment} hash={battle.commitment} />
         <HashLine name={text.serverSeed} hash={battle.serverSeed} />
         {battle.clientSeeds.map((seed, seat) => (
-          <HashLine key={text.clientSeed(seat + 1)} name={text.clientSeed(seat + 1)} hash={seed} />
+          <HashLine
+            key={text.clientSeed(seat + 1)}
+            name={seed === promise?.ownSeed ? text.ownSeed(seat + 1) : text.clientSeed(seat + 1)}
+            hash={seed}
+          />
         ))}
       </Surface>
     </div>

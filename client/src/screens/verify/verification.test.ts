@@ -40,7 +40,7 @@ function honestBattle(): RevealedBattle {
 }
 
 const honest = honestBattle()
-const promise = { commitment: honest.commitment, clientSeeds }
+const promise = { commitment: honest.commitment, clientSeeds, ownSeed: null }
 
 /** One figure of one round told otherwise. */
 function withRound(round: number, changes: Partial<RevealedBattle['rounds'][number]>): RevealedBattle {
@@ -96,6 +96,11 @@ describe('a battle that was tampered with', () => {
     const otherSeed = 'ab'.repeat(32)
     const swapped = { ...honest, serverSeed: otherSeed, commitment: commitmentOf(otherSeed) }
     expect(verifyBattle(swapped, promise)).toMatchObject({ conform: false, failed: 'promise', promiseKept: false })
+  })
+
+  test('without the seed that this player gave is not conform', () => {
+    expect(verifyBattle(honest, { ...promise, ownSeed: 'ccdd' })).toMatchObject({ conform: true })
+    expect(verifyBattle(honest, { ...promise, ownSeed: 'eeff' })).toMatchObject({ conform: false, failed: 'promise' })
   })
 
   test.each([

@@ -19,6 +19,14 @@ export interface AdvanceBattle {
   readonly liveEqualBand: number | null
 }
 
+/** A seed of the player's own, made after the server's commitment was told. */
+export interface GiveSeed {
+  readonly type: 'giveSeed'
+  readonly seat: Seat
+  /** 1 to 64 hex digits. */
+  readonly clientSeed: string
+}
+
 export interface ChooseDirection {
   readonly type: 'choose'
   readonly seat: Seat
@@ -58,6 +66,7 @@ export interface ResumeBattle {
 export type BattleCommand =
   | CreateBattle
   | AdvanceBattle
+  | GiveSeed
   | ChooseDirection
   | DisconnectSeat
   | ReconnectSeat

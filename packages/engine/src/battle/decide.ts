@@ -2,8 +2,9 @@
 // A clock that went back counts as standing still, so that events never do. Secrets rely on more: while one process
 // runs, `nowMs` must not go back, or a late choice could be taken for one in time.
 import { assert, assertNever } from '../assert.ts'
+import { isClientSeed } from '../price-path.ts'
 import { decideAdvance } from './advance.ts'
-import type { BattleCommand, BattleRefusal, ChooseDirection, CreateBattle } from './commands.ts'
+import type { BattleCommand, BattleRefusal, ChooseDirection, CreateBattle, GiveSeed } from './commands.ts'
 import type { BattleEvent } from './events.ts'
 import { forfeitEvents } from './forfeit.ts'
 import { decideResume } from './resume.ts'
@@ -34,6 +35,8 @@ function decideActive(state: BattleState, command: Exclude<BattleCommand, Create
       const events = decideAdvance(state, command, atMs)
       return events === null ? refuse('BATTLE_STATE_ERROR') : accept(...events)
     }
+    case 'giveSeed':
+      return giveSeed(state, command, atMs)
     case 'choose':
       return choose(state, command, atMs)
     case 'disconnect':
@@ -57,6 +60,13 @@ function create({ settings }: CreateBattle, atMs: number): BattleDecision {
   assertBattleSettings(settings)
   const endsAtMs = atMs + settings.countdownMs
   return accept({ type: 'battleCreated', settings, startedAtMs: atMs, endsAtMs, atMs })
+}
+
+/** The first one counts, and only before the game starts: from then on prices follow from the seeds. */
+function giveSeed(state: BattleState, { seat, clientSeed }: GiveSeed, atMs: number): BattleDecision {
+  assert(isClientSeed(clientSeed), 'not a seed of a player')
+  if (state.phase !== 'countdown' || state.seedsGiven[seat]) return accept()
+  return accept({ type: 'seedGiven', seat, clientSeed, atMs })
 }
 
 function choose(state: BattleState, { seat, choice, round, sentAtMs }: ChooseDirection, atMs: number): BattleDecision {

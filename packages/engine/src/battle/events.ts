@@ -14,6 +14,13 @@ export interface BattleCreated extends Stamped {
   readonly endsAtMs: number
 }
 
+/** Replaces what the player had brought along, now that the server can't take another seed of its own any more. */
+export interface SeedGiven extends Stamped {
+  readonly type: 'seedGiven'
+  readonly seat: Seat
+  readonly clientSeed: string
+}
+
 /** The round begins with its `waiting` phase. */
 export interface RoundStarted extends Stamped {
   readonly type: 'roundStarted'
@@ -95,6 +102,7 @@ export interface BattleCancelled extends Stamped {
 
 export type BattleEvent =
   | BattleCreated
+  | SeedGiven
   | RoundStarted
   | PredictionStarted
   | ChoiceMade

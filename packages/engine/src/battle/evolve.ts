@@ -42,6 +42,7 @@ function created(event: BattleCreated): BattleState {
     choicesCloseAtMs: null,
     equalBand: null,
     initialPrice: null,
+    seedsGiven: { one: false, two: false },
     choices: NONE,
     points: { one: 0, two: 0 },
     rounds: [],
@@ -54,6 +55,9 @@ function created(event: BattleCreated): BattleState {
 
 function changed(state: BattleState, event: Exclude<BattleEvent, BattleCreated>): BattleState {
   switch (event.type) {
+    case 'seedGiven':
+      assert(state.phase === 'countdown' && !state.seedsGiven[event.seat], 'one seed a player, before the first round')
+      return { ...state, seedsGiven: { ...state.seedsGiven, [event.seat]: true } }
     case 'roundStarted':
       return roundStarted(state, event)
     case 'predictionStarted':

@@ -18,6 +18,7 @@ const RUNS = 300
 
 const EVENT_TYPES: readonly BattleEvent['type'][] = [
   'battleCreated',
+  'seedGiven',
   'roundStarted',
   'predictionStarted',
   'choiceMade',

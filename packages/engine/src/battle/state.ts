@@ -1,5 +1,5 @@
 // The whole truth about one battle, secrets of both seats included: never send it, send `viewFor` of it.
-// It is plain JSON and changes only through `evolve`. It knows seats, not users, and neither seeds nor stakes.
+// It is plain JSON and changes only through `evolve`. It knows seats, not users, and neither seeds nor stakes; only which players have given a seed.
 import type { BattleSettings } from './settings.ts'
 
 export const SEATS = ['one', 'two'] as const
@@ -64,6 +64,7 @@ export interface BattleState {
   readonly equalBand: number | null
   /** null until `results_wait`. */
   readonly initialPrice: number | null
+  readonly seedsGiven: PerSeat<boolean>
   readonly choices: PerSeat<Direction | null>
   readonly points: PerSeat<number>
   readonly rounds: readonly SettledRound[]

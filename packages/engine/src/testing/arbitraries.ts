@@ -53,6 +53,12 @@ const step: fc.Arbitrary<PlayedStep> = fc.oneof(
     }),
   },
   { weight: 10, arbitrary: fc.constant({ type: 'advance' as const }) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({ type: fc.constant('giveSeed' as const), seat, clientSeed: fc.constantFrom('0a', 'FF') })
+      .map((command) => ({ type: 'command' as const, command })),
+  },
   { weight: 2, arbitrary: presence('disconnect') },
   { weight: 8, arbitrary: presence('reconnect') },
   {

@@ -14,6 +14,11 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     clientRef: z.optional(clientRefSchema),
   }),
   z.object({ type: z.literal('leave_battle_queue') }),
+  /**
+   * Between `battle_match_found` and `battle_game_start`, in place of the seed of `join_battle_queue`: the server has told
+   * its commitment by then and can't choose its own seed to suit this one. The first one counts; answered by the one that does.
+   */
+  z.object({ type: z.literal('battle_client_seed'), battleId: battleIdSchema, clientSeed: clientSeedSchema }),
   z.object({
     type: z.literal('get_battle_state'),
     battleId: battleIdSchema,

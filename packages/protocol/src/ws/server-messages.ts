@@ -106,6 +106,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     startsAt: z.number(),
     commitment: hashSchema,
   }),
+  /** The player's own seed that counts in this battle, whichever was sent. */
+  z.object({ type: z.literal('battle_client_seed'), battleId: battleIdSchema, clientSeed: z.string() }),
   z.object({
     type: z.literal('battle_game_start'),
     battleId: battleIdSchema,

@@ -10,6 +10,7 @@ import {
   endingOf,
   eventFrom,
   eventRows,
+  givenSeedsOf,
   HEAD_FIELDS,
   type HeadRow,
   headFrom,
@@ -43,11 +44,13 @@ export function createBattleRepository(): BattleRepository {
     async append(transaction, { battleId, version, events, state }) {
       const connection = connectionOf(transaction)
       const { winner, forfeitedBy, cancelReason, endedAt } = endingOf(state)
+      const seeds = givenSeedsOf(events)
       const updated = await connection.execute(Prisma.sql`
         UPDATE battles
         SET status = ${statusOf(state)}, round = ${state.round}, points_one = ${state.points.one}, points_two = ${state.points.two},
           winner = ${winner}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
-          version = ${version + events.length}
+          client_seed_one = COALESCE(${seeds.one}, client_seed_one),
+          client_seed_two = COALESCE(${seeds.two}, client_seed_two), version = ${version + events.length}
         WHERE id = ${battleId} AND version = ${version} AND status = 'active'`)
       if (updated === 0) return false
       await insertEvents(connection, eventRows(battleId, version, events))

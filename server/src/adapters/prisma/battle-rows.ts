@@ -1,5 +1,5 @@
 // How a battle lies in its two tables: the head in `battles`, the story in `battle_events`.
-import { type BattleEvent, type BattleState, cents, type PerSeat, statusOf } from '@bougie/engine'
+import { type BattleEvent, type BattleState, cents, type PerSeat, type Seat, statusOf } from '@bougie/engine'
 import { type BattleId, pictureUrlOf, type UserId } from '@bougie/protocol'
 import type { BattleHead, PlayerCard } from '../../battle/battle-head.ts'
 import type { NewBattle } from '../../battle/repository.ts'
@@ -63,6 +63,13 @@ export function eventRows(battleId: BattleId, version: number, events: readonly 
     data: JSON.stringify(event),
     at: new Date(event.atMs),
   }))
+}
+
+/** What stands in the row is what the events have made of it. */
+export function givenSeedsOf(events: readonly BattleEvent[]): PerSeat<string | null> {
+  const given = events.filter((event) => event.type === 'seedGiven')
+  const of = (seat: Seat) => given.find((event) => event.seat === seat)?.clientSeed ?? null
+  return { one: of('one'), two: of('two') }
 }
 
 /** The columns that tell how a battle ended; all empty while it runs. */

@@ -115,7 +115,8 @@ export function openStoredTruth(file: string): StoredTruth {
     }
   }
 
-  function laterReading(before: TrueBattle, more: readonly BattleEvent[]): TrueBattle {
+  function laterReading(before: TrueBattle, more: readonly BattleEvent[]): TrueBattle | null {
+    if (more.some(({ type }) => type === 'seedGiven')) return firstReading(before.id, [...before.events, ...more])
     return { ...before, events: [...before.events, ...more], state: folded(before.state, more) }
   }
 

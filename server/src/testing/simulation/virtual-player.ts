@@ -79,6 +79,7 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
         return
       case 'battle_match_found':
         isInQueue = false
+        giveSeed(message.battleId, message.countdown * 1_000)
         onMatch(message.battleId)
         return
       case 'battle_queue_status':
@@ -109,6 +110,15 @@ export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): Vi
   function onState(state: Omit<BattleStateMessage, 'type'>): void {
     if (state.status !== 'active' || state.phase !== 'prediction' || state.currentSelection !== null) return
     decide({ battleId: state.battleId, round: state.round, leftMs: state.phaseTimeLeft })
+  }
+
+  /** Most at once, some too late, some of every tab. */
+  function giveSeed(battleId: BattleId, leftMs: number): void {
+    if (!random.chance(0.7)) return
+    const clientSeed = random.uuid().replaceAll('-', '')
+    world.after(random.chance(0.8) ? 0 : random.between(0, Math.ceil(leftMs * 1.2)), () =>
+      say({ type: 'battle_client_seed', battleId, clientSeed }),
+    )
   }
 
   function onMatch(battleId: BattleId): void {

@@ -63,7 +63,13 @@ function winnerOf({ outcome }: BattleState): string | null {
   return outcome !== null && 'winner' in outcome ? outcome.winner : null
 }
 
-function checkFairness({ id, state, serverSeed, clientSeeds, commitment }: TrueBattle, problems: Problems): void {
+function checkFairness(battle: TrueBattle, problems: Problems): void {
+  const { id, events, state, serverSeed, clientSeeds, commitment } = battle
+  for (const event of events) {
+    if (event.type !== 'seedGiven') continue
+    const counts = clientSeeds[SEATS.indexOf(event.seat)] === event.clientSeed
+    problems.expect(counts, 'the seed that a player gave is the one that counts', () => id)
+  }
   const fairness = fairnessOf(state, { serverSeed, clientSeeds })
   const promise = { commitment, clientSeeds }
   const verdict = fairness.revealed ? verifyFairness(fairness, promise).verdict : 'conforme'
