@@ -3,45 +3,29 @@
 import { type ErrorCode, eurosFromCents, isBattleAmount, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
 import type { Instances } from '../ports/instances.ts'
-import type { MatchmakingQueue, QueuePair, QueuePlace, QueueTurn, StoredPlaces } from '../ports/queue.ts'
+import type { QueuePair, QueuePlace, QueueTurn, StoredPlaces } from '../ports/queue.ts'
 import { retryDelayMs } from '../ports/scheduler.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 import { accounts } from '../wallet/accounts.ts'
-import type { Ledger } from '../wallet/ledger.ts'
-import type { LimitGuard } from '../wallet/service.ts'
 import type { BattleMetrics } from './battle-metrics.ts'
-import {
-  type FailedMatch,
-  LostAnswer,
-  type MadeMatch,
-  type MatchMaker,
-  type ProposedPair,
-  playersOf,
-  StaleQueue,
-  type StoredTurn,
-} from './match-maker.ts'
+import { LostAnswer, type MadeMatch, type MatchMaker, playersOf, StaleQueue, type StoredTurn } from './match-maker.ts'
+import { joinedNotice, leftNotice, matchedNotices, refusedNotices } from './queue-notices.ts'
 import type { QueueRepository } from './queue-repository.ts'
 import {
-  byKind,
-  type JoinRequest,
-  type JoinResult,
-  type JoinWish,
-  type LeaveResult,
-  type LeaveWish,
-  type PairResult,
-  type PairWish,
-  type QueueWish,
-  type StepInRequest,
-  type StepInWish,
-} from './queue-wish.ts'
+  changesOf,
+  createTurnArranger,
+  directResult,
+  emptyTurn,
+  PAIRS_PER_TURN_MAX,
+  type Turn,
+  type TurnArrangerDependencies,
+} from './queue-turn.ts'
+import type { JoinRequest, JoinResult, LeaveResult, PairResult, QueueWish, StepInRequest } from './queue-wish.ts'
 import type { BattleService } from './service.ts'
 import { createTurnInbox } from './turn-inbox.ts'
 
-const PAIRS_PER_TURN_MAX = 1_000
 /** Another instance stored a turn that this queue knew nothing of: filled anew, it is right the next time. */
 const STALE_TURNS_MAX = 3
 
@@ -63,30 +47,15 @@ export interface Matchmaking {
   empty(code: ErrorCode): Promise<void>
 }
 
-export interface MatchmakingDependencies {
-  readonly clock: Clock
+export interface MatchmakingDependencies extends TurnArrangerDependencies {
   readonly timers: Timers
   readonly tasks: Tasks
   readonly bus: Bus
-  readonly database: Database
-  readonly ledger: Ledger
-  readonly limitGuard: Pick<LimitGuard, 'lookAtStakes'>
   readonly instances: Pick<Instances, 'isShared'>
-  readonly queue: MatchmakingQueue
   readonly queueRepository: Pick<QueueRepository, 'all' | 'mark'>
   readonly matchMaker: MatchMaker
   readonly service: Pick<BattleService, 'begin'>
   readonly metrics: BattleMetrics
-  /** Why no battle can be begun now; null when it can. */
-  readonly closedBecause: () => ErrorCode | null
-}
-
-/** What a turn has done to the queue so far: filled step by step, so that a failure at any point can be undone. */
-interface Turn {
-  readonly joined: { readonly wish: JoinWish; readonly place: QueuePlace }[]
-  readonly left: { readonly wish: LeaveWish; readonly place: QueuePlace }[]
-  readonly direct: { readonly wish: PairWish | StepInWish; readonly pair: ProposedPair }[]
-  readonly queued: ProposedPair[]
 }
 
 /** A turn that may be stored or not: only the database can tell. */
@@ -104,7 +73,6 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
     bus,
     database,
     ledger,
-    limitGuard,
     instances,
     queue,
     queueRepository,
@@ -113,6 +81,7 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
     metrics,
     closedBecause,
   } = dependencies
+  const turns = createTurnArranger(dependencies)
   const inbox = createTurnInbox<QueueWish>({ clock, timers, tasks, perform })
   let failures = 0
   let unsure: UnsureTurn | null = null
@@ -133,11 +102,11 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
   }
 
   async function performOnce(wishes: readonly QueueWish[]): Promise<void> {
-    const turn: Turn = { joined: [], left: [], direct: [], queued: [] }
+    const turn = emptyTurn()
     let isStored = false
     const work = async ({ mark }: QueueTurn) => {
       await becomeSure()
-      await arrange(turn, wishes)
+      await turns.arrange(turn, wishes)
       const stored = await matchMaker.store(changesOf(turn), mark)
       isStored = true
       // Told before the next turn, whoever's it is: nobody hears of a match before they hear that they joined.
@@ -189,83 +158,16 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
 
   async function takeBack(turn: Turn, wishes: readonly QueueWish[], cause: unknown): Promise<void> {
     // A shared queue is filled anew by the next turn, which may be another instance's.
-    if (!instances.isShared) await undo(turn)
+    if (!instances.isShared) await turns.undo(turn)
     for (const wish of wishes) wish.fail(cause)
-  }
-
-  async function arrange(turn: Turn, wishes: readonly QueueWish[]): Promise<void> {
-    const { joins, leaves, pairs, stepIns } = byKind(wishes)
-    const solvent = await whoCanPay(joins)
-    turn.left.push(...(await takeOut(leaves)))
-    turn.joined.push(...(await letIn(solvent)))
-    for (const { wish, place } of await takeOut(stepIns)) {
-      turn.direct.push({ wish, pair: stepInPair(wish.request, place) })
-    }
-    turn.direct.push(...pairs.map((wish) => ({ wish, pair: { ...wish.request, queued: [] } })))
-    for (const pair of await queue.takePairs(PAIRS_PER_TURN_MAX)) {
-      turn.queued.push({ ...pair, queued: [pair.first, pair.second] })
-    }
-  }
-
-  async function takeOut<W extends LeaveWish | StepInWish>(wishes: readonly W[]) {
-    const places = await queue.leave(wishes.map(({ request }) => request.userId))
-    const found: { wish: W; place: QueuePlace }[] = []
-    for (const [index, wish] of wishes.entries()) {
-      const place = places[index]
-      if (place) found.push({ wish, place })
-      else wish.settle(refuse('QUEUE_NOT_IN'))
-    }
-    return found
-  }
-
-  async function letIn(wishes: readonly JoinWish[]) {
-    const joinedAtMs = clock.nowMs()
-    const places = wishes.map(({ request }) => placeFor(request, joinedAtMs))
-    const entered = await queue.enter(places)
-    const joined: { wish: JoinWish; place: QueuePlace }[] = []
-    for (const [index, wish] of wishes.entries()) {
-      const place = places[index]
-      if (place && entered[index]) joined.push({ wish, place })
-      else wish.settle(refuse('QUEUE_ALREADY_IN'))
-    }
-    return joined
-  }
-
-  /** A first look, so that nobody waits in vain; the stake itself is judged when the match is stored. */
-  async function whoCanPay(wishes: readonly JoinWish[]): Promise<readonly JoinWish[]> {
-    if (wishes.length === 0) return []
-    const ids = wishes.map(({ request }) => accounts.player(request.userId))
-    const balances = await ledger.balancesOf(database.reader, ids)
-    const limited = await limitGuard.lookAtStakes(
-      database.reader,
-      wishes.map(({ request }) => request),
-    )
-    // Asked again: who had only just asked when the games were closed would wait in a queue that was emptied already.
-    const closed = closedBecause()
-    return wishes.filter(({ request, settle }) => {
-      const refusal = closed === null ? limited.get(request.userId) : refuse(closed)
-      if (refusal !== undefined) {
-        settle(refusal)
-        return false
-      }
-      const canPay = (balances.get(accounts.player(request.userId)) ?? 0) >= request.amountCents
-      if (!canPay) settle(refuse('INSUFFICIENT_BALANCE'))
-      return canPay
-    })
-  }
-
-  /** The queue as it was before the turn; nothing of it was stored. */
-  async function undo({ joined, left, direct, queued }: Turn): Promise<void> {
-    const newcomers = new Set(joined.map(({ place }) => place))
-    await queue.leave([...newcomers].map(({ userId }) => userId))
-    const taken = [...direct.map(({ pair }) => pair), ...queued].flatMap((pair) => pair.queued)
-    await queue.putBack([...left.map(({ place }) => place), ...taken.filter((place) => !newcomers.has(place))])
   }
 
   async function finish(turn: Turn, { made, failed, notices }: StoredTurn): Promise<void> {
     const kept = failed.flatMap(({ keep }) => keep)
     if (kept.length > 0) await queue.putBack(kept)
-    bus.publish([...turn.joined.map(joinedNotice), ...turn.left.map(leftNotice), ...failed.flatMap(refusedNotices)])
+    const joined = turn.joined.map(({ wish, place }) => joinedNotice(place, wish.request.clientRef))
+    const left = turn.left.map(({ wish }) => leftNotice(wish.request))
+    bus.publish([...joined, ...left, ...failed.flatMap(refusedNotices)])
     bus.publish(made.flatMap((match) => matchedNotices(match, clock.nowMs())))
     for (const { pair } of made) for (const { joinedAtMs } of pair.queued) metrics.paired(clock.nowMs() - joinedAtMs)
     for (const { wish, place } of turn.joined) wish.settle({ ok: true, place })
@@ -325,7 +227,7 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
       // A shared queue is filled by whoever has the next turn.
       if (!instances.isShared) await queue.enter(places)
       // As if they had just come, for everybody who looks after players who wait.
-      bus.publish(places.map((place) => ({ type: 'queueJoined', ...joinedFields(place), clientRef: null })))
+      bus.publish(places.map((place) => joinedNotice(place, null)))
       inbox.wake()
     },
     count: () => queue.count(),
@@ -335,53 +237,4 @@ export function createMatchmaking(dependencies: MatchmakingDependencies): Matchm
       await Promise.all(places.map(({ userId }) => leave(userId, code)))
     },
   }
-}
-
-function changesOf({ joined, left, direct, queued }: Turn) {
-  return {
-    joined: joined.map(({ place }) => place),
-    left: left.map(({ place }) => place),
-    pairs: [...direct.map(({ pair }) => pair), ...queued],
-  }
-}
-
-function placeFor({ userId, amountCents, clientSeed }: JoinRequest, joinedAtMs: number): QueuePlace {
-  return { userId, amountCents, clientSeed: clientSeed ?? userId, joinedAtMs }
-}
-
-function stepInPair({ opponent }: StepInRequest, place: QueuePlace): ProposedPair {
-  return { first: place, second: { ...place, userId: opponent, clientSeed: opponent }, queued: [place] }
-}
-
-/** Both kinds of direct pair are answered alike: a player who steps in for nobody gets the refusal. */
-function directResult(pair: ProposedPair, failed: readonly FailedMatch[]): PairResult {
-  const failure = failed.find((failedMatch) => failedMatch.pair === pair)
-  if (failure === undefined) return { ok: true }
-  const [code = 'INSUFFICIENT_BALANCE'] = failure.refused.values()
-  return { ...refuse(code), short: [...failure.refused.keys()] }
-}
-
-function joinedNotice({ wish, place }: Turn['joined'][number]): DomainEvent {
-  return { type: 'queueJoined', ...joinedFields(place), clientRef: wish.request.clientRef }
-}
-
-function joinedFields({ userId, amountCents, joinedAtMs }: QueuePlace) {
-  return { userId, amountCents, joinedAtMs }
-}
-
-function leftNotice({ wish }: Turn['left'][number]): DomainEvent {
-  return { type: 'queueLeft', ...wish.request }
-}
-
-function refusedNotices({ pair, refused }: FailedMatch): DomainEvent[] {
-  return pair.queued.flatMap(({ userId }) => {
-    const code = refused.get(userId)
-    return code === undefined ? [] : [{ type: 'queueLeft', userId, code } as const]
-  })
-}
-
-function matchedNotices({ pair }: MadeMatch, nowMs: number): DomainEvent[] {
-  return pair.queued.map(({ userId, amountCents, joinedAtMs }) => {
-    return { type: 'queueMatched', userId, amountCents, waitedMs: nowMs - joinedAtMs }
-  })
 }
