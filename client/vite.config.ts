@@ -3,13 +3,14 @@ import { defineConfig, type ProxyOptions } from 'vite'
 import { firstPaint } from './build/first-paint.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadFonts } from './build/preload-fonts.ts'
+import { REACT_CHUNK, reactFirst } from './build/react-first.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
 const serverOrigin = process.env['DEV_SERVER_ORIGIN'] ?? 'http://localhost:8022'
 const toServer: ProxyOptions = { target: serverOrigin, changeOrigin: false }
 
 export default defineConfig({
-  plugins: [react(), preloadFonts(), serviceWorker(), firstPaint(), precompress()],
+  plugins: [react(), preloadFonts(), serviceWorker(), reactFirst(), firstPaint(), precompress()],
   server: {
     port: 5173,
     strictPort: true,
@@ -25,6 +26,9 @@ export default defineConfig({
       input: ['index.html', 'src/service-worker/sw.ts'],
       output: {
         // A service worker rules over the folder that it lies in, and keeps its name from build to build.
+        codeSplitting: {
+          groups: [{ name: REACT_CHUNK, test: /node_modules\/(react-dom|scheduler)\/|src\/react-root\.ts$/ }],
+        },
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },
     },

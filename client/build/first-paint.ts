@@ -8,6 +8,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The server puts each page's nonce here. */
 const NONCE = '%NONCE%'
 const PAGE = 'index.html'
+/** Half of a page, painted as soon as it has come, would shift when the other half comes. */
+const WHOLE = 'whole-first-paint'
+const WAIT = `<link rel="expect" blocking="render" href="#${WHOLE}">`
 
 /** Every page asks the house something as soon as it stands. */
 const CALLS = ['protocol/src/client/rest-client.ts', 'protocol/src/rest/endpoints.ts']
@@ -76,10 +79,10 @@ function pageWith({ html, markup, sheets, styles, scripts }: PageParts): string 
   const preloads = scripts.map((fileName) => `<link rel="modulepreload" crossorigin href="/${fileName}">`).join('')
   return html
     .replace(/<link rel="stylesheet"[^>]*>/g, '')
-    .replace('</head>', () => `${known}${preloads}<style nonce="${NONCE}">${styles.join('\n')}</style></head>`)
+    .replace('</head>', () => `${WAIT}${known}${preloads}<style nonce="${NONCE}">${styles.join('\n')}</style></head>`)
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><i id="${WHOLE}" hidden></i>`)
 }
 
 /** What would only be seen in a browser: styles that the policy refuses, and names that no style sheet knows. */

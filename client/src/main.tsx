@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import './theme/fonts.css'
 import './theme/theme.css'
@@ -11,11 +10,12 @@ import { createApp } from './app/create-app.ts'
 import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { preloadScreen } from './app/screens.ts'
 import { logError } from './data/log.ts'
+import { createReactRoot } from './react-root.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 const app = createApp()
-const reactRoot = createRoot(root)
+const reactRoot = createReactRoot(root)
 
 const page = (
   <ErrorBoundary>
