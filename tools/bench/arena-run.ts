@@ -52,6 +52,8 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
     const watch = createWatch()
     const members = await seat(house, players, watch.onFrame)
     note(`${members.length} players connected`)
+    // As the web app does on every page but the cycle's.
+    for (const member of members) send(member, { type: 'cycle_unsubscribe' })
 
     // Code is compiled and memory grown by battles that are given up at once: what is measured is battles, not a start.
     join(members)

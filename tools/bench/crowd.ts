@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type PublicUser, walletAddressSchema } from '@bougie/protocol'
 import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
-import { WebSocket } from 'ws'
+import { type LeanSocket, openLeanSocket } from './lean-socket.ts'
 
 /** Calls under way at once: enough to keep the server busy, few enough to measure nothing but sign-ups. */
 const SIGN_UPS_AT_ONCE = 32
@@ -10,7 +10,7 @@ const CONNECTIONS_AT_ONCE = 200
 /** A player reduced to a socket. Frames are parsed, not validated: the client's cost is not what is measured. */
 export interface CrowdMember {
   readonly user: PublicUser
-  readonly socket: WebSocket
+  readonly socket: LeanSocket
 }
 
 export interface Frame {
@@ -43,20 +43,22 @@ export async function connectCrowd(
   })
 }
 
-function connect(
+async function connect(
   url: string,
   user: PublicUser,
   onFrame: (member: CrowdMember, frame: Frame) => void,
 ): Promise<CrowdMember> {
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws?token=${encodeURIComponent(user.token)}`, {
-    perMessageDeflate: false,
+  const address = `${url.replace(/^http/, 'ws')}/ws?token=${encodeURIComponent(user.token)}`
+  let member: CrowdMember | null = null
+  const early: string[] = []
+  const receive = (to: CrowdMember, text: string) => onFrame(to, JSON.parse(text))
+  const socket = await openLeanSocket(address, (text) => {
+    if (member === null) early.push(text)
+    else receive(member, text)
   })
-  const member: CrowdMember = { user, socket }
-  socket.on('message', (data) => onFrame(member, JSON.parse(data.toString())))
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => resolve(member))
-    socket.once('error', reject)
-  })
+  member = { user, socket }
+  for (const text of early) receive(member, text)
+  return member
 }
 
 export function send(member: CrowdMember, frame: Frame): void {

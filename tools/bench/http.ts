@@ -6,9 +6,9 @@ import { usageOf } from './process-usage.ts'
 import { ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide } from './side-by-side.ts'
 
-const TURNS = 5
-const WARM_UP_MS = 800
-const MEASURE_MS = 1_500
+const TURNS = 21
+const WARM_UP_MS = 100
+const MEASURE_MS = 300
 
 /** The balance with a bearer beside a bare Fastify route: calls for each second of the server's processor. */
 export const http: Scenario = {

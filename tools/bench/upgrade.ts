@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+const UPGRADED = 'HTTP/1.1 101'
+
+export interface UpgradedSocket {
+  /** Paused: whoever reads it resumes it. */
+  readonly socket: Socket
+  /** What came with the answer. */
+  readonly firstBytes: Buffer
+}
+
+/** The upgrade of RFC 6455 by hand; what comes after its empty line is frames. */
+export function upgrade(url: string): Promise<UpgradedSocket> {
+  const { hostname, port, host, pathname, search } = new URL(url)
+  const lines = [
+    `GET ${pathname}${search} HTTP/1.1`,
+    `Host: ${host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}`,
+  ]
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    socket.setNoDelay()
+    socket.on('error', reject)
+    socket.on('connect', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
+    let head: Buffer = Buffer.alloc(0)
+    socket.on('data', function readHead(chunk: Buffer) {
+      head = Buffer.concat([head, chunk])
+      const end = head.indexOf(HEAD_END)
+      if (end === -1) return
+      socket.off('data', readHead).pause()
+      if (head.toString('latin1').startsWith(UPGRADED)) {
+        resolve({ socket, firstBytes: head.subarray(end + HEAD_END.length) })
+      } else {
+        socket.destroy()
+        reject(new Error(`${url} did not upgrade`))
+      }
+    })
+  })
+}
