@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts'
 import type { CheckpointAnswer } from './sqlite-checkpoint-worker.ts'
 
 /** Between two passes; a pass costs two synchronisations of the disk, beside the commits. */
-const COMMITS_PER_CHECKPOINT = 256
+const COMMITS_PER_CHECKPOINT = 64
 /** 16 MB. Once it is longer, the next group waits until all of it is carried over, so that the log begins anew. */
 const LOG_PAGES_MAX = 4_000
 /** 64 MB. SQLite carries it over itself, in the way of everything else, should the thread be gone or far behind. */
