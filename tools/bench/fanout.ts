@@ -7,8 +7,8 @@ import { until } from './until.ts'
 
 const SOCKETS = 2000
 /** Short and many: what else the machine does meets both sides alike. */
-const TURNS = 61
-const MEASURE_MS = 100
+const TURNS = 101
+const MEASURE_MS = 80
 const ARRIVE_WITHIN_MS = 10_000
 /** Messages of one tick to the same sockets: one write each. */
 const TOGETHER = 8
