@@ -3,34 +3,54 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '@bougie/engine'
 import Sqlite from 'better-sqlite3'
 
+/** `beginAnew`: while nobody writes; a first page is written too, since SQLite waits for the disk at it. */
+export type CheckpointOrder = 'carryOver' | 'beginAnew' | 'close'
+
 export interface CheckpointAnswer {
   /** How long the log was; 0 when that could not be found out. */
   readonly logPages: number
+  /** All of it, so that the next page written begins it anew. */
+  readonly isCarriedOver: boolean
 }
+
+const UNKNOWN: CheckpointAnswer = { logPages: 0, isCarriedOver: false }
 
 const { file } = workerData as { readonly file: string }
 const port = parentPort
 assert(port !== null, 'runs in a thread')
 const database = new Sqlite(file, { fileMustExist: true })
 
-port.on('message', (message: 'checkpoint' | 'close') => {
-  if (message === 'close') {
+port.on('message', (order: CheckpointOrder) => {
+  if (order === 'close') {
     database.close()
     port.close()
     return
   }
-  const answer: CheckpointAnswer = { logPages: checkpoint() }
-  port.postMessage(answer)
+  port.postMessage(perform(order))
 })
 
-/** As far as readers let it, without standing in anybody's way. */
-function checkpoint(): number {
+function perform(order: CheckpointOrder): CheckpointAnswer {
   try {
-    // SQLite's own answer: { busy, log, checkpointed }.
-    const [row] = database.pragma('wal_checkpoint(PASSIVE)') as readonly { readonly log: number }[]
-    return row?.log ?? 0
+    const answer = carryOver()
+    if (order === 'beginAnew' && answer.isCarriedOver) writeSomething()
+    return answer
   } catch {
-    // Another program's checkpoint; the next pass comes.
-    return 0
+    // Another program has the file; the next pass comes.
+    return UNKNOWN
   }
+}
+
+/** As far as readers let it, without standing in anybody's way. */
+function carryOver(): CheckpointAnswer {
+  // SQLite's own answer: { busy, log, checkpointed }.
+  const rows = database.pragma('wal_checkpoint(PASSIVE)') as readonly { log: number; checkpointed: number }[]
+  const [row] = rows
+  if (row === undefined) return UNKNOWN
+  return { logPages: row.log, isCarriedOver: row.log > 0 && row.log === row.checkpointed }
+}
+
+/** The same number again: one page, and no other content. */
+function writeSomething(): void {
+  const version: unknown = database.pragma('user_version', { simple: true })
+  database.pragma(`user_version = ${Number(version)}`)
 }

@@ -4,11 +4,11 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../app-error.ts'
-import type { CheckpointAnswer } from './sqlite-checkpoint-worker.ts'
+import type { CheckpointAnswer, CheckpointOrder } from './sqlite-checkpoint-worker.ts'
 
 /** Between two passes; a pass costs two synchronisations of the disk, beside the commits. */
 const COMMITS_PER_CHECKPOINT = 64
-/** 16 MB. Once it is longer, the next group waits until all of it is carried over, so that the log begins anew. */
+/** 16 MB. Once it is longer, the next group waits until all of it is carried over and the log begins anew. */
 const LOG_PAGES_MAX = 4_000
 /** 64 MB. SQLite carries it over itself, in the way of everything else, should the thread be gone or far behind. */
 export const OWN_CHECKPOINT_PAGES = 16_000
@@ -98,29 +98,31 @@ export function createWriteAheadLog(options: WriteAheadLogOptions): WriteAheadLo
 function createCheckpoints(file: string) {
   let worker: Worker | null = null
   let commits = 0
-  let isFull = false
+  let isRoomDue = false
   let pass: Promise<void> | null = null
 
-  function begin(): Promise<void> {
+  function begin(order: CheckpointOrder): Promise<void> {
     commits = 0
     const { promise, resolve } = Promise.withResolvers<void>()
     const started = worker ?? startWorker(file)
     worker = started
-    const done = (pages: number) => {
+    const done = (isRoomDueNow: boolean) => {
       started.off('message', onMessage).off('exit', onExit).unref()
-      isFull = pages > LOG_PAGES_MAX
+      isRoomDue = isRoomDueNow
       pass = null
       resolve()
     }
-    const onMessage = ({ logPages }: CheckpointAnswer) => done(logPages)
+    // A log that is carried over begins anew with the next commit, which would wait for the disk at its first page.
+    const onMessage = ({ logPages, isCarriedOver }: CheckpointAnswer) =>
+      done(order === 'carryOver' && (isCarriedOver || logPages > LOG_PAGES_MAX))
     // The next pass starts another one; meanwhile SQLite bounds the log itself.
     const onExit = () => {
       worker = null
-      done(0)
+      done(false)
     }
     // Somebody may wait for the pass; idle it keeps no program from its end.
     started.ref()
-    started.on('message', onMessage).on('exit', onExit).postMessage('checkpoint')
+    started.on('message', onMessage).on('exit', onExit).postMessage(order)
     pass = promise
     return promise
   }
@@ -128,13 +130,11 @@ function createCheckpoints(file: string) {
   return {
     onCommit() {
       commits += 1
-      if (commits >= COMMITS_PER_CHECKPOINT && pass === null && !isFull) void begin()
+      if (commits >= COMMITS_PER_CHECKPOINT && pass === null && !isRoomDue) void begin('carryOver')
     },
-    /** Nobody writes meanwhile, so nothing is left behind: the next commit starts at the beginning of the log. */
+    /** Nobody writes meanwhile, so nothing is left behind. */
     async makeRoom() {
-      if (!isFull) return
-      await begin()
-      isFull = false
+      if (isRoomDue) await begin('beginAnew')
     },
     async close() {
       await pass
@@ -142,7 +142,7 @@ function createCheckpoints(file: string) {
       const { promise, resolve } = Promise.withResolvers<void>()
       worker.ref()
       worker.once('exit', () => resolve())
-      worker.postMessage('close')
+      worker.postMessage('close' satisfies CheckpointOrder)
       await promise
     },
   }
