@@ -153,7 +153,10 @@ describe('for the keyboard and for screen readers', () => {
     await open({ signedInAs: {} })
     await heading('Comment ça marche ?')
     expect(document.activeElement).not.toBe(screen.getByRole('main'))
-    fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
+    // The screen comes with its own code, which React waits for only where it is awaited.
+    await act(async () => {
+      fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
+    })
     await heading('Mon Portefeuille')
     expect(document.activeElement).toBe(screen.getByRole('main'))
     expect(window.scrollTo).toHaveBeenLastCalledWith(0, 0)

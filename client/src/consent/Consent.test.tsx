@@ -39,6 +39,22 @@ async function settle({ timers }: RenderedApp) {
   await act(async () => timers.advance(1))
 }
 
+/** The task of a screen that has just come is set by an effect, which may be yet to run. */
+async function untilTold(rendered: RenderedApp, path: string, times: number) {
+  await waitFor(async () => {
+    await settle(rendered)
+    expect(told(rendered, path)).toHaveLength(times)
+  })
+}
+
+/** The screen comes with its own code, which React waits for only where it is awaited. */
+async function goToWallet() {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Mon Portefeuille' })
+}
+
 async function answer(name: 'Tout accepter' | 'Tout refuser') {
   fireEvent.click(within(await banner()).getByRole('button', { name }))
   await noBanner()
@@ -58,8 +74,7 @@ describe('the banner', () => {
   test('[N09] after a no nothing is sent, on no page, and it does not ask again', async () => {
     const rendered = await open({ signedInAs: {} })
     await answer('Tout refuser')
-    fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
-    await screen.findByRole('heading', { level: 1, name: 'Mon Portefeuille' })
+    await goToWallet()
     await settle(rendered)
     expect(told(rendered, PAGE_VIEW)).toEqual([])
     expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull()
@@ -76,8 +91,7 @@ describe('the banner', () => {
   test('the footer opens the answer, and changes it', async () => {
     const rendered = await open()
     await answer('Tout accepter')
-    await settle(rendered)
-    await waitFor(() => expect(told(rendered, PAGE_VIEW)).toHaveLength(1))
+    await untilTold(rendered, PAGE_VIEW, 1)
     expect(window.sessionStorage.getItem('analyticsSessionId')).not.toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Mesure d’audience' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Mesure d’audience' }))
@@ -92,12 +106,9 @@ describe('with consent', () => {
   test('[N01] [N03] [N04] [N05] [N06] [N07] [R29] [R30] each page that is shown is told, the one of the answer first', async () => {
     const rendered = await open({ signedInAs: {}, path: '/?ref=LUNA-7' })
     await answer('Tout accepter')
-    await settle(rendered)
-    await waitFor(() => expect(told(rendered, JOURNEY)).toHaveLength(1))
-    fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
-    await screen.findByRole('heading', { level: 1, name: 'Mon Portefeuille' })
-    await settle(rendered)
-    await waitFor(() => expect(told(rendered, JOURNEY)).toHaveLength(2))
+    await untilTold(rendered, JOURNEY, 1)
+    await goToWallet()
+    await untilTold(rendered, JOURNEY, 2)
 
     const { origin } = window.location
     const sessionId = window.sessionStorage.getItem('analyticsSessionId')
@@ -140,8 +151,7 @@ describe('with consent', () => {
     async (path) => {
       window.localStorage.setItem('analytics_consent', 'accepted@1000000')
       const rendered = await open({ path })
-      await settle(rendered)
-      await waitFor(() => expect(told(rendered, JOURNEY)).toHaveLength(1))
+      await untilTold(rendered, JOURNEY, 1)
       expect(told(rendered, JOURNEY)[0]?.body).toMatchObject({ pageCategoryName: 'Homepage' })
     },
   )
@@ -154,10 +164,8 @@ describe('with consent', () => {
       answers: { [`POST ${PAGE_VIEW}`]: 'unreachable', [`POST ${JOURNEY}`]: { status: 500 } },
     })
     await settle(rendered)
-    fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
-    await screen.findByRole('heading', { level: 1, name: 'Mon Portefeuille' })
-    await settle(rendered)
-    await waitFor(() => expect(told(rendered, PAGE_VIEW)).toHaveLength(2))
+    await goToWallet()
+    await untilTold(rendered, PAGE_VIEW, 2)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(warn.mock.calls.flat().join(' ')).not.toMatch(/analytics|audience/i)
   })
