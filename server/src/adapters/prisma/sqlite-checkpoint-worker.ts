@@ -1,6 +1,5 @@
-// A thread of its own, because a checkpoint waits for the disk twice.
+// A thread of its own, because a checkpoint waits for the disk twice. It loads nothing that it does not need.
 import { parentPort, workerData } from 'node:worker_threads'
-import { assert } from '@bougie/engine'
 import Sqlite from 'better-sqlite3'
 
 /** `beginAnew`: while nobody writes; a first page is written too, since SQLite waits for the disk at it. */
@@ -17,7 +16,7 @@ const UNKNOWN: CheckpointAnswer = { logPages: 0, isCarriedOver: false }
 
 const { file } = workerData as { readonly file: string }
 const port = parentPort
-assert(port !== null, 'runs in a thread')
+if (port === null) throw new Error('runs in a thread')
 const database = new Sqlite(file, { fileMustExist: true })
 
 port.on('message', (order: CheckpointOrder) => {

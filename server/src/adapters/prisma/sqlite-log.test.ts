@@ -98,7 +98,7 @@ test('the log is carried over into the file beside the writing, and then begins 
   const write = async (commits: number) => {
     for (let commit = 0; commit < commits; commit++) await put(database, 'a', 'x'.repeat(64 * 1024 + commit))
   }
-  await write(300)
+  await write(600)
   await expect.poll(() => statSync(file).size).toBeGreaterThan(emptyBytes)
   const logBytes = statSync(`${file}-wal`).size
   await write(200)
@@ -108,7 +108,7 @@ test('the log is carried over into the file beside the writing, and then begins 
 test('closing leaves one file with all that was told', async () => {
   const file = await newFile()
   const database = await createPrismaDatabase({ url: `file:${file}`, migrates: false })
-  const keys = Array.from({ length: 300 }, (_, index) => `key-${index}`)
+  const keys = Array.from({ length: 600 }, (_, index) => `key-${index}`)
   for (const key of keys) await put(database, key)
   await database.close()
   expect(existsSync(`${file}-wal`)).toBe(false)
@@ -201,7 +201,7 @@ test('a program that writes much comes to its end, and no earlier', async () => 
   const { status, stdout } = runProgram(
     await newFile(),
     `const database = await open()
-    for (let work = 0; work < 600; work++) await database.transaction(async () => undefined)
+    for (let work = 0; work < 1200; work++) await database.transaction(async () => undefined)
     await database.close()
     console.log('closed')`,
   )

@@ -8,6 +8,8 @@ import type { CheckpointAnswer, CheckpointOrder } from './sqlite-checkpoint-work
 
 /** Between two passes; a pass costs two synchronisations of the disk, beside the commits. */
 const COMMITS_PER_CHECKPOINT = 64
+/** Whoever writes little, such as a command, needs no thread. */
+const COMMITS_BEFORE_THREAD = 512
 /** 16 MB. Once it is longer, the next group waits until all of it is carried over and the log begins anew. */
 const LOG_PAGES_MAX = 4_000
 /** 64 MB. SQLite carries it over itself, in the way of everything else, should the thread be gone or far behind. */
@@ -130,7 +132,8 @@ function createCheckpoints(file: string) {
   return {
     onCommit() {
       commits += 1
-      if (commits >= COMMITS_PER_CHECKPOINT && pass === null && !isRoomDue) void begin('carryOver')
+      if (commits >= (worker === null ? COMMITS_BEFORE_THREAD : COMMITS_PER_CHECKPOINT) && pass === null && !isRoomDue)
+        void begin('carryOver')
     },
     /** Nobody writes meanwhile, so nothing is left behind. */
     async makeRoom() {
