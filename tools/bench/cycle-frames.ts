@@ -5,7 +5,7 @@ import { countDrawing, type Frames, framesOf } from './frames.ts'
 import { slowDown } from './slow-processor.ts'
 
 const PHONE = { width: 390, height: 844 }
-const TURNS = 3
+const TURNS = 2
 const CYCLE_TURN_MS = 8_000
 const PLAIN_TURN_MS = 4_000
 /** Candles of a second each, 30 in a cycle: begun no later than in this one, a turn sees them run all the time. */

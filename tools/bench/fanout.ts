@@ -7,7 +7,7 @@ import { until } from './until.ts'
 
 const SOCKETS = 2000
 /** Short and many: what else the machine does meets both sides alike. */
-const TURNS = 101
+const TURNS = 71
 const MEASURE_MS = 80
 const ARRIVE_WITHIN_MS = 10_000
 /** Messages of one tick to the same sockets: one write each. */
