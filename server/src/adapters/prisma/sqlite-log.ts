@@ -103,10 +103,21 @@ function createCheckpoints(file: string) {
   let isRoomDue = false
   let pass: Promise<void> | null = null
 
+  /** Should it end, the next pass starts another one; meanwhile SQLite bounds the log itself. */
+  function startWorker(): Worker {
+    const started = new Worker(new URL('./sqlite-checkpoint-worker.ts', import.meta.url), { workerData: { file } })
+    // Its end is what counts, and 'exit' tells that too.
+    started.on('error', () => undefined)
+    started.once('exit', () => {
+      worker = null
+    })
+    return started
+  }
+
   function begin(order: CheckpointOrder): Promise<void> {
     commits = 0
     const { promise, resolve } = Promise.withResolvers<void>()
-    const started = worker ?? startWorker(file)
+    const started = worker ?? startWorker()
     worker = started
     const done = (isRoomDueNow: boolean) => {
       started.off('message', onMessage).off('exit', onExit).unref()
@@ -117,11 +128,7 @@ function createCheckpoints(file: string) {
     // A log that is carried over begins anew with the next commit, which would wait for the disk at its first page.
     const onMessage = ({ logPages, isCarriedOver }: CheckpointAnswer) =>
       done(order === 'carryOver' && (isCarriedOver || logPages > LOG_PAGES_MAX))
-    // The next pass starts another one; meanwhile SQLite bounds the log itself.
-    const onExit = () => {
-      worker = null
-      done(false)
-    }
+    const onExit = () => done(false)
     // Somebody may wait for the pass; idle it keeps no program from its end.
     started.ref()
     started.on('message', onMessage).on('exit', onExit).postMessage(order)
@@ -149,11 +156,4 @@ function createCheckpoints(file: string) {
       await promise
     },
   }
-}
-
-function startWorker(file: string): Worker {
-  const worker = new Worker(new URL('./sqlite-checkpoint-worker.ts', import.meta.url), { workerData: { file } })
-  // Its end is what counts, and 'exit' tells that too.
-  worker.on('error', () => undefined)
-  return worker
 }
