@@ -206,7 +206,6 @@ export { isPrice, roundToPrice } from './price.ts'
 export {
   areBattleSeeds,
   type BattleSeeds,
-  isClientSeed,
   PRICE_PATH_VERSION,
   type RoundPathOptions,
   roundPricesOf,

@@ -1,5 +1,5 @@
-// What the server promised before each battle, as this tab heard it: the commitment to its seed, and the players'
-// seeds, and which of them this player gave once the server was committed. A proof that is shown afterwards must be of the same promise.
+// What the server promised before each battle, as this tab heard it: the commitment to its seed, the players' seeds, and
+// which of them this player gave once the server was committed. A proof that is shown afterwards must be of the same promise.
 import type { BattleId, ServerMessageOf } from '@bougie/protocol'
 import { createNotedPromises } from '../noted-promises.ts'
 import { SESSION_KEYS, type SessionValues } from '../storage.ts'

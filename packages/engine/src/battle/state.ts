@@ -1,5 +1,6 @@
 // The whole truth about one battle, secrets of both seats included: never send it, send `viewFor` of it.
-// It is plain JSON and changes only through `evolve`. It knows seats, not users, and neither seeds nor stakes; only which players have given a seed.
+// It is plain JSON and changes only through `evolve`. It knows seats, not users, and neither seeds nor stakes; only who
+// has given a seed.
 import type { BattleSettings } from './settings.ts'
 
 export const SEATS = ['one', 'two'] as const
