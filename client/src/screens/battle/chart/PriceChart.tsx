@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react'
-import { inTurns } from '../../../data/in-turns.ts'
+import { useChart } from '../../../chart/use-chart.ts'
 import type { ReadonlyStore } from '../../../data/store.ts'
 import { frBattle } from '../../../text/fr-battle.ts'
 import type { ChartModel } from './chart-model.ts'
 import styles from './PriceChart.module.css'
-import { createPriceChart, type PriceChart as PriceChartHandle } from './price-chart.ts'
+import { createPriceChart } from './price-chart.ts'
 
 export interface PriceChartProps {
   /** Read outside React: a price costs no rendering. */
@@ -14,39 +13,6 @@ export interface PriceChartProps {
 
 /** The canvas of the chart. What it says in figures stands in the page as text too. */
 export function PriceChart({ models, label = frBattle.chart.label }: PriceChartProps) {
-  const container = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    const element = container.current
-    if (element === null || !canDraw()) return
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    let chart: PriceChartHandle | null = null
-    let unsubscribe: () => void = () => undefined
-    const show = () => {
-      const model = models.get()
-      if (model !== null) chart?.show(model)
-    }
-    // Together these were the longest task of the game.
-    const callOff = inTurns([
-      () => {
-        chart = createPriceChart({ container: element, still, now: () => performance.now() })
-      },
-      () => {
-        unsubscribe = models.subscribe(show)
-        show()
-      },
-    ])
-    return () => {
-      callOff()
-      unsubscribe()
-      chart?.destroy()
-    }
-  }, [models])
-
+  const container = useChart(models, createPriceChart)
   return <div ref={container} className={styles['chart']} role="img" aria-label={label} />
-}
-
-/** Where a browser draws no canvases the game goes on by its words and figures. */
-function canDraw(): boolean {
-  return document.createElement('canvas').getContext('2d') !== null
 }

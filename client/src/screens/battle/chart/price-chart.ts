@@ -15,6 +15,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import type { Chart, ChartOptions } from '../../../chart/use-chart.ts'
 import { formatPrice } from '../../../text/format-price.ts'
 import { type ChartColours, readChartColours } from './chart-colours.ts'
 import type { ChartModel, ChartPoint, PriceBounds } from './chart-model.ts'
@@ -27,19 +28,7 @@ const AXIS_FROM_PX = 640
 /** Beside a price scale the line needs only so much air. */
 const AXIS_GUTTER_PX = 12
 
-export interface PriceChartOptions {
-  readonly container: HTMLElement
-  /** Nothing glides: points appear where they belong. */
-  readonly still: boolean
-  readonly now: () => number
-}
-
-export interface PriceChart {
-  show(model: ChartModel): void
-  destroy(): void
-}
-
-export function createPriceChart({ container, still, now }: PriceChartOptions): PriceChart {
+export function createPriceChart({ container, still, now }: ChartOptions): Chart<ChartModel> {
   let range: PriceBounds | null = null
   const colours = readChartColours()
   const chart = makeChart(container, colours)

@@ -17,6 +17,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import type { Chart, ChartOptions } from '../../../chart/use-chart.ts'
 import { rangeToward } from '../../battle/chart/glide.ts'
 import { type CandleColours, readCandleColours } from './candle-colours.ts'
 import type { CandleModel, CandleWindow, PriceBounds } from './candle-model.ts'
@@ -30,25 +31,13 @@ const WINDOW_JUMP = 3
 /** A library that wants seconds since 1970 shows none of them here; candles of the cycle before go down to -13. */
 const TIME_OFFSET = 1_000
 
-export interface CandleChartOptions {
-  readonly container: HTMLElement
-  /** Nothing glides: everything appears where it belongs. */
-  readonly still: boolean
-  readonly now: () => number
-}
-
-export interface CandleChart {
-  show(model: CandleModel): void
-  destroy(): void
-}
-
 interface PriceGlide {
   readonly from: number
   readonly to: number
   readonly startedAtMs: number
 }
 
-export function createCandleChart({ container, still, now }: CandleChartOptions): CandleChart {
+export function createCandleChart({ container, still, now }: ChartOptions): Chart<CandleModel> {
   let range: PriceBounds | null = null
   const colours = readCandleColours()
   const chart = makeChart(container, colours)

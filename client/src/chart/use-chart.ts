@@ -1,0 +1,57 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { inTurns } from '../data/in-turns.ts'
+import type { ReadonlyStore } from '../data/store.ts'
+
+export interface Chart<Model> {
+  show(model: Model): void
+  destroy(): void
+}
+
+export interface ChartOptions {
+  readonly container: HTMLElement
+  /** Nothing glides: everything appears where it belongs. */
+  readonly still: boolean
+  readonly now: () => number
+}
+
+/** Draws into the element that it answers what the store holds, outside React: a price costs no rendering. */
+export function useChart<Model>(
+  models: ReadonlyStore<Model | null>,
+  create: (options: ChartOptions) => Chart<Model>,
+): RefObject<HTMLDivElement | null> {
+  const container = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const element = container.current
+    if (element === null || !canDraw()) return
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+    let chart: Chart<Model> | null = null
+    let unsubscribe: () => void = () => undefined
+    const show = () => {
+      const model = models.get()
+      if (model !== null) chart?.show(model)
+    }
+    // Together these were the longest task of the game.
+    const callOff = inTurns([
+      () => {
+        chart = create({ container: element, still, now: () => performance.now() })
+      },
+      () => {
+        unsubscribe = models.subscribe(show)
+        show()
+      },
+    ])
+    return () => {
+      callOff()
+      unsubscribe()
+      chart?.destroy()
+    }
+  }, [models, create])
+
+  return container
+}
+
+/** Where a browser draws no canvases the game goes on by its words and figures. */
+function canDraw(): boolean {
+  return document.createElement('canvas').getContext('2d') !== null
+}
