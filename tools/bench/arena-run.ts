@@ -1,6 +1,14 @@
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { startBaseline } from './baseline.ts'
-import { type CrowdMember, connectCrowd, disconnectCrowd, type Frame, send, signUpCrowd } from './crowd.ts'
+import {
+  assertConnected,
+  type CrowdMember,
+  connectCrowd,
+  disconnectCrowd,
+  type Frame,
+  send,
+  signUpCrowd,
+} from './crowd.ts'
 import { type ProcessUsage, usageOf } from './process-usage.ts'
 import { until } from './until.ts'
 
@@ -52,9 +60,6 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
     const watch = createWatch()
     const members = await seat(house, players, watch.onFrame)
     note(`${members.length} players connected`)
-    // As the web app does on every page but the cycle's.
-    for (const member of members) send(member, { type: 'cycle_unsubscribe' })
-
     // Code is compiled and memory grown by battles that are given up at once: what is measured is battles, not a start.
     join(members)
     await until(() => watch.ended() >= players, START_WITHIN_MS, 'every battle of the warm-up to end')
@@ -73,6 +78,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
     const elapsedMs = performance.now() - beganAtMs
     const after = usageOfAll(house)
     await onMeasured?.('ends')
+    assertConnected(members)
     disconnectCrowd(members)
     return {
       ...watch,

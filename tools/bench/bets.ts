@@ -6,7 +6,7 @@ import { createBarePostgres, postgresProblem } from '../../server/src/testing/te
 import { startLocalServer } from '../player/local-server.ts'
 import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
 import { type Betters, createBetters } from './better.ts'
-import { type CrowdMember, connectCrowd, disconnectCrowd, type Frame, send, signUpCrowd } from './crowd.ts'
+import { assertConnected, type CrowdMember, connectCrowd, disconnectCrowd, type Frame, signUpCrowd } from './crowd.ts'
 import { type Figure, ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
 import { percentile } from './statistics.ts'
@@ -62,8 +62,6 @@ async function betsOn({ name, databaseUrl, loop, dispose }: Place, note: (text: 
       betting.onFrame(member, frame)
     })
     await until(() => cycleId !== null, CYCLE_WITHIN_MS, 'a cycle')
-    // Their own bets reach them all the same; everybody's bets to everybody is the fan-out's scenario.
-    for (const member of members) send(member, { type: 'cycle_unsubscribe' })
     const betters = betting.start(members, cycleId ?? '')
     note(`${name}: ${members.length} players connected`)
     await Promise.all(members.map((member) => betters.place(member)))
@@ -75,6 +73,7 @@ async function betsOn({ name, databaseUrl, loop, dispose }: Place, note: (text: 
     })
     note(`${name}: ${Math.round(result.ours.median)} bets a second, the loop ${Math.round(result.baseline.median)}`)
     const tookMs = await atHalfLoad(betters, result.ours.median / 2)
+    assertConnected(members)
     disconnectCrowd(members)
     return figuresOf(name, result, tookMs)
   } finally {

@@ -31,6 +31,7 @@ export async function signUpCrowd(url: string, size: number): Promise<readonly P
   )
 }
 
+/** Players of another page than the cycle's: as the web app does there, they do without its prices. */
 export async function connectCrowd(
   url: string,
   users: readonly PublicUser[],
@@ -58,7 +59,14 @@ async function connect(
   })
   member = { user, socket }
   for (const text of early) receive(member, text)
+  send(member, { type: 'cycle_unsubscribe' })
   return member
+}
+
+/** @throws once the server has ended the connection of one of them: what is measured then is something else. */
+export function assertConnected(members: readonly CrowdMember[]): void {
+  const reasons = members.flatMap(({ socket }) => socket.lost() ?? [])
+  if (reasons.length > 0) throw new Error(`The server ended ${reasons.length} connections, the first: ${reasons[0]}`)
 }
 
 export function send(member: CrowdMember, frame: Frame): void {

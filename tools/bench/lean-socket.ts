@@ -15,18 +15,41 @@ export interface LeanSocket {
   send(text: string): void
   /** Without a goodbye. */
   terminate(): void
+  /** Why the server has ended it; null while it is open, and once it was terminated here. */
+  lost(): string | null
 }
 
-/** Resolves once it is open; what breaks it later ends it silently, as a player who goes away. */
+/** Resolves once it is open. */
 export async function openLeanSocket(url: string, onText: (text: string) => void): Promise<LeanSocket> {
   const { socket, firstBytes } = await upgrade(url)
-  const read = createFrameReader(socket, onText)
+  let lost: string | null = null
+  let isTerminated = false
+  const lose = (reason: string) => {
+    if (!isTerminated) lost ??= reason
+    socket.destroy()
+  }
+  const read = createFrameReader(socket, onText, lose)
   if (firstBytes.length > 0) read(firstBytes)
-  socket.on('data', read).resume()
-  return { send: (text) => void socket.write(maskedFrame(OPCODES.text, text)), terminate: () => void socket.destroy() }
+  socket
+    .on('error', ({ message }) => lose(message))
+    .on('close', () => lose('without a goodbye'))
+    .on('data', read)
+    .resume()
+  return {
+    send: (text) => void socket.write(maskedFrame(OPCODES.text, text)),
+    terminate() {
+      isTerminated = true
+      socket.destroy()
+    },
+    lost: () => lost,
+  }
 }
 
-function createFrameReader(socket: Socket, onText: (text: string) => void): (chunk: Buffer) => void {
+function createFrameReader(
+  socket: Socket,
+  onText: (text: string) => void,
+  onClose: (reason: string) => void,
+): (chunk: Buffer) => void {
   let rest: Buffer | null = null
   return (chunk) => {
     let bytes = rest === null ? chunk : Buffer.concat([rest, chunk])
@@ -34,11 +57,16 @@ function createFrameReader(socket: Socket, onText: (text: string) => void): (chu
       const { opcode, start, end } = frame
       if (opcode === OPCODES.text) onText(bytes.toString('utf8', start, end))
       else if (opcode === OPCODES.ping) socket.write(maskedFrame(OPCODES.pong, bytes.toString('utf8', start, end)))
-      else if (opcode === OPCODES.close) socket.destroy()
+      else if (opcode === OPCODES.close) onClose(reasonOf(bytes.subarray(start, end)))
       bytes = bytes.subarray(end)
     }
     rest = bytes.length === 0 ? null : bytes
   }
+}
+
+/** Of a closing frame: its code and its words. */
+function reasonOf(payload: Buffer): string {
+  return payload.length < 2 ? 'without a code' : `${payload.readUInt16BE()} ${payload.toString('utf8', 2)}`
 }
 
 interface FrameBounds {

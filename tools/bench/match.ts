@@ -1,9 +1,18 @@
-import { startLocalServer } from '../player/local-server.ts'
-import { type CrowdMember, connectCrowd, disconnectCrowd, type Frame, send, signUpCrowd } from './crowd.ts'
+import type { LocalServer } from '../player/local-server.ts'
+import {
+  assertConnected,
+  type CrowdMember,
+  connectCrowd,
+  disconnectCrowd,
+  type Frame,
+  send,
+  signUpCrowd,
+} from './crowd.ts'
 import { measureQueueCost } from './queue-cost.ts'
 import type { Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
 import { until } from './until.ts'
+import { withServer } from './with-server.ts'
 
 // Each process may hold 20 000 files on the development machine; 10 000 sockets leave room.
 const PLAYERS = 10_000
@@ -11,53 +20,54 @@ const JOIN_WITHIN_MS = 1000
 const SLICE_MS = 10
 const STAKES_EUROS = [5, 10, 25, 50, 100]
 const PAIRED_WITHIN_MS = 60_000
+const ENVIRONMENT = { RATE_LIMIT: 'off', BOTS: 'off', WELCOME_BALANCE: '1000', MATCH_COUNTDOWN_MS: '60000' }
 
 /** 10 000 players join within a second. */
 export const match: Scenario = {
   name: 'match',
   about: `${PLAYERS} players join within ${JOIN_WITHIN_MS} ms`,
   async run(note) {
-    const server = await startLocalServer({
-      RATE_LIMIT: 'off',
-      BOTS: 'off',
-      WELCOME_BALANCE: '1000',
-      MATCH_COUNTDOWN_MS: '60000',
-    })
     const { median, min, max } = await measureQueueCost()
-    try {
-      const users = await signUpCrowd(server.url, PLAYERS)
-      note(`${users.length} players signed up`)
-      const joinedAtMs = new Map<CrowdMember, number>()
-      const waitsMs: number[] = []
-      const members = await connectCrowd(server.url, users, (member: CrowdMember, frame: Frame) => {
-        if (frame.type === 'battle_match_found') waitsMs.push(performance.now() - (joinedAtMs.get(member) ?? 0))
-      })
-      note(`${members.length} sockets open`)
-      await joinEvenly(members, joinedAtMs)
-      await until(() => waitsMs.length >= PLAYERS, PAIRED_WITHIN_MS, 'everybody to be paired')
-      disconnectCrowd(members)
-      return [
-        { name: 'paired', value: waitsMs.length, unit: 'players', target: { relation: '>=', value: PLAYERS } },
-        {
-          name: 'join to match p99',
-          value: percentile(waitsMs, 0.99),
-          unit: 'ms',
-          target: { relation: '<=', value: 500 },
-        },
-        { name: 'join to match p50', value: percentile(waitsMs, 0.5), unit: 'ms' },
-        {
-          name: 'cost of a pair, 50 000 waiting by 100',
-          value: median,
-          min,
-          max,
-          unit: '',
-          target: { relation: '<=', value: 1.5 },
-        },
-      ]
-    } finally {
-      await server.stop()
-    }
+    const waitsMs = await withServer(ENVIRONMENT, (server) => pairEverybody(server, note))
+    return [
+      { name: 'paired', value: waitsMs.length, unit: 'players', target: { relation: '>=', value: PLAYERS } },
+      {
+        name: 'join to match p99',
+        value: percentile(waitsMs, 0.99),
+        unit: 'ms',
+        target: { relation: '<=', value: 500 },
+      },
+      { name: 'join to match p50', value: percentile(waitsMs, 0.5), unit: 'ms' },
+      {
+        name: 'cost of a pair, 50 000 waiting by 100',
+        value: median,
+        min,
+        max,
+        unit: '',
+        target: { relation: '<=', value: 1.5 },
+      },
+    ]
   },
+}
+
+/** Answers how long each player waited, in milliseconds. */
+async function pairEverybody({ url }: LocalServer, note: (text: string) => void): Promise<readonly number[]> {
+  const users = await signUpCrowd(url, PLAYERS)
+  note(`${users.length} players signed up`)
+  const joinedAtMs = new Map<CrowdMember, number>()
+  const waitsMs: number[] = []
+  const members = await connectCrowd(url, users, (member: CrowdMember, frame: Frame) => {
+    if (frame.type === 'battle_match_found') waitsMs.push(performance.now() - (joinedAtMs.get(member) ?? 0))
+  })
+  note(`${members.length} sockets open`)
+  await joinEvenly(members, joinedAtMs)
+  const isDone = () => {
+    assertConnected(members)
+    return waitsMs.length >= PLAYERS
+  }
+  await until(isDone, PAIRED_WITHIN_MS, 'everybody to be paired')
+  disconnectCrowd(members)
+  return waitsMs
 }
 
 /** In slices over the whole second, each stake in turn, so that every stake gets an even number of players. */
