@@ -30,3 +30,12 @@ test('pseudos are the same whatever the case and however an accent was typed', (
   expect(pseudoKeyOf('ﬁn')).toBe(pseudoKeyOf('FIN'))
   expect(pseudoKeyOf('zoe')).not.toBe(pseudoKeyOf('zoé'))
 })
+
+test('however many bear the name, the next one finds one that is free', () => {
+  const taken = new Set<string>()
+  for (let player = 0; player < 30_000; player += 1) {
+    const free = pseudoCandidates(null, systemRandom).find((candidate) => !taken.has(candidate))
+    expect(free, `player ${player}`).toBeDefined()
+    taken.add(free ?? '')
+  }
+})

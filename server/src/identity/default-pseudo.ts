@@ -1,8 +1,11 @@
 import { PSEUDO_MAX, PSEUDO_MIN } from '@bougie/protocol'
 import type { Random } from '../ports/random.ts'
 
-const SUFFIX_LIMIT = 10_000
-const SUFFIX_LENGTH_MAX = String(SUFFIX_LIMIT - 1).length
+/**
+ * Numbers are drawn below these, one after the other: short ones while few bear the name; in the last three tries some
+ * other name is met about as often as a number is guessed.
+ */
+const SUFFIX_LIMITS = [10_000, 10_000, 1_000_000, 1_000_000_000, 1_000_000_000, 1_000_000_000]
 const FALLBACK = 'joueur'
 
 /** Pseudos are unique whatever the case and however accents were typed. */
@@ -10,19 +13,16 @@ export function pseudoKeyOf(pseudo: string): string {
   return pseudo.normalize('NFKC').toLowerCase()
 }
 
-const NUMBERED_MAX = 8
-const LAST_RESORT_LIMIT = 1_000_000_000
-
-/** Names to try for a new player, best first: the wallet's own, then with a number, then one that is surely free. */
+/** Names to try for a new player, best first: the wallet's own, then with numbers of which the last are surely free. */
 export function pseudoCandidates(walletName: string | null, random: Random): readonly string[] {
   const letters = [...(walletName ?? '').normalize('NFC').replace(/[^\p{L}\p{N}_-]/gu, '')]
   const whole = letters.length < PSEUDO_MIN ? [] : [letters.slice(0, PSEUDO_MAX).join('')]
-  const stem = letters.slice(0, PSEUDO_MAX - SUFFIX_LENGTH_MAX - 1).join('') || FALLBACK
-  const numbered = Array.from({ length: NUMBERED_MAX }, () => `${stem}-${padded(random.below(SUFFIX_LIMIT))}`)
-  return [...whole, ...numbered, `${FALLBACK}-${random.below(LAST_RESORT_LIMIT)}`]
+  return [...whole, ...SUFFIX_LIMITS.map((limit) => numbered(letters, limit, random))]
 }
 
 /** Two digits at least, so that a stem of one letter gives a pseudo that is long enough. */
-function padded(number: number): string {
-  return String(number).padStart(2, '0')
+function numbered(letters: readonly string[], limit: number, random: Random): string {
+  const longestSuffix = `-${limit - 1}`
+  const stem = letters.slice(0, PSEUDO_MAX - longestSuffix.length).join('') || FALLBACK
+  return `${stem}-${String(random.below(limit)).padStart(2, '0')}`
 }
