@@ -12,11 +12,11 @@ import type { FanOut } from '../ws/fan-out.ts'
 import type { Matchmaking } from './matchmaking.ts'
 import type { WaitEstimate } from './wait-estimate.ts'
 
-/** After a change, so that the many changes of a moment are one message. */
-const UPDATE_DELAY_MS = 100
 const UPDATE_EVERY_MS = 500
 /** With thousands of sockets updates get rarer: they never take more than a few hundredths of a processor. */
-const UPDATE_MS_PER_SOCKET = 0.2
+const UPDATE_EVERY_MS_PER_SOCKET = 0.5
+/** Of that time, after a change: the many changes of a moment are one message, and come first themselves. */
+const UPDATE_DELAY_SHARE = 0.2
 
 export interface QueueAnnouncer {
   /** The count to a socket that has just opened. */
@@ -46,8 +46,8 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
   function update(): void {
     if (isPlanned) return
     isPlanned = true
-    const everyMs = Math.max(UPDATE_EVERY_MS, fanOut.size * UPDATE_MS_PER_SOCKET)
-    timers.after(Math.max(UPDATE_DELAY_MS, lastAtMs + everyMs - clock.nowMs()), () => {
+    const everyMs = Math.max(UPDATE_EVERY_MS, fanOut.size * UPDATE_EVERY_MS_PER_SOCKET)
+    timers.after(Math.max(everyMs * UPDATE_DELAY_SHARE, lastAtMs + everyMs - clock.nowMs()), () => {
       isPlanned = false
       lastAtMs = clock.nowMs()
       tasks.run('queue update', broadcast)

@@ -20,6 +20,8 @@ const WRITER_PRAGMAS = [
   'synchronous = NORMAL',
   `wal_autocheckpoint = ${OWN_CHECKPOINT_PAGES}`,
   'foreign_keys = ON',
+  // What a savepoint would undo; beyond 64 kB SQLite writes it to a file of its own, once more than half of an insert.
+  'temp_store = MEMORY',
   // Without it, INSERT OR REPLACE would delete kept rows behind the back of the triggers that protect them.
   'recursive_triggers = ON',
 ]
