@@ -9,6 +9,7 @@ import { describeMachine, tableOf, writeResults } from './results.ts'
 import { scale } from './scale.ts'
 import { signup } from './signup.ts'
 import { start } from './start.ts'
+import { watchStolenTime } from './stolen-time.ts'
 import { web } from './web.ts'
 
 const SCENARIOS: readonly Scenario[] = [fanout, bets, match, http, signup, start, arena, scale, web]
@@ -48,8 +49,14 @@ async function main(names: readonly string[]): Promise<number> {
 
 /** One that breaks, as on a machine that is far too busy, takes no other with it; null then. */
 async function figuresOf(scenario: Scenario): Promise<readonly Figure[] | null> {
+  const stolenPercent = watchStolenTime()
   try {
-    return await scenario.run((text) => console.error(`${scenario.name}: ${text}`))
+    const figures = await scenario.run((text) => console.error(`${scenario.name}: ${text}`))
+    const value = stolenPercent()
+    // Times in milliseconds get worse with it, far beyond its share.
+    return value === null
+      ? figures
+      : [...figures, { name: 'processor time that the host gave to others', value, unit: '%' }]
   } catch (cause) {
     console.error(`${scenario.name}: broke off:`, cause)
     return null
