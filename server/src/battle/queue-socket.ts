@@ -13,10 +13,10 @@ import type { Matchmaking } from './matchmaking.ts'
 import type { WaitEstimate } from './wait-estimate.ts'
 
 const UPDATE_EVERY_MS = 500
-/** With thousands of sockets updates get rarer: they never take more than a few hundredths of a processor. */
+/** After a change, so that the many changes of a moment are one message. */
+const UPDATE_DELAY_MS = 100
+/** With thousands of sockets updates get rarer and come later: they must not hold up who joins. */
 const UPDATE_EVERY_MS_PER_SOCKET = 0.5
-/** Of that time, after a change: the many changes of a moment are one message, and come first themselves. */
-const UPDATE_DELAY_SHARE = 0.2
 
 export interface QueueAnnouncer {
   /** The count to a socket that has just opened. */
@@ -47,7 +47,8 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
     if (isPlanned) return
     isPlanned = true
     const everyMs = Math.max(UPDATE_EVERY_MS, fanOut.size * UPDATE_EVERY_MS_PER_SOCKET)
-    timers.after(Math.max(everyMs * UPDATE_DELAY_SHARE, lastAtMs + everyMs - clock.nowMs()), () => {
+    const delayMs = UPDATE_DELAY_MS + everyMs - UPDATE_EVERY_MS
+    timers.after(Math.max(delayMs, lastAtMs + everyMs - clock.nowMs()), () => {
       isPlanned = false
       lastAtMs = clock.nowMs()
       tasks.run('queue update', broadcast)
