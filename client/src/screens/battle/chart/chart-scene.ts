@@ -21,6 +21,7 @@ export interface ChartScene {
 }
 
 const LABEL_PX = 11
+const HALO_PX = 5
 const ZONE_LABEL_INSET = 11
 const TAG_PX = 12
 const TAG_HEIGHT = 24
@@ -37,6 +38,8 @@ const OTHER_ZONE_OPACITY = 0.4
 /** Behind the line: the three zones in which the price can end, and the initial price. */
 export function paintZones(context: CanvasRenderingContext2D, scene: ChartScene): void {
   const { model } = scene
+  // The words that stand there until the first price would be crossed by the divider.
+  if (model.points.length === 0) return
   const startX = scene.x(model.initialIndex ?? model.lastIndex)
   const endX = scene.x(model.lastIndex)
   if (model.band !== null) {
@@ -109,13 +112,19 @@ function paintInitialPrice(context: CanvasRenderingContext2D, scene: ChartScene,
   context.setLineDash(DASH)
   strokeHorizontal(context, 0, scene.x(scene.model.lastIndex), y)
   context.restore()
-  const text = `${frBattle.chart.initial} ${formatPrice(price)}`
-  label(context, scene, { text, x: 4, y: y - LABEL_PX + 1, align: 'left', colour: scene.colours.textSoft })
 }
 
-/** In front of the line: its last stretch, the own choice, the head and the tag of the current price. */
+/** Where the round's line begins: it stays readable in front of it. */
+function paintInitialLabel(context: CanvasRenderingContext2D, scene: ChartScene, price: number): void {
+  const text = `${frBattle.chart.initial} ${formatPrice(price)}`
+  const y = scene.y(price) - LABEL_PX + 1
+  label(context, scene, { text, x: 4, y, align: 'left', colour: scene.colours.textSoft, halo: scene.colours.ground })
+}
+
+/** In front of the line: the words of the initial price, its last stretch, the own choice, the head and the tag of the current price. */
 export function paintHead(context: CanvasRenderingContext2D, scene: ChartScene): void {
   const { model, tail, head } = scene
+  if (model.initialPrice !== null) paintInitialLabel(context, scene, model.initialPrice)
   if (tail !== null && head !== null) paintLastStretch(context, scene, tail, head)
   if (model.choice !== null) paintChoice(context, scene, model.choice)
   if (head === null) return
@@ -248,6 +257,8 @@ interface LabelPlace {
   readonly y: number
   readonly align: CanvasTextAlign
   readonly colour: string
+  /** Parts it from what it stands on. */
+  readonly halo?: string
 }
 
 function label(context: CanvasRenderingContext2D, { colours }: ChartScene, place: LabelPlace): void {
@@ -255,6 +266,12 @@ function label(context: CanvasRenderingContext2D, { colours }: ChartScene, place
   context.font = `600 ${LABEL_PX}px ${colours.fontFamily}`
   context.textAlign = place.align
   context.textBaseline = 'middle'
+  if (place.halo !== undefined) {
+    context.strokeStyle = place.halo
+    context.lineWidth = HALO_PX
+    context.lineJoin = 'round'
+    context.strokeText(place.text, place.x, place.y)
+  }
   context.fillStyle = place.colour
   context.fillText(place.text, place.x, place.y)
   context.restore()

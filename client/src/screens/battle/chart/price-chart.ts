@@ -203,6 +203,8 @@ function makeChart(container: HTMLElement, colours: ChartColours): IChartApi {
       minBarSpacing: 0.01,
       fixLeftEdge: false,
       shiftVisibleRangeOnNewBar: false,
+      // A price with one more digit makes the scale wider: the whole round stays in what is left.
+      lockVisibleTimeRangeOnResize: true,
       // Also a scale that is not seen has its dates written.
       tickMarkFormatter: () => '',
     },
