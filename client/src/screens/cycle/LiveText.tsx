@@ -15,7 +15,7 @@ export function LiveText({ source, boxed = false }: LiveTextProps) {
 
   useEffect(() => {
     const write = () => {
-      if (element.current !== null) element.current.textContent = source.get()
+      if (element.current !== null) writeText(element.current, source.get())
     }
     write()
     return source.subscribe(write)
@@ -26,4 +26,11 @@ export function LiveText({ source, boxed = false }: LiveTextProps) {
       {source.get()}
     </span>
   )
+}
+
+/** Into the text node that is there: a new one would be styled and laid out from nothing. */
+function writeText(element: HTMLElement, text: string): void {
+  const { firstChild } = element
+  if (firstChild instanceof Text) firstChild.data = text
+  else element.textContent = text
 }

@@ -15,13 +15,14 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import type { PaneSize } from '../../../chart/painter-primitive.ts'
 import type { Chart, ChartOptions } from '../../../chart/use-chart.ts'
 import { formatPrice } from '../../../text/format-price.ts'
 import { type ChartColours, readChartColours } from './chart-colours.ts'
 import type { ChartModel, ChartPoint, PriceBounds } from './chart-model.ts'
 import { type ChartScene, LINE_WIDTH_PX, TAG_GUTTER_PX } from './chart-scene.ts'
 import { type HeadGlide, headAt, isGliding, rangeToward } from './glide.ts'
-import { type AxisTag, createScenePrimitive, type PaneSize } from './scene-primitive.ts'
+import { type AxisTag, createScenePrimitive } from './scene-primitive.ts'
 
 /** From this width on there is room for a price scale. */
 const AXIS_FROM_PX = 640

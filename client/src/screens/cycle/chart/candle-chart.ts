@@ -17,12 +17,12 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import type { Chart, ChartOptions } from '../../../chart/use-chart.ts'
 import { rangeToward } from '../../battle/chart/glide.ts'
 import { type CandleColours, readCandleColours } from './candle-colours.ts'
 import type { CandleModel, CandleWindow, PriceBounds } from './candle-model.ts'
-import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, paintFigures, paintGround } from './candle-scene.ts'
-import { createPainterPrimitive, type PaneSize } from './painter-primitive.ts'
+import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, fontOf, paintFigures, paintGround } from './candle-scene.ts'
 
 /** Points come every tenth of a candle; the price reaches one a little before the next at the usual pace. */
 const GLIDE_MS = 90
@@ -51,6 +51,8 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
   let frame: number | null = null
   let frameAtMs = 0
   series.attachPrimitive(painters)
+  const font = fontOf(colours)
+  const canvas = container.querySelector('canvas')?.getContext('2d') ?? null
   const resize = new ResizeObserver(handleResize)
   resize.observe(container)
 
@@ -117,6 +119,8 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
   function step(): void {
     frame = null
     if (model === null) return
+    // The library hands its painters a new state each time; a font that this one begins with needs no look-up.
+    if (canvas !== null) canvas.font = font
     const elapsedMs = Math.max(1, now() - frameAtMs)
     const isGliding = glide !== null && now() < glide.startedAtMs + GLIDE_MS
     const isMoving = moveWindow(model, elapsedMs)

@@ -1,5 +1,7 @@
 // Where things stand on the canvas, in CSS pixels, and the painters around the library's candles. The painters know no
-// chart library: they are given places and a context.
+// chart library: they are given places and a context whose state they may leave as it is, since it is restored around
+// them. They run in every frame, where a font, a measure or a saved state costs as much as three texts: there is one
+// font, widths are remembered, and what a painter sets for itself (opacity, dashes) it takes back.
 import { CASH_OUT_CANDLE, LOCKED_CANDLE } from '@bougie/engine'
 import { formatOdds } from '../../../text/format-odds.ts'
 import { formatPrice } from '../../../text/format-price.ts'
@@ -27,9 +29,11 @@ export const AXIS_WIDTH_PX = 68
 export const FOOT_HEIGHT_PX = 22
 
 const LABEL_PX = 11
-const TAG_PX = 12
 const TAG_HEIGHT = 24
 const DASH = [5, 4]
+const PRICE_DASH = [2, 3]
+const BOUNDARY_DASH = [2, 4]
+const SOLID: readonly number[] = []
 const NUMBER_EVERY = 5
 const MARKER_HEIGHT = 20
 const MARKER_PADDING = 7
@@ -46,22 +50,24 @@ type Paint = CanvasRenderingContext2D
 
 /** Behind the candles: the two halves in which the cycle can end, the divisions, the phases. */
 export function paintGround(context: Paint, scene: CandleScene): void {
-  context.save()
-  context.font = `500 ${LABEL_PX}px ${scene.colours.fontFamily}`
+  context.font = fontOf(scene.colours)
   paintHalves(context, scene)
   paintDivisions(context, scene)
   paintPhases(context, scene)
   paintNumbers(context, scene)
-  context.restore()
 }
 
 /** In front of them: the start price, one's own bets, the current price. */
 export function paintFigures(context: Paint, scene: CandleScene): void {
-  context.save()
+  context.font = fontOf(scene.colours)
   paintStartPrice(context, scene)
   paintMarkers(context, scene)
   paintCurrentPrice(context, scene)
-  context.restore()
+}
+
+/** The one font of the chart. */
+export function fontOf(colours: CandleColours): string {
+  return `600 ${LABEL_PX}px ${colours.fontFamily}`
 }
 
 function plotWidth({ width }: CandleScene): number {
@@ -79,7 +85,6 @@ function paintHalves(context: Paint, scene: CandleScene): void {
   const right = plotWidth(scene)
   if (left >= right) return
   const middle = scene.y(model.startPrice)
-  context.save()
   for (const [tone, top, bottom] of [
     ['up', 0, middle],
     ['down', middle, plotHeight(scene)],
@@ -88,7 +93,7 @@ function paintHalves(context: Paint, scene: CandleScene): void {
     context.fillStyle = colours.tint[tone]
     context.fillRect(left, top, right - left, Math.max(0, bottom - top))
   }
-  context.restore()
+  context.globalAlpha = 1
 }
 
 /** [C13] the price axis. */
@@ -101,15 +106,18 @@ function paintDivisions(context: Paint, scene: CandleScene): void {
   context.textBaseline = 'middle'
   context.strokeStyle = colours.grid
   context.fillStyle = colours.textFaint
+  const shownY = scene.y(scene.shownPrice)
+  context.beginPath()
   for (const price of lines) {
     const y = scene.y(price)
     if (y < LABEL_PX / 2 || y > plotHeight(scene) - 2) continue
-    strokeHorizontal(context, { from: 0, to: plotWidth(scene), y })
+    addHorizontal(context, { from: 0, to: plotWidth(scene), y })
     // Under the tag of the current price nothing could be read.
-    if (Math.abs(y - scene.y(scene.shownPrice)) < TAG_HEIGHT / 2 + 4) continue
+    if (Math.abs(y - shownY) < TAG_HEIGHT / 2 + 4) continue
     // Cents only where they tell two divisions apart.
     context.fillText(isWhole ? wholeText(price) : centsText(price), plotWidth(scene) + 6, y + 0.5)
   }
+  context.stroke()
 }
 
 /** Where a cycle begins, where bets are cashed out, and where nothing moves any more. */
@@ -130,25 +138,23 @@ interface Boundary {
 function paintBoundary(context: Paint, scene: CandleScene, { candle, colour, text }: Boundary): void {
   const x = Math.round(scene.x(candle - 0.5)) + 0.5
   if (x < 0 || x > plotWidth(scene)) return
-  context.save()
   context.globalAlpha = 0.6
   context.strokeStyle = colour
-  context.setLineDash([2, 4])
+  context.setLineDash(BOUNDARY_DASH)
   context.beginPath()
   context.moveTo(x, 0)
   context.lineTo(x, plotHeight(scene))
   context.stroke()
-  context.restore()
+  context.globalAlpha = 1
+  context.setLineDash(SOLID)
   // Where a whole cycle stands in a narrow window the words would lie on each other.
   const isNarrow = scene.x(LOCKED_CANDLE) - scene.x(CASH_OUT_CANDLE) < BOUNDARY_WORDS_PX
   if (text === '' || isNarrow) return
-  context.save()
   context.fillStyle = colour
   context.textBaseline = 'bottom'
-  const room = plotWidth(scene) - x
-  context.textAlign = room > context.measureText(text).width + 8 ? 'left' : 'right'
-  context.fillText(text, x + (context.textAlign === 'left' ? 5 : -5), plotHeight(scene) - 5)
-  context.restore()
+  const isRoomBehind = plotWidth(scene) - x > widthOf(context, text) + 8
+  context.textAlign = isRoomBehind ? 'left' : 'right'
+  context.fillText(text, x + (isRoomBehind ? 5 : -5), plotHeight(scene) - 5)
 }
 
 function paintNumbers(context: Paint, scene: CandleScene): void {
@@ -167,25 +173,22 @@ function paintNumbers(context: Paint, scene: CandleScene): void {
 function paintStartPrice(context: Paint, scene: CandleScene): void {
   const { colours, model } = scene
   const y = scene.y(model.startPrice)
-  context.save()
   context.strokeStyle = colours.text
   context.globalAlpha = 0.75
   context.setLineDash(DASH)
   strokeHorizontal(context, { from: 0, to: plotWidth(scene), y })
-  context.restore()
+  context.setLineDash(SOLID)
   const text = `${frCycle.chart.start} ${centsText(model.startPrice)}`
-  context.font = `600 ${LABEL_PX}px ${colours.fontFamily}`
-  const width = context.measureText(text).width + 10
+  const width = widthOf(context, text) + 10
   const left = isTakenByMarker(scene, width) ? plotWidth(scene) - width - 6 : 6
   // Out of the way of the price: on the side of the line where it is not.
   const top = model.tone === 'down' ? y - 20 : y + 4
-  context.save()
   context.globalAlpha = 0.8
   context.fillStyle = colours.ground
   context.beginPath()
   context.roundRect(left, top, width, 16, 4)
   context.fill()
-  context.restore()
+  context.globalAlpha = 1
   context.fillStyle = colours.textSoft
   context.textAlign = 'left'
   context.textBaseline = 'middle'
@@ -202,7 +205,6 @@ function isTakenByMarker(scene: CandleScene, labelWidth: number): boolean {
 
 /** Own bets with their odds: above the price for UP, below it for DOWN, each beside the last. */
 function paintMarkers(context: Paint, scene: CandleScene): void {
-  context.font = `700 ${LABEL_PX}px ${scene.colours.fontFamily}`
   const taken: Box[] = []
   for (const marker of scene.model.markers) paintMarker(context, scene, marker, taken)
 }
@@ -220,7 +222,7 @@ function paintMarker(context: Paint, scene: CandleScene, marker: BetMarker, take
   const anchorX = Math.max(10, scene.x(marker.candle))
   const anchorY = Math.min(Math.max(2, scene.y(marker.price)), plotHeight(scene) - 2)
   const text = `${direction === 'up' ? '▲' : '▼'} ${oddsText(marker.oddsHundredths)}`
-  const width = context.measureText(text).width + MARKER_PADDING * 2
+  const width = widthOf(context, text) + MARKER_PADDING * 2
   const left = Math.min(Math.max(4, anchorX - width / 2), plotWidth(scene) - width - 4)
   const away = direction === 'up' ? -1 : 1
   let top = anchorY + away * 22 - MARKER_HEIGHT / 2
@@ -254,17 +256,15 @@ function overlaps(one: Box, other: Box): boolean {
 function paintCurrentPrice(context: Paint, scene: CandleScene): void {
   const { colours, model, shownPrice } = scene
   const y = scene.y(shownPrice)
-  context.save()
   context.strokeStyle = colours.strong[model.tone]
-  context.setLineDash([2, 3])
+  context.setLineDash(PRICE_DASH)
   strokeHorizontal(context, { from: scene.x(model.candles.at(-1)?.number ?? 0), to: plotWidth(scene), y })
-  context.restore()
+  context.setLineDash(SOLID)
   const top = Math.min(Math.max(y - TAG_HEIGHT / 2, 0), plotHeight(scene) - TAG_HEIGHT)
   context.fillStyle = colours.strong[model.tone]
   context.beginPath()
   context.roundRect(plotWidth(scene) + 1, top, AXIS_WIDTH_PX - 2, TAG_HEIGHT, 4)
   context.fill()
-  context.font = `700 ${TAG_PX}px ${colours.fontFamily}`
   context.fillStyle = colours.on[model.tone]
   context.textAlign = 'center'
   context.textBaseline = 'middle'
@@ -277,10 +277,27 @@ interface Line {
   readonly y: number
 }
 
-function strokeHorizontal(context: Paint, { from, to, y }: Line): void {
-  const sharp = Math.round(y) + 0.5
+function strokeHorizontal(context: Paint, line: Line): void {
   context.beginPath()
+  addHorizontal(context, line)
+  context.stroke()
+}
+
+function addHorizontal(context: Paint, { from, to, y }: Line): void {
+  const sharp = Math.round(y) + 0.5
   context.moveTo(from, sharp)
   context.lineTo(to, sharp)
-  context.stroke()
+}
+
+const widths = new Map<string, number>()
+const WIDTHS_MAX = 200
+
+/** In the one font of this chart, once it is there. */
+function widthOf(context: Paint, text: string): number {
+  const known = widths.get(text)
+  if (known !== undefined) return known
+  const { width } = context.measureText(text)
+  if (widths.size >= WIDTHS_MAX) widths.clear()
+  if (document.fonts.status === 'loaded') widths.set(text, width)
+  return width
 }

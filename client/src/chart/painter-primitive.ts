@@ -21,9 +21,9 @@ export interface PainterPrimitive extends ISeriesPrimitive<Time> {
 /** Lets our painters draw behind and in front of the library's series, at each of its repaints and whenever asked. */
 export function createPainterPrimitive<Scene>({ sceneOf, behind, inFront }: PainterOptions<Scene>): PainterPrimitive {
   let requestUpdate: (() => void) | null = null
-  const views: readonly IPrimitivePaneView[] = [paneView('bottom', behind), paneView('top', inFront)]
+  const views: readonly IPrimitivePaneView[] = [paneView('bottom', behind), paneView('normal', inFront)]
 
-  function paneView(layer: 'bottom' | 'top', paint: Paint<Scene>): IPrimitivePaneView {
+  function paneView(layer: 'bottom' | 'normal', paint: Paint<Scene>): IPrimitivePaneView {
     const draw = (target: Target) =>
       target.useMediaCoordinateSpace(({ context, mediaSize }) => {
         const scene = sceneOf(mediaSize)
