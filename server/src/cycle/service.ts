@@ -13,6 +13,7 @@ import { createAlarm } from '../timing/alarm.ts'
 import { createRepeater } from '../timing/repeater.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { Ledger } from '../wallet/ledger.ts'
+import { createBetGate } from './bet-gate.ts'
 import { betIdOf } from './bet-id.ts'
 import type { CycleCommand, PlaceRequest, PlaceResult, RemoveRequest, RemoveResult, VoidResult } from './commands.ts'
 import type { CycleMetrics } from './cycle-metrics.ts'
@@ -74,14 +75,12 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
   const { log, clock, timers, tasks, random, bus, database, repository, ledger, table, turns, pulse, metrics } =
     dependencies
   const lane = createLane()
+  const gate = createBetGate()
   const alarm = createAlarm({ clock, timers, ring: () => run({ isWanted: true }) })
   const look = createRepeater(dependencies, { name: 'look at the cycle', everyMs: LOOK_EVERY_MS, run: lookAtStored })
-  const listeners: (() => void)[] = []
   let isRunning = false
   let isWanted = false
   let isStopped = true
-  let isClosed = false
-  let isEnabled = true
   /** After a start or an absence: the next turn begins with it. */
   let downSinceMs: number | null = null
 
@@ -108,7 +107,7 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
           commands: batch.commands,
           nowMs: clock.nowMs(),
           downSinceMs: resumedFromMs,
-          startsNext: !isClosed,
+          startsNext: !gate.areGamesClosed,
           isNamed: table.isNamed,
         })
       })
@@ -207,7 +206,7 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
       const before = await endedBet(betId, userId)
       if (before !== null) return before
     }
-    if (!areBetsTaken()) return refuse('CYCLE_BETS_DISABLED')
+    if (!gate.isOpen) return refuse('CYCLE_BETS_DISABLED')
     const result = await perform({ ...request, type: 'place', betId, isFunded, atMs })
     metrics.answered('bet', result.ok ? 'placed' : result.code)
     return result as PlaceResult
@@ -227,16 +226,6 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
     if (isStopped) turnAway()
     else run({ isWanted: false })
     return result
-  }
-
-  function areBetsTaken(): boolean {
-    return isEnabled && !isClosed
-  }
-
-  function change(set: () => void): void {
-    const before = areBetsTaken()
-    set()
-    if (areBetsTaken() !== before) for (const listener of listeners) listener()
   }
 
   async function recover(): Promise<void> {
@@ -260,25 +249,17 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
       return perform({ type: 'void', cycleId, reason: 'admin', alongside, atMs: clock.nowMs() })
     },
     get betsEnabled() {
-      return areBetsTaken()
+      return gate.isOpen
     },
-    enableBets(enabled) {
-      change(() => {
-        isEnabled = enabled
-      })
-    },
+    enableBets: gate.enableBets,
     closeGames(closed) {
-      change(() => {
-        isClosed = closed
-      })
+      gate.closeGames(closed)
       if (!closed) run({ isWanted: true })
     },
     get gamesClosed() {
-      return isClosed
+      return gate.areGamesClosed
     },
-    onBetsEnabled(listener) {
-      listeners.push(listener)
-    },
+    onBetsEnabled: gate.onChange,
     async start() {
       await recover()
       isStopped = false
