@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { simulateSeed } from '../testing/simulation/simulate-seed.ts'
 import { createSimulationDatabases, type SimulationDatabases } from '../testing/simulation/simulation-database.ts'
 
-/** Under a minute on one processor. */
-const SEEDS = 36
+/** Two thousand battles, one or two minutes of one processor. */
+const SEEDS = 34
 const BATTLES = 60
 const SEED_TIMEOUT_MS = 60_000
 
