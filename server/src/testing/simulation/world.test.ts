@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createWorld } from './world.ts'
+
+/** More than the code of an action ever needs: a thread of the database that waits for a busy processor. */
+const MANY_TURNS = 25_000
+
+test('real work is waited for however long it takes, before the next action', async () => {
+  const world = createWorld()
+  const happened: string[] = []
+  world.after(10, () => {
+    void world.hold(longWork()).then(() => happened.push('work'))
+  })
+  world.after(11, () => happened.push('next action'))
+  await world.run(world.nowMs() + 20)
+  expect(happened).toEqual(['work', 'next action'])
+})
+
+async function longWork(): Promise<void> {
+  for (let turn = 0; turn < MANY_TURNS; turn += 1) await setImmediate()
+}
