@@ -21,8 +21,10 @@ import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-pr
 import type { Chart, ChartOptions } from '../../../chart/use-chart.ts'
 import { rangeToward } from '../../battle/chart/glide.ts'
 import { type CandleColours, readCandleColours } from './candle-colours.ts'
+import { paintFigures } from './candle-figures.ts'
+import { paintGround } from './candle-ground.ts'
 import type { CandleModel, CandleWindow, PriceBounds } from './candle-model.ts'
-import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, fontOf, paintFigures, paintGround } from './candle-scene.ts'
+import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, fontOf } from './candle-scene.ts'
 
 /** Points come every tenth of a candle; the price reaches one a little before the next at the usual pace. */
 const GLIDE_MS = 90
