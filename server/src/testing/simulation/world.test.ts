@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createWorld } from './world.ts'
 
@@ -17,5 +16,5 @@ test('real work is waited for however long it takes, before the next action', as
 })
 
 async function longWork(): Promise<void> {
-  for (let turn = 0; turn < MANY_TURNS; turn += 1) await setImmediate()
+  for (let turn = 0; turn < MANY_TURNS; turn += 1) await new Promise((turnEnds) => setImmediate(turnEnds))
 }

@@ -1,17 +1,15 @@
 // Virtual time. Everything that happens in a simulation is an action at a moment of it; between two actions the world
 // waits until the code they called has come to rest. What runs outside virtual time (a statement of the real database)
 // is held, so that rest is known and not guessed, and a run is the same run every time.
-import { setTimeout } from 'node:timers/promises'
 import { assert } from '@bougie/engine'
 import type { CallOff } from '../../ports/timers.ts'
 import { createDueHeap } from '../../timing/due-heap.ts'
 
 const START_MS = Date.UTC(2026, 0, 1)
-/** Real work of one action is done within so many turns of the event loop, unless another thread has a part in it. */
+/** Code that needs more turns of the event loop than this for one action never comes to rest. */
 const TURNS_MAX = 10_000
-/** Then it is asked for now and then. Beyond this, also on a busy machine, it never comes to rest. */
-const ASK_EVERY_MS = 1
-const REST_WITHIN_MS = 30_000
+/** Nor does real work that takes longer, also where a thread waits for a busy processor. */
+const HELD_MAX_MS = 30_000
 /** Who asks for more actions than this at one moment asks for ever. */
 const ACTIONS_AT_ONCE_MAX = 50_000
 
@@ -29,18 +27,22 @@ export function createWorld(): World {
   let nowMs = START_MS
   let nextKey = 0
   let held = 0
+  let onNothingHeld: () => void = () => undefined
 
   async function rest(): Promise<void> {
     for (let turns = 0; turns < TURNS_MAX; turns++) {
       await new Promise((resolve) => setImmediate(resolve))
       if (held === 0) return
-    }
-    const untilMs = performance.now() + REST_WITHIN_MS
-    while (performance.now() < untilMs) {
-      await setTimeout(ASK_EVERY_MS)
-      if (held === 0) return
+      await nothingHeld()
     }
     throw new Error('the code never came to rest')
+  }
+
+  async function nothingHeld(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const timer = setTimeout(() => reject(new Error(`real work took longer than ${HELD_MAX_MS} ms`)), HELD_MAX_MS)
+    onNothingHeld = resolve
+    await promise.finally(() => clearTimeout(timer))
   }
 
   return {
@@ -57,6 +59,7 @@ export function createWorld(): World {
         return await work
       } finally {
         held -= 1
+        if (held === 0) onNothingHeld()
       }
     },
     async run(untilMs, isOver = () => false) {
