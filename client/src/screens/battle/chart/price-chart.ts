@@ -15,8 +15,8 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import type { Chart, ChartOptions } from '../../../chart/ChartBox.tsx'
 import type { PaneSize } from '../../../chart/painter-primitive.ts'
-import type { Chart, ChartOptions } from '../../../chart/use-chart.ts'
 import { formatPrice } from '../../../text/format-price.ts'
 import { type ChartColours, readChartColours } from './chart-colours.ts'
 import type { ChartModel, ChartPoint, PriceBounds } from './chart-model.ts'

@@ -17,8 +17,8 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
+import type { Chart, ChartOptions } from '../../../chart/ChartBox.tsx'
 import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
-import type { Chart, ChartOptions } from '../../../chart/use-chart.ts'
 import { rangeToward } from '../../battle/chart/glide.ts'
 import { type CandleColours, readCandleColours } from './candle-colours.ts'
 import { paintFigures } from './candle-figures.ts'

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { inTurns } from '../data/in-turns.ts'
 import type { ReadonlyStore } from '../data/store.ts'
+import styles from './ChartBox.module.css'
 
 export interface Chart<Model> {
   show(model: Model): void
@@ -14,11 +15,15 @@ export interface ChartOptions {
   readonly now: () => number
 }
 
-/** Draws into the element that it answers what the store holds, outside React: a price costs no rendering. */
-export function useChart<Model>(
-  models: ReadonlyStore<Model | null>,
-  create: (options: ChartOptions) => Chart<Model>,
-): RefObject<HTMLDivElement | null> {
+export interface ChartBoxProps<Model> {
+  /** Read outside React: a price costs no rendering. */
+  readonly models: ReadonlyStore<Model | null>
+  readonly create: (options: ChartOptions) => Chart<Model>
+  readonly label: string
+}
+
+/** The canvas of a chart. What it says in figures stands in the page as text too. */
+export function ChartBox<Model>({ models, create, label }: ChartBoxProps<Model>) {
   const container = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -48,7 +53,7 @@ export function useChart<Model>(
     }
   }, [models, create])
 
-  return container
+  return <div ref={container} className={styles['chart']} role="img" aria-label={label} />
 }
 
 /** Where a browser draws no canvases the game goes on by its words and figures. */
