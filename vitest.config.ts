@@ -7,19 +7,23 @@ const browserTimeoutMs = 120_000
 // No test measures time: this only ends one that hangs, also on a machine that is busy with other things.
 const unitTimeoutMs = 60_000
 
+// State lives in objects that each test makes: its files can share a process, and load the server once, not once a file.
+const together = { isolate: false, testTimeout: unitTimeoutMs, hookTimeout: unitTimeoutMs }
+
+/** Hundreds of whole servers each, one after another: in a process of their own they take half as long. */
+const simulations = ['src/**/*-simulation.test.ts', 'src/battle/every-write.test.ts']
+
 export default defineConfig({
   test: {
     // Tests with processes of their own wait for them most of the time: one worker more than a small machine has cores.
     maxWorkers: 3,
     projects: [
-      { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], testTimeout: unitTimeoutMs } },
-      {
-        root: 'packages/protocol',
-        test: { name: 'protocol', include: ['src/**/*.test.ts'], testTimeout: unitTimeoutMs },
-      },
+      { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], ...together } },
+      { root: 'packages/protocol', test: { name: 'protocol', include: ['src/**/*.test.ts'], ...together } },
+      { root: 'server', test: { name: 'server', include: ['src/**/*.test.ts'], exclude: simulations, ...together } },
       {
         root: 'server',
-        test: { name: 'server', include: ['src/**/*.test.ts'], testTimeout: unitTimeoutMs, hookTimeout: unitTimeoutMs },
+        test: { name: 'simulation', include: simulations, testTimeout: unitTimeoutMs, hookTimeout: unitTimeoutMs },
       },
       {
         root: 'client',

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { simulateSeed } from '../testing/simulation/simulate-seed.ts'
 import { createSimulationDatabases, type SimulationDatabases } from '../testing/simulation/simulation-database.ts'
 
-/** Two thousand battles, one or two minutes of one processor. */
-const SEEDS = 34
+/** Fifteen hundred battles with those of the regressions, one or two minutes of one processor. */
+const SEEDS = 18
 const BATTLES = 60
 const SEED_TIMEOUT_MS = 60_000
 
