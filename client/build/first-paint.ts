@@ -8,17 +8,24 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The server puts each page's nonce here. */
 const NONCE = '%NONCE%'
 const PAGE = 'index.html'
+/** As the client names the paint of all other addresses, which is what the plain page shows. */
+const ELSEWHERE = '*'
 /** Half of a page, painted as soon as it has come, would shift when the other half comes. */
 const WHOLE = 'whole-first-paint'
 const WAIT = `<link rel="expect" blocking="render" href="#${WHOLE}">`
 
 /** Every page asks the house something as soon as it stands. */
-const CALLS = ['protocol/src/client/rest-client.ts', 'protocol/src/rest/endpoints.ts']
+const CALLS = ['protocol/src/client/rest-call.ts', 'protocol/src/rest/house-endpoints.ts']
 
 /** What each page needs at once: the address in the bar decides, so the page need not wait to be told. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
   '/': ['screens/home/HomeScreen.tsx', ...CALLS],
-  '/battle': ['screens/lobby/LobbyScreen.tsx', 'data/battle/battle-kit.ts', ...CALLS],
+  '/battle': [
+    'screens/lobby/LobbyScreen.tsx',
+    'data/battle/battle-kit.ts',
+    'protocol/src/rest/battle-endpoints.ts',
+    ...CALLS,
+  ],
   '/cycle': [
     'screens/cycle/CycleScreen.tsx',
     'data/cycle/cycle-kit.ts',
@@ -27,7 +34,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Writes, for each address that is opened first, a page that shows something before any script has come. */
+/** Writes pages that show something before any script has come: one for each address that is opened first, one for the rest. */
 export function firstPaint(): Plugin {
   return {
     name: 'bougie:first-paint',
@@ -44,15 +51,21 @@ export function firstPaint(): Plugin {
           const style = bundle[fileName]
           return style?.type === 'asset' ? String(style.source) : ''
         }
-        const pages = [...(await renderPaints())].map(([path, markup]) => {
-          const modules = (MODULES[path] ?? []).map((module) => chunkOf(chunks, module))
-          const files = withImports(chunks, modules).filter((fileName) => !ofEntry.has(fileName))
-          const sheets = [...ofEntry, ...files].filter((fileName) => fileName.endsWith('.css'))
-          const styles = sheets.map(styleOf)
-          checkMarkup(path, markup, styles.join('\n'))
-          const scripts = files.filter((fileName) => fileName.endsWith('.js'))
-          return [path, pageWith({ html, markup, sheets, styles, scripts })]
-        })
+        const pages = new Map(
+          [...(await renderPaints())].map(([path, markup]) => {
+            const modules = (MODULES[path] ?? []).map((module) => chunkOf(chunks, module))
+            const files = withImports(chunks, modules).filter((fileName) => !ofEntry.has(fileName))
+            const sheets = [...ofEntry, ...files].filter((fileName) => fileName.endsWith('.css'))
+            const styles = sheets.map(styleOf)
+            checkMarkup(path, markup, styles.join('\n'))
+            const scripts = files.filter((fileName) => fileName.endsWith('.js'))
+            return [path, pageWith({ html, markup, sheets, styles, scripts })] as const
+          }),
+        )
+        const plain = pages.get(ELSEWHERE)
+        if (plain === undefined) throw new Error('There is no first paint for other addresses')
+        pages.delete(ELSEWHERE)
+        page.source = plain
         this.emitFile({
           type: 'asset',
           fileName: '.vite/first-paint.json',

@@ -41,7 +41,7 @@ export function finalOverlay(page: Page) {
  */
 export async function choose(page: Page, choice: Choice): Promise<boolean> {
   const happened = await page.waitForFunction((label) => {
-    const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled')]
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled:not([aria-disabled="true"])')]
     const named = (name: string) => buttons.find(({ textContent }) => textContent.trim() === name)
     if (named('Nouvelle partie')?.closest('[role="dialog"], dialog')) return 'ended'
     const open = named(label)

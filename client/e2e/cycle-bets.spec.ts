@@ -63,9 +63,11 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
 
     await untilPhase(luna, 'Résultat')
     const ending = luna.getByRole('region', { name: 'Résultat du cycle' })
-    await ending.getByText(/^(Gain|Mise perdue|Mise rendue)$/).waitFor()
+    await ending.getByText(/^(Gain|Perte|Mise rendue)$/).waitFor()
     const won = await ownBets(luna).getByText('Gagné').isVisible()
-    const paid = won ? euros(await ownBets(luna).getByText(/^\+/).textContent()) + 10 : 0
+    const net = (await ownBets(luna).getByText(/^[+−]/).textContent()) ?? ''
+    await ending.getByText(net, { exact: true }).waitFor()
+    const paid = won ? euros(net) + 10.2 : 0
     await expect.poll(() => balanceOf(luna), EVENTUALLY).toBeCloseTo(beforeResult + paid, 2)
 
     await untilPhase(luna, 'Paris ouverts')
@@ -75,6 +77,7 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
       .getByText(won ? 'Gagné' : 'Perdu', { exact: false })
       .first()
       .waitFor()
+    await panel(luna).getByText(net, { exact: true }).waitFor()
     expect(await panel(luna).getByRole('listitem').count()).toBe(2)
     await expectAccessible(luna)
 

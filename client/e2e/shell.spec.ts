@@ -65,9 +65,11 @@ async function expectFrench(page: Page, path: string): Promise<void> {
 
 describe('before any script has come', () => {
   test.each([
-    ['/', 'Deux joueurs, un prix, trente secondes.'],
-    ['/battle', 'Deux joueurs, un prix, trente secondes par manche.'],
+    ['/', 'Deux joueurs, un prix : UP, DOWN ou ÉGAL à chaque manche.'],
+    ['/battle', 'Deux joueurs, un prix, une prédiction par manche.'],
     ['/cycle', 'Un cours, trente bougies'],
+    ['/leaderboard', 'Chargement…'],
+    ['/verifier/1', 'Chargement…'],
   ])('%s already says what it is, styled, and then becomes the page once', async (path, words) => {
     const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
     let release = (): void => undefined

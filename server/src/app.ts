@@ -20,9 +20,9 @@ import { logRequests } from './http/request-log.ts'
 import { createRoutes, type Routes } from './http/routes.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
 import { traceCalls } from './http/trace-calls.ts'
-import type { Authenticator } from './identity/session.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { Authenticator } from './ports/authenticator.ts'
 import type { RateLimiter } from './ports/rate-limit.ts'
 import { createRequestIds } from './request-id.ts'
 
@@ -66,6 +66,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: createBrokenRequestHandler(newRequestId),
+    // An offer of any other protocol, such as curl's h2c, is one that a server may leave unanswered (RFC 9110, 7.8).
+    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // Answered by `refuseWhileShut` instead, in the shape of all errors.
     return503OnClosing: false,
   })

@@ -68,7 +68,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     referrals,
   })
   const battle = composeBattle(house, wallet.capability)
-  const cycle = composeCycle(house, { wallet: wallet.capability, referralDesk: referrals, games: admin.service.games })
+  const cycle = composeCycle(house, { wallet: wallet.capability, referrals, games: admin.service.games })
   const { accessGuard } = blacklist
   const sockets = composeSockets(house, {
     accessGuard,

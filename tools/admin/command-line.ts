@@ -54,6 +54,9 @@ Each verb takes --json, for programs. Exit codes: 0 done, 1 refused, 2 not under
 What is changed here is in the trail of admin actions, as done by an operator.
 `
 
+/** Asked for in whichever way. */
+const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
+
 type HouseConfig = Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'cycle'>>
 
 /** Answers the exit code; the configuration is read only for what was understood. */
@@ -68,6 +71,10 @@ export async function runCommandLine(words: readonly string[], readConfig: () =>
 }
 
 async function runVerb([name, ...options]: readonly string[], readConfig: () => HouseConfig): Promise<number> {
+  if (HELP.has(name)) {
+    console.log(USAGE)
+    return EXIT_CODES.done
+  }
   const databaseVerb = DATABASE_VERBS.get(name ?? '')
   if (databaseVerb) return await databaseVerb(options)(readConfig())
   const verb = VERBS.get(name ?? '')

@@ -17,6 +17,11 @@ test('without a verb, with an unknown one or with options that make no sense, th
   }
 })
 
+test.each(['--help', '-h', 'help'])('%s shows the usage, which is what was asked for', (word) => {
+  const { status, stdout } = runAdmin('file:/proc/never-opened', word)
+  expect([status, stdout]).toEqual([0, expect.stringContaining('blacklist add <player|address>')])
+})
+
 const BATTLE = '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c'
 
 const MISUSES: readonly { readonly verb: Verb; readonly options: readonly string[] }[] = [

@@ -78,7 +78,7 @@ export async function openHouse({
   const silent = { publish: () => undefined }
   const links = createLinks({ ...means, links: createLinkRepository(), bus: silent })
   const now = () => new Date(systemClock.nowMs())
-  const page = { limit: BLOCKS_MAX, beforeId: null }
+  const page = { limit: BLOCKS_MAX, before: null }
   return {
     audit: () => auditLedger(createAuditRepository(), reader),
     grantRole: (change) => grantRole(means, { ...change, ...BY_OPERATOR }),

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createBarePostgres, postgresProblem } from '../../server/src/testing/test-postgres.ts'
-import { startLocalServer } from '../player/local-server.ts'
 import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
 import { type Betters, createBetters } from './better.ts'
 import { assertConnected, type CrowdMember, connectCrowd, disconnectCrowd, type Frame, signUpCrowd } from './crowd.ts'
@@ -11,6 +10,7 @@ import { type Figure, ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
 import { percentile } from './statistics.ts'
 import { until } from './until.ts'
+import { withServer } from './with-server.ts'
 
 const PLAYERS = 2000
 const TURNS = 5
@@ -21,7 +21,7 @@ const LOOP_MS = 1_000
 const LOOP_BETS = 20
 const HALF_LOAD_BETS = 2 * PLAYERS
 /** A cycle that takes bets for as long as all of this takes, without many points to tell. */
-const CYCLE_CANDLE_MS = '12000'
+const ENVIRONMENT = { RATE_LIMIT: 'off', BOTS: 'off', WELCOME_BALANCE: '1000', CYCLE_CANDLE_MS: '12000' }
 const CYCLE_WITHIN_MS = 30_000
 
 interface Place {
@@ -45,41 +45,36 @@ export const bets: Scenario = {
   },
 }
 
-async function betsOn({ name, databaseUrl, loop, dispose }: Place, note: (text: string) => void): Promise<Figure[]> {
-  const server = await startLocalServer({
-    RATE_LIMIT: 'off',
-    BOTS: 'off',
-    WELCOME_BALANCE: '1000',
-    CYCLE_CANDLE_MS,
-    DATABASE_URL: databaseUrl,
-  })
+async function betsOn(place: Place, note: (text: string) => void): Promise<Figure[]> {
   try {
-    const users = await signUpCrowd(server.url, PLAYERS)
-    const betting = createBetters()
-    let cycleId: string | null = null
-    const members = await connectCrowd(server.url, users, (member: CrowdMember, frame: Frame) => {
-      if (frame.type === 'initialState') cycleId = String(frame['cycleId'])
-      betting.onFrame(member, frame)
-    })
-    await until(() => cycleId !== null, CYCLE_WITHIN_MS, 'a cycle')
-    const betters = betting.start(members, cycleId ?? '')
-    note(`${name}: ${members.length} players connected`)
-    await Promise.all(members.map((member) => betters.place(member)))
+    return await withServer({ ...ENVIRONMENT, DATABASE_URL: place.databaseUrl }, async ({ url }) => {
+      const { name, loop } = place
+      const users = await signUpCrowd(url, PLAYERS)
+      const betting = createBetters()
+      let cycleId: string | null = null
+      const members = await connectCrowd(url, users, (member: CrowdMember, frame: Frame) => {
+        if (frame.type === 'initialState') cycleId = String(frame['cycleId'])
+        betting.onFrame(member, frame)
+      })
+      await until(() => cycleId !== null, CYCLE_WITHIN_MS, 'a cycle')
+      const betters = betting.start(members, cycleId ?? '')
+      note(`${name}: ${members.length} players connected`)
+      await Promise.all(members.map((member) => betters.place(member)))
 
-    const result = await measureSideBySide({
-      turns: TURNS,
-      ours: () => perSecond(BETS_PER_TURN, () => Promise.all(members.map((member) => betters.place(member)))),
-      baseline: () => loopPerSecond(loop),
+      const result = await measureSideBySide({
+        turns: TURNS,
+        ours: () => perSecond(BETS_PER_TURN, () => Promise.all(members.map((member) => betters.place(member)))),
+        baseline: () => loopPerSecond(loop),
+      })
+      note(`${name}: ${Math.round(result.ours.median)} bets a second, the loop ${Math.round(result.baseline.median)}`)
+      const tookMs = await atHalfLoad(betters, result.ours.median / 2)
+      assertConnected(members)
+      disconnectCrowd(members)
+      return figuresOf(name, result, tookMs)
     })
-    note(`${name}: ${Math.round(result.ours.median)} bets a second, the loop ${Math.round(result.baseline.median)}`)
-    const tookMs = await atHalfLoad(betters, result.ours.median / 2)
-    assertConnected(members)
-    disconnectCrowd(members)
-    return figuresOf(name, result, tookMs)
   } finally {
-    await server.stop()
-    await loop.close()
-    await dispose()
+    await place.loop.close()
+    await place.dispose()
   }
 }
 

@@ -1,10 +1,11 @@
-import { startLocalServer } from '../player/local-server.ts'
+import type { LocalServer } from '../player/local-server.ts'
 import { startChild } from './child-program.ts'
 import { signUpCrowd } from './crowd.ts'
 import { startHttpLoad } from './http-load.ts'
 import { usageOf } from './process-usage.ts'
 import { ratioFigure, type Scenario } from './report.ts'
-import { measureSideBySide } from './side-by-side.ts'
+import { measureSideBySide, type SideBySide } from './side-by-side.ts'
+import { withServer } from './with-server.ts'
 
 const TURNS = 21
 const WARM_UP_MS = 100
@@ -15,27 +16,29 @@ export const http: Scenario = {
   name: 'http',
   about: 'balance with a bearer, beside a bare Fastify route',
   async run() {
-    const server = await startLocalServer({ RATE_LIMIT: 'off', BOTS: 'off' })
-    const bare = await startChild('bare-http-server.ts')
-    try {
-      const [user] = await signUpCrowd(server.url, 1)
-      if (!user) throw new Error('A player signed up')
-      const headers = { authorization: `Bearer ${user.token}` }
-      const result = await measureSideBySide({
-        turns: TURNS,
-        ours: () => callsPerCpuSecond(`${server.url}/api/wallets/balance/${user.id}`, server.processId, headers),
-        baseline: () => callsPerCpuSecond(`${bare.url}/balance`, bare.processId, {}),
-      })
-      return [
-        ratioFigure({ name: 'ratio', ratio: result.ratio, atLeast: 0.6 }),
-        { name: 'ours', value: result.ours.median, unit: 'calls per processor second' },
-        { name: 'bare Fastify', value: result.baseline.median, unit: 'calls per processor second' },
-      ]
-    } finally {
-      bare.stop()
-      await server.stop()
-    }
+    const result = await withServer({ RATE_LIMIT: 'off', BOTS: 'off' }, besideBareRoute)
+    return [
+      ratioFigure({ name: 'ratio', ratio: result.ratio, atLeast: 0.6 }),
+      { name: 'ours', value: result.ours.median, unit: 'calls per processor second' },
+      { name: 'bare Fastify', value: result.baseline.median, unit: 'calls per processor second' },
+    ]
   },
+}
+
+async function besideBareRoute(server: LocalServer): Promise<SideBySide> {
+  const bare = await startChild('bare-http-server.ts')
+  try {
+    const [user] = await signUpCrowd(server.url, 1)
+    if (!user) throw new Error('A player signed up')
+    const headers = { authorization: `Bearer ${user.token}` }
+    return await measureSideBySide({
+      turns: TURNS,
+      ours: () => callsPerCpuSecond(`${server.url}/api/wallets/balance/${user.id}`, server.processId, headers),
+      baseline: () => callsPerCpuSecond(`${bare.url}/balance`, bare.processId, {}),
+    })
+  } finally {
+    bare.stop()
+  }
 }
 
 async function callsPerCpuSecond(

@@ -1,12 +1,13 @@
 import { passkeySignInBodySchema, type RegistrationCredential } from '@bougie/protocol'
 import { createRestClient, type RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
-import { startLocalServer } from '../player/local-server.ts'
+import type { LocalServer } from '../player/local-server.ts'
 import { startChild } from './child-program.ts'
 import { inLanes } from './crowd.ts'
 import { usageOf } from './process-usage.ts'
 import { ratioFigure, type Scenario } from './report.ts'
-import { measureSideBySide } from './side-by-side.ts'
+import { measureSideBySide, type SideBySide } from './side-by-side.ts'
+import { withServer } from './with-server.ts'
 
 const TURNS = 5
 const SIGN_UPS_PER_TURN = 300
@@ -32,37 +33,38 @@ export const signup: Scenario = {
   name: 'signup',
   about: 'whole passkey registrations over HTTP, beside the verification alone',
   async run() {
-    const server = await startLocalServer({ RATE_LIMIT: 'off', BOTS: 'off' })
-    const verifier = await startChild('verify-server.ts')
-    const origin = server.url
-    const rpId = new URL(origin).hostname
-    const call = createRestClient({ baseUrl: origin })
-    try {
-      let ceremonies: readonly Ceremony[] = await signUpMany(call, { origin, rpId })
-      const result = await measureSideBySide({
-        turns: TURNS,
-        async ours() {
-          const before = usageOf(server.processId)
-          ceremonies = await signUpMany(call, { origin, rpId })
-          return (SIGN_UPS_PER_TURN * 1000) / (usageOf(server.processId).cpuMs - before.cpuMs)
-        },
-        async baseline() {
-          const answer = new Promise<VerifyDone>((resolve) => verifier.child.once('message', resolve))
-          const order: VerifyOrder = { origin, rpId, ceremonies }
-          verifier.child.send(order)
-          return (ceremonies.length * 1000) / (await answer).cpuMs
-        },
-      })
-      return [
-        ratioFigure({ name: 'ratio', ratio: result.ratio, atLeast: 0.6 }),
-        { name: 'ours', value: result.ours.median, unit: 'sign-ups per processor second' },
-        { name: 'verification alone', value: result.baseline.median, unit: 'per processor second' },
-      ]
-    } finally {
-      verifier.stop()
-      await server.stop()
-    }
+    const result = await withServer({ RATE_LIMIT: 'off', BOTS: 'off' }, besideVerification)
+    return [
+      ratioFigure({ name: 'ratio', ratio: result.ratio, atLeast: 0.6 }),
+      { name: 'ours', value: result.ours.median, unit: 'sign-ups per processor second' },
+      { name: 'verification alone', value: result.baseline.median, unit: 'per processor second' },
+    ]
   },
+}
+
+async function besideVerification({ url: origin, processId }: LocalServer): Promise<SideBySide> {
+  const verifier = await startChild('verify-server.ts')
+  const rpId = new URL(origin).hostname
+  const call = createRestClient({ baseUrl: origin })
+  try {
+    let ceremonies: readonly Ceremony[] = await signUpMany(call, { origin, rpId })
+    return await measureSideBySide({
+      turns: TURNS,
+      async ours() {
+        const before = usageOf(processId)
+        ceremonies = await signUpMany(call, { origin, rpId })
+        return (SIGN_UPS_PER_TURN * 1000) / (usageOf(processId).cpuMs - before.cpuMs)
+      },
+      async baseline() {
+        const answer = new Promise<VerifyDone>((resolve) => verifier.child.once('message', resolve))
+        const order: VerifyOrder = { origin, rpId, ceremonies }
+        verifier.child.send(order)
+        return (ceremonies.length * 1000) / (await answer).cpuMs
+      },
+    })
+  } finally {
+    verifier.stop()
+  }
 }
 
 function signUpMany(call: RestClient, page: { origin: string; rpId: string }): Promise<readonly Ceremony[]> {

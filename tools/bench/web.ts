@@ -1,4 +1,3 @@
-import { startLocalServer } from '../player/local-server.ts'
 import { measurePage } from '../web-size/page-size.ts'
 import { PAGES } from '../web-size/pages.ts'
 import { watchCycle } from './cycle-frames.ts'
@@ -7,7 +6,9 @@ import { scoresOf } from './lighthouse.ts'
 import { watchBattle } from './long-tasks.ts'
 import { type Figure, ratioFigure, type Scenario } from './report.ts'
 import { spreadOf } from './statistics.ts'
+import { withServer } from './with-server.ts'
 
+const ENVIRONMENT = { BOTS: 'on', BOT_DELAY_MS: '100', ANALYTICS: 'off', MATCH_COUNTDOWN_MS: '500' }
 const SCORED = ['/', '/battle', '/cycle']
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 } as const
 
@@ -15,27 +16,18 @@ const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100 } as 
 export const web: Scenario = {
   name: 'web',
   about: 'size of the pages, long tasks of a battle and frames of a cycle on a slower processor, Lighthouse',
-  async run(note) {
-    const server = await startLocalServer({
-      BOTS: 'on',
-      BOT_DELAY_MS: '100',
-      ANALYTICS: 'off',
-      MATCH_COUNTDOWN_MS: '500',
-    })
-    try {
-      const { battleMs, emptyMs } = await watchBattle(server.url)
+  run: (note) =>
+    withServer(ENVIRONMENT, async ({ url }) => {
+      const { battleMs, emptyMs } = await watchBattle(url)
       return [
         ...sizes(),
         { name: 'tasks over 50 ms in 30 s', value: battleMs.length, unit: '', target: { relation: '<=', value: 0 } },
         { name: 'longest task', value: Math.max(0, ...battleMs), unit: 'ms' },
         { name: 'the same of an empty page in 10 s', value: emptyMs.length, unit: '' },
-        ...(await cycleFrames(server.url)),
-        ...(await lighthouse(server.url, note)),
+        ...(await cycleFrames(url)),
+        ...(await lighthouse(url, note)),
       ]
-    } finally {
-      await server.stop()
-    }
-  },
+    }),
 }
 
 function sizes(): Figure[] {

@@ -78,7 +78,9 @@ describeStack('what the compose file starts', () => {
   test('the proxy serves the page, keeps the figures of the servers in the house and shows its own', async () => {
     const page = await fetch(stack.url)
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect((await fetch(`${stack.url}/metrics`)).status).toBe(404)
+    for (const path of ['/metrics', '/%6detrics', '/metri%63s']) {
+      expect([path, (await fetch(stack.url + path)).status]).toEqual([path, 404])
+    }
     const figures = await (await fetch(stack.figuresUrl)).text()
     for (const name of stack.servers.keys()) {
       expect(figures).toContain(`haproxy_server_status{proxy="servers",server="${name}",state="UP"} 1`)

@@ -1,5 +1,6 @@
 import { type PublicUser, passkeySignInBodySchema } from '@bougie/protocol'
-import { CallError, type RestClient } from '@bougie/protocol/client/rest-client.ts'
+import { CallError } from '@bougie/protocol/client/rest-call.ts'
+import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import type { SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 
 /** How often a refused sign-up is tried again when the server asks for patience, and how long that may take. */

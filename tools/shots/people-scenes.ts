@@ -73,8 +73,10 @@ async function bringVisitor(studio: Studio, name: string): Promise<void> {
       .getByRole('button', { name: /^(Parier|Miser|UP)/, disabled: false })
       .first()
       .click()
+    // Taken, whatever the candle: it is given back, then cashed out, then left alone.
     await visitor
-      .getByRole('button', { name: /^Reprendre le pari/ })
+      .getByRole('region', { name: 'Vos paris' })
+      .getByText(/^(Reprendre|Encaisser|En jeu)$|Gagné|Perdu|Rendu/)
       .first()
       .waitFor()
   }

@@ -14,8 +14,7 @@ export const PAGES: readonly PageBudget[] = [
       'index.html',
       'src/screens/home/HomeScreen.tsx',
       // Every page asks at once whether its visitor is kept out and what the house offers.
-      '../packages/protocol/src/client/rest-client.ts',
-      '../packages/protocol/src/rest/endpoints.ts',
+      ...callsOf('house'),
       'src/consent/ConsentBanner.tsx',
     ],
   },
@@ -28,8 +27,7 @@ export const PAGES: readonly PageBudget[] = [
       'src/screens/battle/chart/PriceChart.tsx',
       'src/screens/queue/BattleRuntime.tsx',
       'src/data/battle/battle-kit.ts',
-      '../packages/protocol/src/client/rest-client.ts',
-      '../packages/protocol/src/rest/endpoints.ts',
+      ...callsOf('house', 'player', 'wallet', 'battle'),
     ],
   },
   {
@@ -42,8 +40,13 @@ export const PAGES: readonly PageBudget[] = [
       'src/screens/queue/BattleRuntime.tsx',
       'src/data/battle/battle-kit.ts',
       'src/data/cycle/cycle-kit.ts',
-      '../packages/protocol/src/client/rest-client.ts',
-      '../packages/protocol/src/rest/endpoints.ts',
+      ...callsOf('house', 'player', 'wallet', 'battle', 'cycle'),
     ],
   },
 ]
+
+/** What the calls of a page load, by the groups of client/src/data/endpoint-groups.ts. */
+function callsOf(...groups: readonly string[]): readonly string[] {
+  const files = groups.map((group) => `../packages/protocol/src/rest/${group}-endpoints.ts`)
+  return ['../packages/protocol/src/client/rest-call.ts', ...files]
+}

@@ -7,6 +7,7 @@ import { Footer } from '../footer/Footer.tsx'
 import { Header } from '../header/Header.tsx'
 import { SnackbarLine } from '../notifications/SnackbarLine.tsx'
 import { Toaster } from '../notifications/Toaster.tsx'
+import { BattleScreenShape } from '../screens/battle/BattleShape.tsx'
 import { fr } from '../text/fr.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 import styles from './AppShell.module.css'
@@ -47,7 +48,9 @@ export function AppShell() {
       <RouteAnnouncer />
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<ScreenSkeleton />}>
+          <Suspense
+            fallback={pathname === BATTLE_PATH ? <BattleScreenShape label={fr.shell.loading} /> : <ScreenSkeleton />}
+          >
             <AppRoutes />
           </Suspense>
         </ErrorBoundary>

@@ -1,7 +1,7 @@
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { wakeWithBrowser } from '../data/browser-socket.ts'
+import { doubtWithBrowser, wakeWithBrowser } from '../data/browser-socket.ts'
 import { keepCreatorCode } from '../data/creator-code.ts'
 import { ACTIVITY_EVENTS, watchInactivity } from '../data/inactivity.ts'
 import { logError } from '../data/log.ts'
@@ -53,6 +53,7 @@ function useSocketConnection() {
   }, [wanted, token, socket, parser])
 
   useEffect(() => wakeWithBrowser(socket, { document, window }), [socket])
+  useEffect(() => doubtWithBrowser(socket, { window }), [socket])
 
   useEffect(
     () =>

@@ -1,11 +1,11 @@
 import type { CallAnswer, CallInput } from '@bougie/protocol/client/rest-client.ts'
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
-import type { EndpointName } from '@bougie/protocol/rest/endpoints.ts'
 import { fr } from '../text/fr.ts'
 import { ApiError } from './api-error.ts'
+import { type CallName, loadEndpoint } from './endpoint-groups.ts'
 
 /** `token` overrides the session's: the passkey calls carry their own. */
-export type Api = <N extends EndpointName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>
+export type Api = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>
 
 export interface ApiDeps {
   /** Origin of the server; empty in a page that the server itself delivers. */
@@ -20,38 +20,28 @@ export interface ApiDeps {
   readonly onBlacklisted?: (details: Readonly<Record<string, unknown>>) => void
 }
 
-/**
- * Schemas of every answer, and the library that reads them: not needed before the first call, so not in the first load.
- * One after the other, as building them together takes a phone longer than it should leave a press unanswered.
- */
-async function loadProtocol() {
-  const client = await import('@bougie/protocol/client/rest-client.ts')
-  const { ENDPOINTS } = await import('@bougie/protocol/rest/endpoints.ts')
-  return { ...client, ENDPOINTS }
-}
-
-/** One typed function for every endpoint. Answers are parsed; refusals are thrown as `ApiError`. */
+/** One typed function for every call. Answers are parsed; refusals are thrown as `ApiError`. */
 export function createApi(deps: ApiDeps): Api {
   const { baseUrl, fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted } = deps
   return async (name, input) => {
     // Of the moment of the call: while the protocol loads, the player may leave or become another.
     const tokenNow = sessionToken()
     const sessionEnd = sessionEndSignal?.()
-    const { createRestClient, CallError, ENDPOINTS } = await loadProtocol()
-    const call = createRestClient({ baseUrl, fetch })
-    const { bearer, path } = ENDPOINTS[name]
-    const wantsSession = wantsSessionToken(bearer, name)
+    const { callEndpoint, CallError } = await import('@bougie/protocol/client/rest-call.ts')
+    const endpoint = await loadEndpoint(name)
+    const wantsSession = wantsSessionToken(endpoint.bearer, name)
     const usesSession = wantsSession && input.token === undefined
     const token = usesSession ? (tokenNow ?? undefined) : input.token
     // Whoever brings a signal is a query, and the queries of a session are forgotten with it.
     const signal = input.signal ?? (usesSession ? sessionEnd : undefined)
     try {
-      return await call(name, { ...input, token, signal })
+      const answer = await callEndpoint({ baseUrl, fetch }, endpoint, { ...input, token, signal })
+      return answer as CallAnswer<typeof name>
     } catch (cause) {
       if (!(cause instanceof CallError)) {
         throw new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableAnswer }, { cause })
       }
-      if (cause.status === 401 && wantsSession) onUnauthorized(path)
+      if (cause.status === 401 && wantsSession) onUnauthorized(endpoint.path)
       // The check itself is answered to everybody; were it ever refused, asking it again would not help.
       if (cause.code === 'BLACKLISTED' && name !== 'checkBlacklist') onBlacklisted?.(cause.details)
       throw new ApiError(
@@ -67,6 +57,6 @@ export function createApi(deps: ApiDeps): Api {
   }
 }
 
-function wantsSessionToken(bearer: Endpoint['bearer'], name: EndpointName): boolean {
+function wantsSessionToken(bearer: Endpoint['bearer'], name: CallName): boolean {
   return bearer === 'user' || bearer === 'admin' || name === 'validateToken'
 }

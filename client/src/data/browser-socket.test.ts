@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { socketAddress, wakeWithBrowser } from './browser-socket.ts'
+import { doubtWithBrowser, socketAddress, wakeWithBrowser } from './browser-socket.ts'
 
 describe('address', () => {
   test('[S01] the token is a query parameter of /ws', () => {
@@ -9,6 +9,15 @@ describe('address', () => {
   test('[S01] a guest connects without a token, and https means wss', () => {
     expect(socketAddress('https://bougie.example', null)).toBe('wss://bougie.example/ws')
   })
+})
+
+test('a network that goes makes the socket doubt its connection at once, until nobody listens', () => {
+  const doubts: string[] = []
+  const stop = doubtWithBrowser({ doubt: () => doubts.push('doubt') }, { window })
+  window.dispatchEvent(new Event('offline'))
+  stop()
+  window.dispatchEvent(new Event('offline'))
+  expect(doubts).toEqual(['doubt'])
 })
 
 describe('wake-ups', () => {

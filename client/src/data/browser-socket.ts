@@ -31,6 +31,13 @@ export function openBrowserSocket(address: string): SocketConnection {
   return connection
 }
 
+/** Tells the socket at once that the network is gone; by itself it would learn it from a silence of many seconds. */
+export function doubtWithBrowser(socket: Pick<LiveSocket, 'doubt'>, page: { window: Window }): () => void {
+  const onOffline = () => socket.doubt()
+  page.window.addEventListener('offline', onOffline)
+  return () => page.window.removeEventListener('offline', onOffline)
+}
+
 /** Tells the socket when the tab is looked at again and when the network returns. */
 export function wakeWithBrowser(
   socket: Pick<LiveSocket, 'wake'>,

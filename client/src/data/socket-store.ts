@@ -13,6 +13,8 @@ export interface SocketStore {
   on<T extends MessageType>(type: T, listener: (message: ServerMessageOf<T>) => void): () => void
   onAny(listener: (message: ServerMessage) => void): () => void
   history(): readonly ServerMessage[]
+  /** Nothing was heard for longer than it should be: the connection counts as lost until the server answers. */
+  doubt(): void
   /** The server's time in epoch ms. */
   serverNow(): number
 }
@@ -32,6 +34,7 @@ export function createSocketStore({ socket, clock }: SocketStoreDeps): SocketSto
       }),
     onAny: socket.onMessage,
     history: socket.history,
+    doubt: socket.doubt,
     serverNow: clock.now,
   }
 }

@@ -193,6 +193,55 @@ describe('reconnection', () => {
   })
 })
 
+describe('doubts', () => {
+  test('a doubted connection counts as lost at once, and takes no message', () => {
+    const { socket } = connected()
+    socket.doubt()
+    expect(socket.state.get()).toEqual({ status: 'reconnecting', closeCode: 4000 })
+    expect(socket.send({ type: 'ping', timestamp: 1 })).toBe(false)
+  })
+
+  test('it counts again as soon as the server answers the ping of that moment, not one of before', () => {
+    const { socket, last, connections, timers } = connected()
+    const openedAt = timers.now()
+    timers.advance(5_000)
+    socket.doubt()
+    last().receive({ type: 'pong', timestamp: openedAt, serverTime: timers.now() })
+    expect(socket.state.get().status).toBe('reconnecting')
+    last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+    expect(socket.state.get()).toEqual({ status: 'connected', closeCode: null })
+    timers.advance(2_000)
+    expect(connections).toHaveLength(1)
+  })
+
+  test('without an answer it is replaced within 2 s, and counts as lost all the while', () => {
+    const { socket, connections, timers } = connected()
+    timers.advance(5_000)
+    socket.doubt()
+    timers.advance(2_000)
+    expect(connections).toHaveLength(2)
+    expect(connections[0]?.closedWith).toBe(4000)
+    expect(socket.state.get()).toEqual({ status: 'connecting', closeCode: 4000 })
+  })
+
+  test('the network that returns replaces a doubted connection at once', () => {
+    const { socket, connections } = connected()
+    socket.doubt()
+    socket.wake()
+    expect(connections).toHaveLength(2)
+  })
+
+  test('who has no connection has nothing to doubt', () => {
+    const { socket, last } = setUp()
+    socket.doubt()
+    expect(socket.state.get().status).toBe('disconnected')
+    socket.connect()
+    socket.doubt()
+    last().accept()
+    expect(socket.state.get().status).toBe('connected')
+  })
+})
+
 describe('pings', () => {
   test('[S09] pings at once and then every 15 s, with the timestamp of that moment', () => {
     const { last, timers } = connected()

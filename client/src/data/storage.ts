@@ -30,6 +30,7 @@ export const SESSION_KEYS = {
   analyticsSessionId: 'analyticsSessionId',
   creatorLinkCode: 'creator_link_code',
   battlePromises: 'battle_promises',
+  battleChoice: 'battle_choice',
   cyclePromises: 'cycle_promises',
 } as const
 export type SessionKey = (typeof SESSION_KEYS)[keyof typeof SESSION_KEYS]

@@ -5,12 +5,16 @@ import header from '../header/Header.module.css'
 import cycle from '../screens/cycle/CycleArena.module.css'
 import home from '../screens/home/HomeScreen.module.css'
 import { HomeContent } from '../screens/home/HomeScreen.tsx'
-import { LobbyHero } from '../screens/lobby/LobbyHero.tsx'
+import hero from '../screens/lobby/LobbyHero.module.css'
 import lobby from '../screens/lobby/LobbyScreen.module.css'
 import { fr } from '../text/fr.ts'
+import { frBattle } from '../text/fr-battle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { Logo } from '../ui/Logo/Logo.tsx'
 import { Surface } from '../ui/Surface/Surface.tsx'
+
+/** Of every address that has no first paint of its own. */
+const ELSEWHERE = '*'
 
 /** What a page shows until its scripts are there: nothing that depends on who looks, and nothing to press. */
 export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
@@ -21,7 +25,14 @@ export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
   ),
   '/battle': (
     <div className={lobby.lobby}>
-      <LobbyHero playersSearching={null} estimatedWaitMs={null} />
+      {/* The hero of the lobby, but for what it says to be live: nothing is, yet. */}
+      <header className={hero.hero}>
+        <Logo size={56} label={frBattle.logo} />
+        <div className={hero.words}>
+          <h1 className={hero.title}>{frBattle.brandMode}</h1>
+          <p className={hero.tagline}>{frBattle.tagline}</p>
+        </div>
+      </header>
       <div className={lobby.start}>
         <Surface padding="roomy">
           <p className={skeleton.pitch}>{fr.home.lead}</p>
@@ -34,6 +45,11 @@ export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
       <Surface padding="roomy">
         <p className={skeleton.pitch}>{frCycle.tagline}</p>
       </Surface>
+    </div>
+  ),
+  [ELSEWHERE]: (
+    <div className={skeleton.screen}>
+      <p className={skeleton.pitch}>{fr.shell.loading}</p>
     </div>
   ),
 }

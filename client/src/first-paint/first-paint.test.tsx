@@ -23,6 +23,11 @@ test.each(Object.keys(FIRST_PAINTS))('%s paints words, and no style that the pol
   expect(place.querySelectorAll('[style], script')).toHaveLength(0)
 })
 
+test('the lobby does not say to be live before anything is connected', () => {
+  expect(painted('/battle').textContent).toContain('Deux joueurs, un prix')
+  expect(painted('/battle').textContent).not.toContain('direct')
+})
+
 test('home is painted as it is shown afterwards', () => {
   const wordsOf = (place: ParentNode | null) =>
     [...(place?.querySelectorAll('h1, h2, p, a, li') ?? [])].map(({ textContent }) => textContent)

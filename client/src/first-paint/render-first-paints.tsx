@@ -8,7 +8,7 @@ export function renderFirstPaints(): ReadonlyMap<string, string> {
     Object.entries(FIRST_PAINTS).map(([path, content]) => [
       path,
       renderToStaticMarkup(
-        <StaticRouter location={path}>
+        <StaticRouter location={path.startsWith('/') ? path : '/'}>
           <FirstPaint>{content}</FirstPaint>
         </StaticRouter>,
       ),

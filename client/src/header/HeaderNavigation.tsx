@@ -7,6 +7,7 @@ import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
 import { NavLink } from 'react-router-dom'
 import type { HeaderRole } from '../data/role.ts'
 import { fr } from '../text/fr.ts'
+import { classNames } from '../ui/class-names.ts'
 import styles from './HeaderNavigation.module.css'
 import { LINKS_BY_ROLE, type LinkIcon } from './header-links.ts'
 import { ProfileFace } from './ProfileFace.tsx'
@@ -24,16 +25,21 @@ interface HeaderNavigationProps {
   readonly role: HeaderRole
 }
 
+/** So many names only fit a bar that is wider than where its links begin to be shown. */
+const CROWDED_FROM_LINKS = 5
+
 /** The links of the bar; narrow screens have them in the side menu. */
 export function HeaderNavigation({ role }: HeaderNavigationProps) {
+  const links = LINKS_BY_ROLE[role]
+  const crowded = links.length >= CROWDED_FROM_LINKS
   return (
-    <nav className={styles.links} aria-label={fr.header.navigation}>
-      {LINKS_BY_ROLE[role].map(({ to, icon, label }) => {
+    <nav className={classNames(styles.links, crowded && styles.crowded)} aria-label={fr.header.navigation}>
+      {links.map(({ to, icon, label }) => {
         const Icon = LINK_ICONS[icon]
         return (
-          <NavLink key={to} to={to} className={styles.link ?? ''}>
+          <NavLink key={to} to={to} className={styles.link ?? ''} title={crowded ? label : undefined}>
             {icon === 'profile' ? <ProfileFace /> : <Icon size={18} aria-hidden="true" />}
-            <span>{label}</span>
+            <span className={styles.name}>{label}</span>
           </NavLink>
         )
       })}

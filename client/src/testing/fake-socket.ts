@@ -3,7 +3,7 @@ import type { SocketState } from '@bougie/protocol/client/live-socket.ts'
 import type { SocketStore } from '../data/socket-store.ts'
 import { createStore } from '../data/store.ts'
 
-type FakeLive = Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow'>
+type FakeLive = Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'doubt'>
 
 export interface FakeSocket extends FakeLive {
   readonly sent: readonly ClientMessageInput[]
@@ -24,6 +24,8 @@ export function createFakeSocket(now: () => number, connected = true): FakeSocke
     state,
     sent,
     serverNow: now,
+    // What comes of a doubt is the test's to say: it loses the connection, or goes on.
+    doubt: () => undefined,
     takeSent() {
       const fresh = sent.slice(taken)
       taken = sent.length

@@ -96,6 +96,7 @@ function answerForAlice(server: FakeServer, changes: Situation['signedInAs']) {
   const { pseudo, account_role, isInfluencer } = player
   const user = { ...aliceMe.user, pseudo, account_role, isInfluencer }
   server.answer('GET /api/users/me', { status: 200, body: { ...aliceMe, user } })
+  server.answer(`GET /api/battles/public/user/${player.id}/active`, { status: 200, body: [] })
   server.answer(`GET /api/wallets/user/${player.id}`, {
     status: 200,
     body: [

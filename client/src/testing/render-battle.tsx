@@ -3,6 +3,7 @@ import { AppShell } from '../app/AppShell.tsx'
 import type { activeBattle, endedBattle } from './battle-lists.ts'
 import { ALICE, BATTLE, battleState, bobAsOpponent } from './battle-messages.ts'
 import type { FakeConnection } from './fake-connection.ts'
+import type { ServerAnswer } from './fake-server.ts'
 import { FAKE_START_MS } from './fake-timers.ts'
 import { type RenderedApp, renderApp } from './render-app.tsx'
 
@@ -13,6 +14,8 @@ export interface BattleSituation {
   readonly running?: readonly ReturnType<typeof activeBattle>[]
   readonly watchable?: readonly ReturnType<typeof activeBattle>[]
   readonly ended?: readonly ReturnType<typeof endedBattle>[]
+  /** What the server answers differently from the start. */
+  readonly answers?: Readonly<Record<string, ServerAnswer>>
 }
 
 export interface RenderedBattle extends RenderedApp {
@@ -25,7 +28,7 @@ export interface RenderedBattle extends RenderedApp {
 
 /** The whole page on one of the battle's addresses, its socket open. */
 export async function renderBattle(situation: BattleSituation): Promise<RenderedBattle> {
-  const { path, balance = 100, running = [], watchable = [], ended = [] } = situation
+  const { path, balance = 100, running = [], watchable = [], ended = [], answers = {} } = situation
   // The document of the tests has no layout to scroll.
   window.scrollTo = () => undefined
   const rendered = await act(async () =>
@@ -37,6 +40,7 @@ export async function renderBattle(situation: BattleSituation): Promise<Rendered
         'GET /api/battles/public/active': { status: 200, body: watchable },
         'GET /api/leaderboard': { status: 200, body: [] },
         [`GET /api/battles/user/${ALICE}`]: { status: 200, body: ended },
+        ...answers,
       },
     }),
   )
@@ -93,6 +97,6 @@ export const press = (name: string | RegExp) =>
 
 /** How many of UP, ÉGAL and DOWN can be pressed. */
 export function openChoices(): number {
-  const buttons = ['UP', 'ÉGAL', 'DOWN'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }))
-  return buttons.filter(({ disabled }) => !disabled).length
+  const buttons = ['UP', 'ÉGAL', 'DOWN'].map((name) => screen.getByRole('button', { name }))
+  return buttons.filter((button) => button.getAttribute('aria-disabled') !== 'true').length
 }

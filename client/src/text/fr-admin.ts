@@ -239,6 +239,7 @@ export const frAdmin = {
     confirmQuestion: 'Valider ce retrait ?',
     rejectQuestion: 'Rejeter ce retrait ?',
     confirmText: (amount: string, pseudo: string) => `${amount} partent vers le compte de ${pseudo}.`,
+    feeKept: (fee: string) => `Les frais de ${fee} restent à la maison.`,
     rejectText: (amount: string, pseudo: string) => `${amount} reviennent sur le solde de ${pseudo}.`,
     confirmed: (reference: string) => `Retrait ${reference} validé.`,
     rejected: (reference: string) => `Retrait ${reference} rejeté, l’argent est rendu.`,

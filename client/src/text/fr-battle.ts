@@ -6,7 +6,7 @@ export const frBattle = {
   brandMode: 'Battle',
   logo: 'Logo de la Battle',
   titles: { verify: `Vérifier une battle · ${BRAND}`, leaderboard: `Classement · ${BRAND}` },
-  tagline: 'Deux joueurs, un prix, trente secondes par manche.',
+  tagline: 'Deux joueurs, un prix, une prédiction par manche.',
 
   stake: {
     legend: 'Votre mise',
@@ -32,7 +32,8 @@ export const frBattle = {
     live: (players: number) => (players <= 1 ? `${players} joueur en recherche` : `${players} joueurs en recherche`),
     liveTitle: 'En direct',
     estimatedWait: (seconds: number) => `Attente estimée : ${waitText(seconds)}`,
-    running: (count: number) => `Parties en cours (${count})`,
+    /** `null` while nobody knows how many there are. */
+    running: (count: number | null) => (count === null ? 'Parties en cours' : `Parties en cours (${count})`),
     refresh: 'Actualiser la liste',
     noRunning: 'Aucune partie active trouvée',
     noRunningHint: 'Lancez une partie : un adversaire arrive en quelques secondes.',
@@ -144,7 +145,7 @@ export const frBattle = {
 
   final: {
     titles: { win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' },
-    gain: 'Gain',
+    gain: 'Vous recevez',
     refund: 'Mise rendue',
     lost: 'Mise perdue',
     forfeitWon: 'Votre adversaire a déclaré forfait.',
@@ -234,11 +235,13 @@ export const frBattle = {
     choiceTitle: 'Choix enregistré',
     choice: (direction: string) => `Vous avez choisi ${direction}`,
     winTitle: 'Victoire!',
-    win: (cents: number) => `${formatSignedEuros(cents)} sur votre solde`,
+    win: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)} sur votre solde.`,
     lossTitle: 'Défaite',
-    loss: 'La partie est terminée.',
+    loss: (opponent: string, stakeCents: number) =>
+      `Contre ${opponent} : vous perdez votre mise de ${formatEuros(stakeCents)}.`,
     drawTitle: 'Égalité',
-    draw: 'Votre mise vous est rendue.',
+    draw: (opponent: string, stakeCents: number) =>
+      `Contre ${opponent} : votre mise de ${formatEuros(stakeCents)} vous est rendue.`,
     cancelledTitle: 'Battle Annulée',
     rematchTitle: 'Revanche',
     rematch: 'Votre adversaire veut sa revanche.',

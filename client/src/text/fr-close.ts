@@ -10,5 +10,7 @@ export const frClose = {
   left: ({ hours, minutes, seconds }: { hours: number; minutes: number; seconds: number }) =>
     `${hours} h ${minutes} min ${seconds} s`,
   home: "Retour à l'accueil",
+  rejoin: 'Rejoindre votre partie',
+  rejoinNamed: (opponent: string) => `Rejoindre votre partie contre ${opponent}`,
   openAgain: 'Le jeu est ouvert : aller à la Battle',
 } as const

@@ -64,7 +64,7 @@ export const frCycle = {
   bet: {
     legend: 'Votre pari',
     odds: (hundredths: number) => `×${formatOdds(hundredths)}`,
-    wins: (cents: number) => `Gain ${formatEuros(cents)}`,
+    wins: (netCents: number) => `Gain ${formatSignedEuros(netCents)}`,
     closedSide: 'Fermé',
     closedSideHint: 'Fermé : presque certain, sa cote est sous 1,01',
     locked: 'Paris fermés',
@@ -112,7 +112,7 @@ export const frCycle = {
       equal: 'Égalité parfaite',
     } satisfies Record<CycleResult, string>,
     won: 'Gain',
-    lost: 'Mise perdue',
+    lost: 'Perte',
     even: 'Mise rendue',
     mixed: 'Bilan du cycle',
     voided: 'Cycle annulé',
@@ -199,12 +199,11 @@ export const frCycle = {
       cashed_out: 'Pari encaissé',
     },
     refund: (cents: number) => `${formatEuros(cents)} rendus sur votre solde`,
-    wonTitle: 'Cycle gagné',
-    won: (cents: number) => `${formatSignedEuros(cents)} sur votre solde`,
-    lostTitle: 'Cycle perdu',
-    lost: 'Le prochain commence déjà.',
-    evenTitle: 'Cycle à égalité',
-    even: 'Vos mises vous sont rendues.',
+    settled: {
+      win: { title: 'Cycle gagné', message: (netCents: number) => `Gain : ${formatSignedEuros(netCents)}` },
+      loss: { title: 'Cycle perdu', message: (netCents: number) => `Perte : ${formatSignedEuros(netCents)}` },
+      even: { title: 'Cycle à égalité', message: () => 'Vos mises vous sont rendues.' },
+    },
     voidedTitle: 'Cycle annulé',
   },
 
@@ -216,7 +215,7 @@ export const frCycle = {
 
   lobbyCard: {
     title: 'Cycle en direct',
-    text: 'Sans adversaire ni attente : une cote juste à chaque instant, un résultat toutes les trente secondes.',
+    text: 'Sans adversaire ni attente : une cote juste à chaque instant, un résultat toutes les trente bougies.',
     open: 'Ouvrir le Cycle',
   },
 

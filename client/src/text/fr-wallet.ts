@@ -40,6 +40,7 @@ export const frWallet = {
     decrease: 'Diminuer de 10 €',
     increase: 'Augmenter de 10 €',
     confirm: 'Continuer',
+    noCents: 'Montant en euros entiers, sans centimes',
     belowMinimum: (minimum: string) => `Montant minimum : ${minimum}`,
     beyondLimit: {
       house: (remaining: string) => `Limite du jour : il vous reste ${remaining}`,

@@ -4,7 +4,7 @@ import { BRAND } from '@bougie/protocol/brand.ts'
 export const fr = {
   brand: BRAND,
   titles: {
-    home: `${BRAND} · Le duel de prix en 30 secondes`,
+    home: `${BRAND} · Le duel de prix en direct`,
     battle: `Battle · ${BRAND}`,
     battleGame: `Battle en cours · ${BRAND}`,
     profile: `Mon Profil · ${BRAND}`,
@@ -157,7 +157,7 @@ export const fr = {
 
   home: {
     title: 'Comment ça marche ?',
-    lead: 'Deux joueurs, un prix, trente secondes. Le gagnant emporte deux fois la mise.',
+    lead: 'Deux joueurs, un prix : UP, DOWN ou ÉGAL à chaque manche. Le gagnant emporte deux fois la mise.',
     play: 'Jouer',
     cycle: 'Cycle en direct',
     facts: ['3 à 5 manches', '2 fois la mise au vainqueur', 'Cours vérifiables'],

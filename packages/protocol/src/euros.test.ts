@@ -15,6 +15,16 @@ describe('euros on the wire', () => {
     },
   )
 
+  test.each([
+    [1e300, 'Le montant est trop grand'],
+    [9_007_199_254_740_991, 'Le montant est trop grand'],
+    [Number.POSITIVE_INFINITY, 'Le montant doit être un nombre'],
+    ['10', 'Le montant doit être un nombre'],
+    [12.345, 'Le montant doit avoir au plus deux décimales'],
+  ])('%s is refused with the one sentence that is true of it', (value, message) => {
+    expect(eurosSchema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message])
+  })
+
   test('cents survive the way to the wire and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }), (cents) => {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 
 /** Far above any balance of the house; keeps `euros * 100` exact in a double. */
 export const EUROS_MAX = 1_000_000_000
+const TOO_LARGE = 'Le montant est trop grand'
 
 /** True when the number has at most two decimals, seen through the rounding noise of doubles. */
 export function hasWholeCents(euros: number): boolean {
@@ -13,7 +14,14 @@ export function hasWholeCents(euros: number): boolean {
 }
 
 /** Euros as they travel: a JSON number with at most two decimals. */
-export const eurosSchema = z.number().check(z.refine(hasWholeCents, 'Le montant doit avoir au plus deux décimales'))
+export const eurosSchema = z.number('Le montant doit être un nombre').check(
+  z.minimum(-EUROS_MAX, TOO_LARGE),
+  z.maximum(EUROS_MAX, TOO_LARGE),
+  z.refine(
+    (euros) => Math.abs(euros) > EUROS_MAX || hasWholeCents(euros),
+    'Le montant doit avoir au plus deux décimales',
+  ),
+)
 
 /** History entries carry their amount as a numeric string, always with two decimals. */
 export const eurosStringSchema = z.string().check(z.regex(/^-?\d+\.\d{2}$/))

@@ -1,28 +1,31 @@
 import * as z from 'zod/mini'
 
+/** In lower case, as ids are stored and compared; RFC 9562 lets the other case stand for the same. */
+export const uuidSchema = z.uuid().check(z.toLowerCase())
+
 /** Ids are branded so that a battle id never passes for a user id. */
-export const userIdSchema = z.uuid().brand<'UserId'>()
+export const userIdSchema = uuidSchema.brand<'UserId'>()
 export type UserId = z.output<typeof userIdSchema>
 
-export const battleIdSchema = z.uuid().brand<'BattleId'>()
+export const battleIdSchema = uuidSchema.brand<'BattleId'>()
 export type BattleId = z.output<typeof battleIdSchema>
 
-export const walletIdSchema = z.uuid().brand<'WalletId'>()
+export const walletIdSchema = uuidSchema.brand<'WalletId'>()
 export type WalletId = z.output<typeof walletIdSchema>
 
-export const cycleIdSchema = z.uuid().brand<'CycleId'>()
+export const cycleIdSchema = uuidSchema.brand<'CycleId'>()
 export type CycleId = z.output<typeof cycleIdSchema>
 
-export const betIdSchema = z.uuid().brand<'BetId'>()
+export const betIdSchema = uuidSchema.brand<'BetId'>()
 export type BetId = z.output<typeof betIdSchema>
 
-export const paymentIdSchema = z.uuid().brand<'PaymentId'>()
+export const paymentIdSchema = uuidSchema.brand<'PaymentId'>()
 export type PaymentId = z.output<typeof paymentIdSchema>
 
-export const creatorLinkIdSchema = z.uuid().brand<'CreatorLinkId'>()
+export const creatorLinkIdSchema = uuidSchema.brand<'CreatorLinkId'>()
 export type CreatorLinkId = z.output<typeof creatorLinkIdSchema>
 
-/** A value the client makes once per intention, so that a repeated message happens once. */
+/** A value the client makes once per intention, so that a repeated message happens once; told back as it came. */
 export const clientRefSchema = z.uuid().brand<'ClientRef'>()
 export type ClientRef = z.output<typeof clientRefSchema>
 

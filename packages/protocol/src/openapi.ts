@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { BRAND } from './brand.ts'
 import { ERRORS } from './errors.ts'
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
+import { PLAIN_ROUTES, type PlainRoute } from './plain-routes.ts'
 import { type Endpoint, IMAGE_TYPES } from './rest/endpoint.ts'
 import { ENDPOINTS } from './rest/endpoints.ts'
 import { errorAnswerSchema } from './rest/error.ts'
 
 const ERROR_REFERENCE = '#/components/schemas/Error'
+const ERROR_ANSWER = { description: 'An error', content: jsonContent({ $ref: ERROR_REFERENCE }) }
 
 /** The REST calls as an OpenAPI 3.1 document, generated from the schemas that both ends parse with. */
 export function openApiDocument(version: string) {
@@ -15,6 +17,8 @@ export function openApiDocument(version: string) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) }
   }
+  for (const route of PLAIN_ROUTES) paths[route.path] = { get: plainOperationOf(route) }
+  const tags = [...Object.values<Endpoint>(ENDPOINTS).map(tagOf), ...PLAIN_ROUTES.map(({ tag }) => tag)]
   return {
     openapi: '3.1.0',
     info: {
@@ -28,7 +32,7 @@ export function openApiDocument(version: string) {
       ].join('\n\n'),
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(Object.values<Endpoint>(ENDPOINTS).map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(tags)].map((name) => ({ name })),
     paths,
     components: {
       schemas: { Error: jsonSchemaOf(errorAnswerSchema, 'output') },
@@ -56,7 +60,22 @@ function operationOf(name: string, endpoint: Endpoint) {
         ...(file ? { content: { [file]: { schema: { type: 'string' } } } } : {}),
         ...(image ? { content: Object.fromEntries(IMAGE_TYPES.map((type) => [type, {}])) } : {}),
       },
-      default: { description: 'An error', content: jsonContent({ $ref: ERROR_REFERENCE }) },
+      default: ERROR_ANSWER,
+    },
+  }
+}
+
+function plainOperationOf({ name, summary, tag, contentType, unavailable }: PlainRoute) {
+  return {
+    operationId: name,
+    summary,
+    tags: [tag],
+    security: [],
+    parameters: [],
+    responses: {
+      200: { description: 'The answer', content: { [contentType]: {} } },
+      ...(unavailable ? { 503: { description: unavailable, content: { [contentType]: {} } } } : {}),
+      default: ERROR_ANSWER,
     },
   }
 }

@@ -26,7 +26,14 @@ async function openServer(database: Database, prefix: string, instanceId: string
   const failures: unknown[] = []
   const outside = { database, clock: systemClock, timers: systemTimers, random: systemRandom }
   const tasks = createTasks({ onFailure: (_task, cause) => failures.push(cause) })
-  const bus = await createRedisBus({ ...outside, link, instanceId, onFailure: (_event, cause) => failures.push(cause) })
+  const bus = await createRedisBus({
+    ...outside,
+    link,
+    instanceId,
+    clockToleranceMs: 50,
+    onClockAhead: (ahead) => failures.push(ahead),
+    onFailure: (_event, cause) => failures.push(cause),
+  })
   const shared = { ...outside, tasks, bus, rateLimiter: createRedisRateLimiter({ ...outside, link, alone: unlimited }) }
   const admin = createAdminService({
     ...shared,
@@ -74,7 +81,7 @@ describeOnRedis('decisions of the house on two servers', () => {
     for (const { blacklist } of [one, two]) {
       await vi.waitFor(() => expect(blacklist.infoOf(VISITOR)?.reason).toBe('rate_limit_exceeded'))
     }
-    const stored = await one.blacklist.list({ limit: 10, beforeId: null, userId: VISITOR.userId, onlyHolding: false })
+    const stored = await one.blacklist.list({ limit: 10, before: null, userId: VISITOR.userId, onlyHolding: false })
     expect(stored).toHaveLength(1)
   })
 

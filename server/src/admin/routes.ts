@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@bougie/protocol'
-import { cursorOf } from '../http/page-cursor.ts'
 import type { Routes } from '../http/routes.ts'
+import { cursorOf } from '../page-cursor.ts'
 import type { AdminService } from './service.ts'
 import type { NamedAdminAction } from './trail.ts'
 

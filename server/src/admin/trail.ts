@@ -1,4 +1,5 @@
 import type { UserId } from '@bougie/protocol'
+import type { PageCursor } from '../page-cursor.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
@@ -36,7 +37,7 @@ export interface NamedAdminAction extends AdminAction {
 
 export interface ActionPage {
   readonly limit: number
-  readonly before: { readonly beforeId: string } | { readonly beforeTime: Date } | null
+  readonly before: PageCursor | null
 }
 
 export interface AdminTrailRepository {

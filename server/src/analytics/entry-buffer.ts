@@ -1,5 +1,6 @@
 // What pages report is written in batches, a moment later: nobody waits for it, and a crowd costs a few statements.
 import { Counter, type Registry } from 'prom-client'
+import { AppError } from '../app-error.ts'
 import type { Database } from '../ports/database.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
@@ -10,10 +11,15 @@ const BATCH_MAX = 500
 /** Beyond so many of a kind that wait, new ones are dropped and counted: figures for admins are worth no memory. */
 const WAITING_MAX = 5_000
 
+interface Entries {
+  readonly pageViews: readonly PageView[]
+  readonly journeys: readonly UserJourney[]
+}
+
 export interface EntryBuffer {
   addPageView(view: PageView): void
   addJourney(journey: UserJourney): void
-  /** Writes what waits, now. */
+  /** Writes what waits, now. Whoever asks is told of no failure, which is reported like any other. */
   flush(): Promise<void>
 }
 
@@ -32,7 +38,7 @@ export function createEntryBuffer(dependencies: EntryBufferDependencies): EntryB
   let isPlanned = false
   const dropped = new Counter({
     name: 'bougie_analytics_dropped_total',
-    help: 'Page views and journeys that were not kept because too many were waiting',
+    help: 'Page views and journeys that were not kept: too many were waiting, or the database did not take them',
     labelNames: ['kind'],
     registers: [registry],
   })
@@ -61,15 +67,37 @@ export function createEntryBuffer(dependencies: EntryBufferDependencies): EntryB
     try {
       await database.transaction((transaction) => repository.store(transaction, batch))
     } catch (cause) {
-      dropped.inc({ kind: 'page view' }, batch.pageViews.length)
-      dropped.inc({ kind: 'journey' }, batch.journeys.length)
-      throw cause
+      // With the database away every row would only wait in vain once more.
+      if (cause instanceof AppError) {
+        countLost(batch)
+        throw cause
+      }
+      await writeOneByOne(batch)
     }
+  }
+
+  /** So that a row which the database refuses takes no other along. Once: what fails again is lost. */
+  async function writeOneByOne(batch: Entries): Promise<void> {
+    const rows: readonly Entries[] = [
+      ...batch.pageViews.map((view) => ({ pageViews: [view], journeys: [] })),
+      ...batch.journeys.map((journey) => ({ pageViews: [], journeys: [journey] })),
+    ]
+    const outcomes = await Promise.allSettled(
+      rows.map((row) => database.transaction((transaction) => repository.store(transaction, row))),
+    )
+    for (const [index, row] of rows.entries()) if (outcomes[index]?.status === 'rejected') countLost(row)
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+  }
+
+  function countLost(entries: Entries): void {
+    dropped.inc({ kind: 'page view' }, entries.pageViews.length)
+    dropped.inc({ kind: 'journey' }, entries.journeys.length)
   }
 
   return {
     addPageView: (view) => add(pageViews, view, 'page view'),
     addJourney: (journey) => add(journeys, journey, 'journey'),
-    flush: writeAll,
+    flush: () => new Promise((resolve) => tasks.run('write analytics', () => writeAll().finally(resolve))),
   }
 }

@@ -1,12 +1,13 @@
 // What visitors who agreed look at, for admins. Which address somebody came from is not kept, and nothing is kept for
 // long.
-import type {
-  AnalyticsPeriod,
-  AnalyticsSummary,
-  PageViewBody,
-  UserId,
-  UserJourneyBody,
-  WalletAddress,
+import {
+  type AnalyticsPeriod,
+  type AnalyticsSummary,
+  cutText,
+  type PageViewBody,
+  type UserId,
+  type UserJourneyBody,
+  type WalletAddress,
 } from '@bougie/protocol'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
@@ -85,10 +86,10 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
       buffer.addPageView({
         ...stamp(),
         walletAddress: walletAddress || null,
-        url: url.slice(0, KEPT_LENGTH.url),
-        referrerUrl: referrerUrl?.slice(0, KEPT_LENGTH.url) || null,
+        url: cutText(url, KEPT_LENGTH.url),
+        referrerUrl: cutText(referrerUrl ?? '', KEPT_LENGTH.url) || null,
         sessionId: sessionId || null,
-        userAgent: userAgent?.slice(0, KEPT_LENGTH.userAgent) || null,
+        userAgent: cutText(userAgent ?? '', KEPT_LENGTH.userAgent) || null,
       })
     },
     logJourney({ walletAddress, pageCategoryName, referrerPageCategoryName, actionName, additionalData }) {
@@ -99,7 +100,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
         pageCategory: pageCategoryName,
         referrerPageCategory: referrerPageCategoryName || null,
         actionName,
-        additionalData: textOf(additionalData)?.slice(0, KEPT_LENGTH.additionalData) || null,
+        additionalData: cutText(textOf(additionalData), KEPT_LENGTH.additionalData) || null,
       })
     },
     async journeysOf(of, page) {
@@ -141,8 +142,8 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
   }
 }
 
-function textOf(data: UserJourneyBody['additionalData']): string | null {
-  if (data === undefined || data === null) return null
+function textOf(data: UserJourneyBody['additionalData']): string {
+  if (data === undefined || data === null) return ''
   return typeof data === 'string' ? data : JSON.stringify(data)
 }
 

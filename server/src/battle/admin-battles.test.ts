@@ -14,7 +14,7 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     const { token } = admin
     const [one, two] = [await seatPlayer(house), await seatPlayer(house)]
     const newTable = (amount = 10) => matchPlayers(house, { one, two, amount })
-    const ids = async (query: { status?: BattleStatus; limit?: number; before?: BattleId }) =>
+    const ids = async (query: { status?: BattleStatus; limit?: number; before?: string }) =>
       (await house.call('adminBattles', { token, query })).map(({ id }) => id)
     const detail = (id: BattleId) => house.call('adminBattle', { token, params: { id } })
     const cancel = (id: BattleId) => house.call('cancelBattle', { token, params: { id } })
@@ -38,6 +38,7 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     expect(await ids({ status: 'cancelled' })).toEqual([])
     expect(await ids({ limit: 1, before: third.battleId })).toEqual([second.battleId])
     const [newest, running] = await house.call('adminBattles', { token, query: { user_id: two.user.id } })
+    expect(await ids({ limit: 1, before: newest?.started_at ?? '' })).toEqual([second.battleId])
     expect(newest).toMatchObject({ status: 'completed', amount: 50, winner: two.user.id, forfeited_by: one.user.id })
     expect(running).toEqual({
       id: second.battleId,

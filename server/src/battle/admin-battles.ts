@@ -1,5 +1,6 @@
 // Battles as admins see them. An admin may be somebody's friend: what would help a player of a running battle stays shut
 // until its end.
+
 import type { BattleEvent, BattleState } from '@bougie/engine'
 import {
   type AdminBattle,
@@ -12,6 +13,7 @@ import {
   refuse,
   type UserId,
 } from '@bougie/protocol'
+import type { PageCursor } from '../page-cursor.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { accounts } from '../wallet/accounts.ts'
 import type { BattleHead } from './battle-head.ts'
@@ -35,7 +37,7 @@ export interface BattleSearch {
   readonly status: BattleStatus | null
   readonly userId: UserId | null
   readonly limit: number
-  readonly beforeId: BattleId | null
+  readonly before: PageCursor | null
 }
 
 export interface BattleListRepository {

@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@bougie/protocol'
 import type { Routes } from '../http/routes.ts'
+import { cursorOf } from '../page-cursor.ts'
 import type { AdminBattles } from './admin-battles.ts'
 
 export function addBattleAdminRoutes(routes: Routes, battles: AdminBattles): void {
@@ -8,7 +9,7 @@ export function addBattleAdminRoutes(routes: Routes, battles: AdminBattles): voi
       status: status ?? null,
       userId: user_id ?? null,
       limit,
-      beforeId: before ?? null,
+      before: cursorOf(before),
     })),
   ])
 

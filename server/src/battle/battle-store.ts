@@ -1,11 +1,10 @@
 import type { UserId } from '@bougie/protocol'
-import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
-import { accounts } from '../wallet/accounts.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { type BattleHead, playerIdsOf } from './battle-head.ts'
+import { currentBalances } from './current-balances.ts'
 import type { LiveBattle, LiveBattles, PlayerChange } from './live-battles.ts'
 import type { StepPlan } from './plan-step.ts'
 import type { PlayerRepository } from './player-repository.ts'
@@ -46,15 +45,6 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
     bus.publish([{ type: 'battleStepped', battleId: id, version, events, records: told }, ...notices])
   }
 
-  async function currentBalances({ head }: LiveBattle): Promise<DomainEvent[]> {
-    const userIds = playerIdsOf(head)
-    const found = await ledger.balancesOf(database.reader, userIds.map(accounts.player))
-    return userIds.map((userId) => {
-      const balanceCents = found.get(accounts.player(userId)) ?? 0
-      return { type: 'balanceChanged', userId, balanceCents, reason: 'battle_payout' }
-    })
-  }
-
   return {
     async append(battle, { events, state }) {
       const { id: battleId, version, head } = battle
@@ -72,7 +62,7 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
       const stored = await repository.find(database.reader, battle.id)
       if (stored === null) return
       const ends = stored.events.some(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
-      const notices = ends ? await currentBalances(battle) : []
+      const notices = ends ? await currentBalances(dependencies, playerIdsOf(battle.head), 'battle_payout') : []
       // The rest may have come by the bus while this was read.
       const missing = stored.events.slice(battle.version)
       if (missing.length > 0) tell(battle, missing, { notices, records: recordsOf(stored.head) })

@@ -37,6 +37,7 @@ import { createRematches, type Rematches } from './rematch.ts'
 import type { BattleRepository } from './repository.ts'
 import { type BattleService, createBattleService } from './service.ts'
 import { createStragglers } from './stragglers.ts'
+import { createUntoldBattles } from './untold.ts'
 import { createWaitEstimate, type WaitEstimate } from './wait-estimate.ts'
 
 export interface BattleDependencies {
@@ -101,6 +102,7 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
   })
   const mirror = createBattleMirror({ ...dependencies, battles, store, mailbox })
   const stragglers = createStragglers({ ...dependencies, battles, service })
+  const untold = createUntoldBattles({ ...dependencies, battles, service })
   const matchMaker = createMatchMaker(dependencies)
   let isClosed = false
   const closedBecause = () => {
@@ -142,8 +144,10 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
       mirror.start()
       await recover({ ...dependencies, battles, service, store, mirror, matchmaking, onBroken })
       heartbeat.start()
-      // Alone, the scheduler in memory loses nothing.
-      if (instances.isShared) stragglers.start()
+      // Alone, the scheduler in memory loses nothing, and a start takes up what a crash has left.
+      if (!instances.isShared) return
+      stragglers.start()
+      scheduler.lookAgain({ name: 'look for untold battles', run: untold.look })
     },
     async stop() {
       heartbeat.stop()

@@ -21,11 +21,13 @@ export type BattleListener = (battle: LiveBattle, event: BattleEvent, from: { re
 
 /** The running battles, as this process knows them. They change by stored events only, and listeners hear each one after it. */
 export interface LiveBattles {
+  /** Whether it runs, or is over: a battle is opened once. */
+  knows(battleId: BattleId): boolean
   find(battleId: BattleId): LiveBattle | undefined
   ofUser(userId: UserId): readonly LiveBattle[]
   all(): Iterable<LiveBattle>
   readonly size: number
-  /** A battle that was just made: its events are told. */
+  /** One that was not known: its events are told one after the other, so that players hear the whole story. */
   open(battle: StoredBattle, from?: { readonly isOwn: boolean }): LiveBattle
   /** A battle that runs already, after a restart: nothing is told. */
   restore(battle: StoredBattle): LiveBattle
@@ -36,11 +38,15 @@ export interface LiveBattles {
 }
 
 const OWN = { isOwn: true } as const
+/** What comes late of battles that are over is known by their ids; older ones never come. */
+const ENDED_KEPT_MAX = 10_000
 
 export function createLiveBattles(): LiveBattles {
   const byId = new Map<BattleId, LiveBattle>()
   const byUser = new Map<UserId, Set<LiveBattle>>()
   const listeners: BattleListener[] = []
+  /** Insertion order is age. */
+  const ended = new Set<BattleId>()
 
   function keep(stored: StoredBattle): LiveBattle {
     const battle = battleFrom(stored)
@@ -55,6 +61,9 @@ export function createLiveBattles(): LiveBattles {
 
   function forget(battle: LiveBattle): void {
     byId.delete(battle.id)
+    ended.add(battle.id)
+    const [oldest] = ended
+    if (ended.size > ENDED_KEPT_MAX && oldest !== undefined) ended.delete(oldest)
     for (const userId of playerIdsOf(battle.head)) {
       const own = byUser.get(userId)
       if (own?.delete(battle) && own.size === 0) byUser.delete(userId)
@@ -69,30 +78,35 @@ export function createLiveBattles(): LiveBattles {
     return [...(byUser.get(userId) ?? [])]
   }
 
+  function apply(battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean }): void {
+    for (const event of events) {
+      battle.state = evolve(battle.state, event)
+      battle.version += 1
+      if (event.type === 'seedGiven') battle.head = withClientSeed(battle.head, event)
+      // The round is played again, on prices of its own.
+      if (event.type === 'battleResumed' && event.roundRestarted) battle.path = null
+      tell(battle, event, from)
+    }
+    if (battle.state.outcome !== null) forget(battle)
+  }
+
   return {
+    knows: (battleId) => byId.has(battleId) || ended.has(battleId),
     find: (battleId) => byId.get(battleId),
     ofUser,
     all: () => byId.values(),
     get size() {
       return byId.size
     },
-    open(stored, from = OWN) {
-      const battle = keep(stored)
-      for (const event of stored.events) tell(battle, event, from)
+    open({ head, events: [first, ...rest] }, from = OWN) {
+      assert(first !== undefined, 'a battle begins with an event')
+      const battle = keep({ head, events: [first] })
+      tell(battle, first, from)
+      apply(battle, rest, from)
       return battle
     },
     restore: keep,
-    apply(battle, events, from = OWN) {
-      for (const event of events) {
-        battle.state = evolve(battle.state, event)
-        battle.version += 1
-        if (event.type === 'seedGiven') battle.head = withClientSeed(battle.head, event)
-        // The round is played again, on prices of its own.
-        if (event.type === 'battleResumed' && event.roundRestarted) battle.path = null
-        tell(battle, event, from)
-      }
-      if (battle.state.outcome !== null) forget(battle)
-    },
+    apply: (battle, events, from = OWN) => apply(battle, events, from),
     updatePlayers(changes) {
       for (const [userId, change] of changes) {
         for (const battle of ofUser(userId)) battle.head = withPlayer(battle.head, userId, change)

@@ -1,5 +1,6 @@
 import { assert, type BattleSettings } from '@bougie/engine'
 import type { ErrorCode, Refusal, UserId } from '@bougie/protocol'
+import { AppError } from '../app-error.ts'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
@@ -72,8 +73,11 @@ export class LostAnswer extends Error {
 }
 
 /** Nothing was stored: the queue that the turn was made from is not the stored one. */
-export class StaleQueue extends Error {
-  override readonly name = 'StaleQueue'
+export class StaleQueue extends AppError {
+  constructor() {
+    super('SERVICE_UNAVAILABLE', 'another instance stored a turn that this one knew nothing of')
+    this.name = 'StaleQueue'
+  }
 }
 
 export interface MatchMakerDependencies {
@@ -146,9 +150,9 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
       const stored = await queueRepository.all(database.reader)
       const isThere = (place: QueuePlace) =>
         stored.some(({ userId, joinedAtMs }) => userId === place.userId && joinedAtMs === place.joinedAtMs)
-      const waiting = new Set(waitingAfter(changes, turn))
-      const gone = [...changes.left, ...takenBy(changes)].find((place) => !waiting.has(place))
-      const came = changes.joined.find((place) => waiting.has(place))
+      const waiting = new Set(waitingAfter(changes, turn).map(nameOf))
+      const gone = [...changes.left, ...takenBy(changes)].find((place) => !waiting.has(nameOf(place)))
+      const came = changes.joined.find((place) => waiting.has(nameOf(place)))
       return (gone === undefined || !isThere(gone)) && (came === undefined || isThere(came))
     },
   }
@@ -176,8 +180,13 @@ function takenBy({ pairs }: TurnChanges): QueuePlace[] {
 
 /** Of those that the turn touches: who came and found nobody, and whose match came to nothing through the other. */
 function waitingAfter(changes: TurnChanges, { failed }: StoredTurn): QueuePlace[] {
-  const taken = new Set(takenBy(changes))
-  return [...failed.flatMap(({ keep }) => keep), ...changes.joined.filter((place) => !taken.has(place))]
+  const taken = new Set(takenBy(changes).map(nameOf))
+  return [...failed.flatMap(({ keep }) => keep), ...changes.joined.filter((place) => !taken.has(nameOf(place)))]
+}
+
+/** Of a queue that servers share, what is taken out are other objects than those that were put in. */
+function nameOf({ userId, joinedAtMs }: QueuePlace): string {
+  return `${userId} ${joinedAtMs}`
 }
 
 export function playersOf({ first, second }: QueuePair): [UserId, UserId] {

@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
+import { createQueueRepository } from '../adapters/prisma/queue-repository.ts'
+import type { MatchmakingQueue } from '../ports/queue.ts'
 import { matchPlayers, type Player, seatPlayer, tableApps } from '../testing/battle-table.ts'
 import type { TestApp } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { openSocket } from '../testing/socket-pair.ts'
 
 const ABSENCE_MS = 10_000
+
+/** What is taken out of it are other objects than those that were put in, as of a queue that other servers share. */
+function farQueue(queue: MatchmakingQueue): MatchmakingQueue {
+  return { ...queue, takePairs: async (pairsMax) => structuredClone(await queue.takePairs(pairsMax)) }
+}
 
 describeOnDatabases('matchmaking', (createDatabase) => {
   const buildApp = tableApps(createDatabase)
@@ -219,6 +226,19 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     for (const player of players) expect(await player.balanceCents()).toBe(9_000)
   })
 
+  test('[E25] a socket that opens right after somebody joined or left hears the count of that moment', async () => {
+    const app = await newApp()
+    const player = await seatPlayer(app)
+    await join(app, player, 10)
+    const afterJoin = openSocket(app.application.gateway, { userId: null })
+    player.socket.send({ type: 'leave_battle_queue' })
+    await app.settle()
+    const afterLeave = openSocket(app.application.gateway, { userId: null })
+    await app.settle()
+    const told = [afterJoin, afterLeave].map((socket) => socket.all('battle_queue_update')[0]?.playersSearching)
+    expect(told).toEqual([1, 0])
+  })
+
   test('[S22] [E25] an estimate of the wait comes from those who were paired lately', async () => {
     const app = await newApp()
     const [a, b, c] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
@@ -234,6 +254,36 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     })
     expect(b.socket.last('battle_queue_update')).toEqual({ type: 'battle_queue_update', playersSearching: 1 })
   })
+
+  test.each([
+    ['of one server', (queue: MatchmakingQueue) => queue],
+    ['that servers share', farQueue],
+  ])(
+    '[L43] who was paired from a queue %s waits no more, is free to join, and never plays unasked',
+    async (_which, queueOf) => {
+      const app = await buildApp({ queueOf })
+      const [one, two, poor, other] = [
+        await seatPlayer(app),
+        await seatPlayer(app),
+        await seatPlayer(app),
+        await seatPlayer(app),
+      ]
+      const stored = async () => (await createQueueRepository().all(app.database.reader)).map(({ userId }) => userId)
+      const { battleId } = await matchPlayers(app, { one, two })
+      expect(await stored()).toEqual([])
+      one.socket.send({ type: 'battle_forfeit', battleId })
+      await app.settle()
+      await join(app, two, 25)
+      await join(app, other, 50)
+      expect(await stored()).toEqual([two.user.id, other.user.id])
+      expect(two.socket.last('battle_queue_joined')).toMatchObject({ amount: 25 })
+      expect([...two.socket.all('error'), ...other.socket.all('error')]).toEqual([])
+
+      const next = await buildApp({ queueOf, useDatabase: app.database, startMs: app.clock.nowMs() })
+      await join(next, poor, 10)
+      expect(two.socket.all('battle_match_found')).toHaveLength(1)
+    },
+  )
 
   test('[X04] closing the games empties the queue, refuses who comes, and lets running battles finish', async () => {
     const app = await newApp()

@@ -8,12 +8,9 @@ import type { Database } from '../ports/database.ts'
 import type { Tasks } from '../tasks.ts'
 import type { BattleStore } from './battle-store.ts'
 import type { LiveBattles } from './live-battles.ts'
-import type { BattleRepository, StoredBattle } from './repository.ts'
+import type { BattleRepository } from './repository.ts'
 
 type Stepped = Extract<DomainEvent, { type: 'battleStepped' }>
-
-/** What comes late of battles that are over is known by their ids; older ones never come. */
-const ENDED_KEPT_MAX = 10_000
 
 export interface BattleMirror {
   /** Follows what others publish. */
@@ -36,26 +33,20 @@ const OTHERS = { isOwn: false } as const
 
 export function createBattleMirror(dependencies: BattleMirrorDependencies): BattleMirror {
   const { bus, tasks, database, repository, battles, store, mailbox } = dependencies
-  /** Insertion order is age. */
-  const ended = new Set<BattleId>()
 
   function onEvent(event: DomainEvent): void {
     if (event.type === 'battleOpened') {
       const { head, events } = event
-      if (isNew(head.id)) battles.open({ head, events }, OTHERS)
+      if (!battles.knows(head.id)) battles.open({ head, events }, OTHERS)
     } else if (event.type === 'battleStepped') {
       if (!follow(event)) tasks.run('follow battle', () => mailbox.run(event.battleId, () => followInTurn(event)))
     }
   }
 
-  function isNew(battleId: BattleId): boolean {
-    return battles.find(battleId) === undefined && !ended.has(battleId)
-  }
-
   /** False when something before it is missing: a step of our own that is being stored, or a lost event. */
   function follow({ battleId, version, events, records }: Stepped): boolean {
     const battle = battles.find(battleId)
-    if (battle === undefined) return ended.has(battleId)
+    if (battle === undefined) return battles.knows(battleId)
     if (battle.version < version) return false
     const unknown = events.slice(battle.version - version)
     if (unknown.length === 0) return true
@@ -72,24 +63,11 @@ export function createBattleMirror(dependencies: BattleMirrorDependencies): Batt
     const battle = battles.find(battleId)
     if (battle !== undefined) return store.catchUp(battle)
     const stored = await repository.find(database.reader, battleId)
-    if (stored !== null && isNew(battleId)) replayOpenly(stored)
-  }
-
-  /** One event after the other, so that players on this instance hear the story as if nothing had been missed. */
-  function replayOpenly({ head, events }: StoredBattle): void {
-    const [first, ...rest] = events
-    if (first === undefined) return
-    battles.apply(battles.open({ head, events: [first] }, OTHERS), rest, OTHERS)
+    if (stored !== null && !battles.knows(battleId)) battles.open(stored, OTHERS)
   }
 
   return {
     start() {
-      battles.listen(({ id }, event) => {
-        if (event.type !== 'battleCompleted' && event.type !== 'battleCancelled') return
-        ended.add(id)
-        const [oldest] = ended
-        if (ended.size > ENDED_KEPT_MAX && oldest !== undefined) ended.delete(oldest)
-      })
       bus.subscribe((event, { isOwn }) => {
         if (!isOwn) onEvent(event)
       })

@@ -108,6 +108,8 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
 
   return {
     welcome(connection) {
+      // As of this moment: what was told last may be half a second old.
+      playersSearching = searching.size
       fanOut.toConnection(connection, { type: 'battle_queue_update', playersSearching })
       const userId = userIdOf(connection)
       const amountCents = userId === null ? undefined : searching.get(userId)

@@ -1,6 +1,6 @@
-// What one turn of the matchmaking does to the queue, and how it is undone. What is refused at once is settled here;
-// everything else waits until the turn is stored.
-import { type ErrorCode, refuse } from '@bougie/protocol'
+// What one turn of the matchmaking does to the queue, and how it is undone. Nobody is answered here, not even who is
+// refused: until the turn is stored it may come again, and find another queue.
+import { type ErrorCode, type Refusal, refuse } from '@bougie/protocol'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { MatchmakingQueue, QueuePlace } from '../ports/queue.ts'
@@ -28,6 +28,7 @@ export interface Turn {
   readonly left: { readonly wish: LeaveWish; readonly place: QueuePlace }[]
   readonly direct: { readonly wish: PairWish | StepInWish; readonly pair: ProposedPair }[]
   readonly queued: ProposedPair[]
+  readonly refused: { readonly wish: JoinWish | LeaveWish | StepInWish; readonly refusal: Refusal }[]
 }
 
 export interface TurnArranger {
@@ -52,10 +53,10 @@ export function createTurnArranger(dependencies: TurnArrangerDependencies): Turn
 
   async function arrange(turn: Turn, wishes: readonly QueueWish[]): Promise<void> {
     const { joins, leaves, pairs, stepIns } = byKind(wishes)
-    const solvent = await whoCanPay(joins)
-    turn.left.push(...(await takeOut(leaves)))
-    turn.joined.push(...(await letIn(solvent)))
-    for (const { wish, place } of await takeOut(stepIns)) {
+    const solvent = await whoCanPay(turn, joins)
+    turn.left.push(...(await takeOut(turn, leaves)))
+    turn.joined.push(...(await letIn(turn, solvent)))
+    for (const { wish, place } of await takeOut(turn, stepIns)) {
       turn.direct.push({ wish, pair: stepInPair(wish.request, place) })
     }
     turn.direct.push(...pairs.map((wish) => ({ wish, pair: { ...wish.request, queued: [] } })))
@@ -64,18 +65,18 @@ export function createTurnArranger(dependencies: TurnArrangerDependencies): Turn
     }
   }
 
-  async function takeOut<W extends LeaveWish | StepInWish>(wishes: readonly W[]) {
+  async function takeOut<W extends LeaveWish | StepInWish>({ refused }: Turn, wishes: readonly W[]) {
     const places = await queue.leave(wishes.map(({ request }) => request.userId))
     const found: { wish: W; place: QueuePlace }[] = []
     for (const [index, wish] of wishes.entries()) {
       const place = places[index]
       if (place) found.push({ wish, place })
-      else wish.settle(refuse('QUEUE_NOT_IN'))
+      else refused.push({ wish, refusal: refuse('QUEUE_NOT_IN') })
     }
     return found
   }
 
-  async function letIn(wishes: readonly JoinWish[]) {
+  async function letIn({ refused }: Turn, wishes: readonly JoinWish[]) {
     const joinedAtMs = clock.nowMs()
     const places = wishes.map(({ request }) => placeFor(request, joinedAtMs))
     const entered = await queue.enter(places)
@@ -83,13 +84,13 @@ export function createTurnArranger(dependencies: TurnArrangerDependencies): Turn
     for (const [index, wish] of wishes.entries()) {
       const place = places[index]
       if (place && entered[index]) joined.push({ wish, place })
-      else wish.settle(refuse('QUEUE_ALREADY_IN'))
+      else refused.push({ wish, refusal: refuse('QUEUE_ALREADY_IN') })
     }
     return joined
   }
 
   /** A first look, so that nobody waits in vain; the stake itself is judged when the match is stored. */
-  async function whoCanPay(wishes: readonly JoinWish[]): Promise<readonly JoinWish[]> {
+  async function whoCanPay({ refused }: Turn, wishes: readonly JoinWish[]): Promise<readonly JoinWish[]> {
     if (wishes.length === 0) return []
     const ids = wishes.map(({ request }) => accounts.player(request.userId))
     const balances = await ledger.balancesOf(database.reader, ids)
@@ -99,15 +100,15 @@ export function createTurnArranger(dependencies: TurnArrangerDependencies): Turn
     )
     // Asked again: who had only just asked when the games were closed would wait in a queue that was emptied already.
     const closed = closedBecause()
-    return wishes.filter(({ request, settle }) => {
-      const refusal = closed === null ? limited.get(request.userId) : refuse(closed)
-      if (refusal !== undefined) {
-        settle(refusal)
-        return false
-      }
-      const canPay = (balances.get(accounts.player(request.userId)) ?? 0) >= request.amountCents
-      if (!canPay) settle(refuse('INSUFFICIENT_BALANCE'))
-      return canPay
+    const refusalOf = ({ userId, amountCents }: JoinRequest): Refusal | null => {
+      const refusal = closed === null ? limited.get(userId) : refuse(closed)
+      if (refusal !== undefined) return refusal
+      return (balances.get(accounts.player(userId)) ?? 0) < amountCents ? refuse('INSUFFICIENT_BALANCE') : null
+    }
+    return wishes.filter((wish) => {
+      const refusal = refusalOf(wish.request)
+      if (refusal !== null) refused.push({ wish, refusal })
+      return refusal === null
     })
   }
 
@@ -122,7 +123,7 @@ export function createTurnArranger(dependencies: TurnArrangerDependencies): Turn
 }
 
 export function emptyTurn(): Turn {
-  return { joined: [], left: [], direct: [], queued: [] }
+  return { joined: [], left: [], direct: [], queued: [], refused: [] }
 }
 
 export function changesOf({ joined, left, direct, queued }: Turn) {

@@ -1,5 +1,6 @@
 import type { BattleEvent, BattleState } from '@bougie/engine'
 import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
+import type { PageCursor } from '../page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { BattleHead } from './battle-head.ts'
 
@@ -44,8 +45,7 @@ export interface EndedBattleSummary extends BattleSummary {
 
 export interface EndedPage {
   readonly limit: number
-  /** Only what ended before. */
-  readonly before: Date | null
+  readonly before: PageCursor | null
 }
 
 export interface BattleRepository {
@@ -58,6 +58,8 @@ export interface BattleRepository {
   findActive(reader: Reader): Promise<readonly StoredBattle[]>
   /** How many events of each running battle are stored. */
   activeVersions(reader: Reader): Promise<ReadonlyMap<BattleId, number>>
+  /** Running battles that were made before this, the oldest first. */
+  oldestActive(reader: Reader, query: { readonly before: Date; readonly limit: number }): Promise<readonly BattleId[]>
   activeOf(reader: Reader, userId: UserId): Promise<readonly BattleSummary[]>
   /** Running battles of anybody, newest first. */
   newestActive(reader: Reader, limit: number): Promise<readonly BattleSummary[]>

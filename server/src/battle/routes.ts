@@ -2,6 +2,7 @@ import { fairnessOf, replay } from '@bougie/engine'
 import { type ActiveBattle, ENDPOINTS, type EndedBattle, eurosFromCents, refuse, type UserId } from '@bougie/protocol'
 import { refuseUnlessOwnerOrAdmin } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
+import { cursorOf } from '../page-cursor.ts'
 import type { Database } from '../ports/database.ts'
 import type { Leaderboards } from './leaderboards.ts'
 import type { BattleRepository, BattleSummary, EndedBattleSummary } from './repository.ts'
@@ -32,7 +33,7 @@ export function addBattleRoutes(
   routes.add(ENDPOINTS.endedBattles, async ({ session, params, query }) => {
     const refusal = refuseUnlessOwnerOrAdmin(session, params.userId)
     if (refusal) return refusal
-    const before = query.before === undefined ? null : new Date(query.before)
+    const before = cursorOf(query.before)
     const battles = await repository.endedOf(database.reader, params.userId, { limit: query.limit, before })
     return battles.map((battle) => toEndedBattle(battle, params.userId))
   })

@@ -14,7 +14,7 @@ import type { BattleStore } from './battle-store.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
 import { planCancel, planStep, type StepPlan } from './plan-step.ts'
 import type { PricePaths } from './price-paths.ts'
-import type { NewBattle } from './repository.ts'
+import type { StoredBattle } from './repository.ts'
 
 /** Somebody else stored first so many times in a row: something is wrong, not busy. */
 const CONFLICTS_MAX = 5
@@ -37,8 +37,8 @@ export interface GivenSeed {
 }
 
 export interface BattleService {
-  /** Brings battles to life that the match has stored. */
-  begin(battles: readonly NewBattle[]): void
+  /** Brings stored battles to life; those that run already do so. */
+  begin(battles: readonly StoredBattle[]): void
   choose(choice: Choice): Promise<CommandResult>
   /** Answers the seed of this player that counts. */
   giveSeed(seed: GivenSeed): Promise<{ readonly ok: true; readonly clientSeed: string } | Refusal>
@@ -151,6 +151,13 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     return true
   }
 
+  async function setOut(battle: LiveBattle): Promise<void> {
+    if (battle.state.outcome !== null) return
+    await scheduleNext(battle)
+    // Nearly always both are there, and a job for each of a thousand new battles would be a crowd for nothing.
+    if (!(await isEverybodyThere(battle))) await checkPresence(battle)
+  }
+
   async function onPresenceDue(id: string): Promise<void> {
     const battle = battles.find(id as BattleId)
     if (battle !== undefined) await syncBoth(battle)
@@ -175,16 +182,12 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
   }
 
   return {
-    begin(created) {
+    begin(stored) {
+      // One whose storing was in doubt here may have been taken up meanwhile.
+      const created = stored.filter(({ head }) => !battles.knows(head.id))
       const opened = created.map((battle) => battles.open(battle))
       bus.publish(created.map(({ head, events }) => ({ type: 'battleOpened', head, events })))
-      for (const live of opened) {
-        tasks.run('begin battle', async () => {
-          await scheduleNext(live)
-          // Nearly always both are there, and a job for each of a thousand new battles would be a crowd for nothing.
-          if (!(await isEverybodyThere(live))) await checkPresence(live)
-        })
-      }
+      for (const live of opened) tasks.run('begin battle', () => setOut(live))
     },
     choose: ({ battleId, userId, ...choice }) =>
       actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, ...choice })),

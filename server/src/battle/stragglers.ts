@@ -2,8 +2,9 @@ import { nextDeadlineOf } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import type { CallOff, Timers } from '../ports/timers.ts'
+import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
+import { createRepeater, type Repeater } from '../timing/repeater.ts'
 import type { LiveBattles } from './live-battles.ts'
 import type { BattleService } from './service.ts'
 
@@ -15,12 +16,6 @@ const LATE_SPREAD_MS = 1_000
 /** Taken on at once; the next look takes the others. */
 const HELPED_AT_ONCE_MAX = 50
 
-/** Sees to battles whose next step nobody carries out, so that a battle waits for no shared store that is away. */
-export interface Stragglers {
-  start(): void
-  stop(): void
-}
-
 export interface StragglersDependencies {
   readonly clock: Clock
   readonly timers: Timers
@@ -30,6 +25,7 @@ export interface StragglersDependencies {
   readonly service: Pick<BattleService, 'carryOn'>
 }
 
+/** Sees to battles whose next step nobody carries out, so that a battle waits for no shared store that is away. */
 export function createStragglers({
   clock,
   timers,
@@ -37,13 +33,12 @@ export function createStragglers({
   tasks,
   battles,
   service,
-}: StragglersDependencies): Stragglers {
+}: StragglersDependencies): Pick<Repeater, 'start' | 'stop'> {
   const lateMs = LATE_MS + random.below(LATE_SPREAD_MS)
   const helped = new Set<BattleId>()
-  let next: CallOff | null = null
+  const repeater = createRepeater({ timers, tasks }, { name: 'look for stragglers', everyMs: LOOK_EVERY_MS, run: look })
 
-  function look(): void {
-    next = timers.after(LOOK_EVERY_MS, look)
+  async function look(): Promise<void> {
     const beforeMs = clock.nowMs() - lateMs
     for (const { id, state } of battles.all()) {
       if (helped.size >= HELPED_AT_ONCE_MAX) return
@@ -57,8 +52,5 @@ export function createStragglers({
     tasks.run('late battle', () => service.carryOn(id).finally(() => helped.delete(id)))
   }
 
-  return {
-    start: look,
-    stop: () => next?.(),
-  }
+  return repeater
 }

@@ -11,6 +11,8 @@ import { openSocket } from '../testing/socket-pair.ts'
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
+/** Three thousand calls. */
+const FLOOD_WITHIN_MS = 60_000
 const ELSEWHERE = '203.0.113.9'
 const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
 const WELCOME = { isBlacklisted: false, blacklistInfo: null }
@@ -127,6 +129,9 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect(await refusalOf(house.call('connect', { body: wallet }))).toEqual(BLACKLISTED)
     const withPasskey = { token: holder.tokens.access_token, body: walletClaim(holder) }
     expect(await refusalOf(house.call('connect', withPasskey))).toEqual(BLACKLISTED)
+    const { token } = withPasskey
+    expect(await refusalOf(house.call('passkeyMe', { token }))).toEqual(BLACKLISTED)
+    expect(await refusalOf(house.call('leaderboard', { token, query: {} }))).toEqual(BLACKLISTED)
     const other = await signUpLocally(house.call)
     expect((await house.call('me', { token: other.token })).user.id).toBe(other.id)
   })
@@ -216,6 +221,20 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     const elsewhere = await app.app.inject({ url: '/api/status', remoteAddress: ELSEWHERE })
     expect(elsewhere.statusCode).toBe(200)
   })
+
+  test(
+    '[B17] [R27] who made so many calls that it got them blocked can ask about it at once',
+    async () => {
+      const app = await startApp()
+      const call = () => app.app.inject({ url: '/api/status' })
+      for (let calls = 0; calls < 3000; calls += 1) await call()
+      const seen: number[] = []
+      for (let calls = 0; calls < 6; calls += 1) seen.push((await call()).statusCode)
+      expect(seen).toEqual([...Array(5).fill(429), 403])
+      expect((await infoOf(app)).reason).toBe('rate_limit_exceeded')
+    },
+    FLOOD_WITHIN_MS,
+  )
 
   test('[B17] a guest who floods is blocked by address', async () => {
     const app = await startApp()

@@ -1,4 +1,5 @@
 import type { UserId } from '@bougie/protocol'
+import type { PageCursor } from '../page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { Block, BlockSubject } from './block.ts'
 
@@ -8,7 +9,7 @@ export interface NamedBlock extends Block {
 
 export interface BlockPage {
   readonly limit: number
-  readonly beforeId: string | null
+  readonly before: PageCursor | null
   /** Only those of this player; null for all. */
   readonly userId: UserId | null
   /** Only those that hold at this time; null for all. */

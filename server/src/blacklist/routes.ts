@@ -1,6 +1,7 @@
 import { ENDPOINTS } from '@bougie/protocol'
 import { subjectOfAddress } from '../http/client-address.ts'
 import type { Routes } from '../http/routes.ts'
+import { cursorOf } from '../page-cursor.ts'
 import type { BlockSubject } from './block.ts'
 import { toBlockAnswer } from './block-answer.ts'
 import type { BlacklistService } from './service.ts'
@@ -16,7 +17,7 @@ export function addBlacklistRoutes(
 
   routes.add(ENDPOINTS.adminBlocks, async ({ query }) => {
     const { status, user_id, limit, before } = query
-    const page = { limit, beforeId: before ?? null, userId: user_id ?? null, onlyHolding: status === 'active' }
+    const page = { limit, before: cursorOf(before), userId: user_id ?? null, onlyHolding: status === 'active' }
     return (await blacklist.list(page)).map((block) => toBlockAnswer(block, new Date(nowMs())))
   })
 

@@ -1,7 +1,9 @@
 // Who is kept out. The stored blocks are the truth; every instance holds those of now in memory, told by the bus, and
 // reads them again from time to time, for what an operator changed beside the servers.
+
 import { type BlacklistInfo, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../domain-event.ts'
+import type { PageCursor } from '../page-cursor.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { Timers } from '../ports/timers.ts'
@@ -33,7 +35,7 @@ export interface Visitor {
 
 export interface BlockQuery {
   readonly limit: number
-  readonly beforeId: string | null
+  readonly before: PageCursor | null
   readonly userId: UserId | null
   readonly onlyHolding: boolean
 }

@@ -5,19 +5,19 @@ import { createHeartbeatRepository } from '../adapters/prisma/heartbeat-reposito
 import type { GameSwitch } from '../admin/service.ts'
 import { type CycleCapability, createCycleCapability } from '../cycle/capability.ts'
 import { addCycleRoutes } from '../cycle/routes.ts'
-import type { ReferralDesk } from '../cycle/service.ts'
+import type { Referrals } from '../influencer/service.ts'
 import type { WalletCapability } from '../wallet/capability.ts'
 import type { House, Room } from './house.ts'
 
 export interface CycleRooms {
   readonly wallet: WalletCapability
-  readonly referralDesk: ReferralDesk
+  readonly referrals: Referrals
   readonly games: Pick<GameSwitch, 'isClosed' | 'onChange'>
 }
 
 export function composeCycle(
   house: House,
-  { wallet: { ledger, limitGuard }, referralDesk, games }: CycleRooms,
+  { wallet: { ledger, limitGuard }, referrals, games }: CycleRooms,
 ): Room & { readonly capability: CycleCapability } {
   const { config, database, metrics } = house
   const repository = createCycleRepository()
@@ -28,7 +28,7 @@ export function composeCycle(
     pulseRepository: createHeartbeatRepository('cycle_pulse'),
     ledger,
     limitGuard,
-    referralDesk,
+    referrals,
     settings: createCycleSettings(config.cycle),
     // The battle's room has made them: the same bots play both games.
     crowd: {

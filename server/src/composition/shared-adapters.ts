@@ -11,6 +11,7 @@ import { createRedisScheduler } from '../adapters/redis/scheduler.ts'
 import { createSharedTrades } from '../adapters/redis/shared-trades.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { Log } from '../log.ts'
+import { CLOCK_TOLERANCE_MS } from './clock-tolerance.ts'
 import type { Adapters } from './house.ts'
 
 export interface SharedAdaptersOptions {
@@ -42,6 +43,12 @@ export async function sharedAdapters(config: Config, { embedded, link }: SharedA
       instanceId: instances.id,
       clock,
       timers,
+      clockToleranceMs: CLOCK_TOLERANCE_MS,
+      onClockAhead: (ahead) =>
+        log.warn(
+          ahead,
+          'the clock of another server is ahead of this one: the older process of the two may need a restart',
+        ),
       onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
     }),
     rateLimiter: config.rateLimit

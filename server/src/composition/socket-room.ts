@@ -9,7 +9,7 @@ import { closeBlockedSockets } from '../blacklist/socket.ts'
 import type { CycleCapability } from '../cycle/capability.ts'
 import { createCycleSocketEdge } from '../cycle/edge-socket.ts'
 import type { AccessGuard } from '../http/access-guard.ts'
-import type { Authenticator } from '../identity/session.ts'
+import type { Authenticator } from '../ports/authenticator.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { announceBalances } from '../wallet/socket.ts'
 import { userIdOf } from '../ws/connection.ts'
@@ -19,10 +19,8 @@ import { createGateway, type Gateway } from '../ws/gateway.ts'
 import { createPingHandlers } from '../ws/ping.ts'
 import { addSocketRoute } from '../ws/route.ts'
 import { createSocketMetrics } from '../ws/socket-metrics.ts'
+import { CLOCK_TOLERANCE_MS } from './clock-tolerance.ts'
 import type { House, Room } from './house.ts'
-
-/** With many servers a price point is told later by as much as their clocks may differ. */
-const CLOCK_TOLERANCE_MS = 50
 
 export interface SocketRooms {
   readonly accessGuard: AccessGuard

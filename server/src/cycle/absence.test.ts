@@ -1,8 +1,4 @@
-import type { CycleId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
-import type { Database } from '../ports/database.ts'
 import { bettorAt, cycleApps, liveCycle, resultOfLive, seatBettor, watchCycle } from '../testing/cycle-table.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 
@@ -102,34 +98,4 @@ describeOnDatabases('a house that was away', (createDatabase) => {
     expect(await liveCycle(app)).toMatchObject({ number: 1 })
     expect(await ada.balanceCents()).toBe(10_000 - 1_020)
   })
-
-  test('a cycle that nobody can read is refunded, and the game goes on', async () => {
-    const app = await buildApp({ environment: ENVIRONMENT })
-    const ada = await seatBettor(app)
-    await ada.bet({ direction: 'up', amount: 10 })
-    await ada.bet({ direction: 'down', amount: 5 })
-    await ada.remove(ada.socket.last('newBet').id)
-    const { id } = await liveCycle(app)
-    await addForeignEvent(app.database, id)
-    const next = await buildApp({ environment: ENVIRONMENT, useDatabase: app.database, startMs: app.clock.nowMs() })
-    expect(await ada.balanceCents()).toBe(10_000)
-    expect(await liveCycle(next)).toMatchObject({ number: 2 })
-    const [, unread] = await next.application.cycle.admin.list({ limit: 2, before: null })
-    expect(unread).toMatchObject({ id, status: 'closed', voidReason: 'failure' })
-    expect(next.logged.takeErrors()).toHaveLength(1)
-    await next.advance(35_000)
-    expect(await liveCycle(next)).toMatchObject({ number: 3 })
-  })
 })
-
-/** As a later version of the program might have written it. */
-async function addForeignEvent(database: Database, id: CycleId): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const { execute } = connectionOf(transaction)
-    await execute(Prisma.sql`
-      INSERT INTO cycle_events (cycle_id, sequence, type, data, at)
-      SELECT id, version + 1, 'cycleClosed', ${JSON.stringify({ type: 'cycleClosed', atMs: 0 })}, started_at
-      FROM cycles WHERE id = ${id}`)
-    await execute(Prisma.sql`UPDATE cycles SET version = version + 1 WHERE id = ${id}`)
-  })
-}

@@ -10,6 +10,7 @@ import {
 } from '@bougie/protocol'
 import type { AdminTrail } from '../admin/service.ts'
 import type { Routes } from '../http/routes.ts'
+import { cursorOf } from '../page-cursor.ts'
 import type { CycleAdmin } from './admin.ts'
 import type { BetView } from './bets-of-cycle.ts'
 import type { CycleSummary } from './repository.ts'
@@ -20,7 +21,7 @@ export function addCycleAdminRoutes(
   { cycles, trail }: { readonly cycles: CycleAdmin; readonly trail: AdminTrail },
 ): void {
   routes.add(ENDPOINTS.adminCycles, async ({ query }) => {
-    const before = query.before === undefined ? null : new Date(query.before)
+    const before = cursorOf(query.before)
     return (await cycles.list({ limit: query.limit, before })).map(toAdminCycle)
   })
 

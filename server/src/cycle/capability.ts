@@ -1,5 +1,6 @@
 import type { CycleSettings } from '@bougie/engine'
 import type { Registry } from 'prom-client'
+import type { Referrals } from '../influencer/service.ts'
 import type { Log } from '../log.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -14,7 +15,6 @@ import { type CrowdOptions, createCrowd } from './crowd.ts'
 import { createCycleMetrics } from './cycle-metrics.ts'
 import { type CycleTable, createCycleTable } from './cycle-table.ts'
 import { createPulse, type PulseRepository } from './pulse.ts'
-import type { ReferralDesk } from './referral-desk.ts'
 import type { CycleRepository } from './repository.ts'
 import { type CycleService, createCycleService } from './service.ts'
 import { createTurns } from './turn.ts'
@@ -31,7 +31,7 @@ export interface CycleDependencies {
   readonly pulseRepository: PulseRepository
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
-  readonly referralDesk: ReferralDesk
+  readonly referrals: Referrals
   readonly settings: CycleSettings
   readonly crowd: Pick<CrowdOptions, 'enabled' | 'load'>
   readonly registry: Registry
@@ -54,7 +54,11 @@ export function createCycleCapability(dependencies: CycleDependencies): CycleCap
   const metrics = createCycleMetrics(registry)
   const turns = createTurns({
     ...dependencies,
-    onBroken: (cycleId, cause) => log.error({ err: cause, cycleId }, 'cycle voided: it could not go on'),
+    onBroken: (cycleId, cause) =>
+      log.error(
+        { err: cause, cycleId },
+        'the cycle could not go on: it is voided, or only closed if it has its result',
+      ),
   })
   const pulse = createPulse({
     ...dependencies,

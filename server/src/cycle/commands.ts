@@ -27,6 +27,8 @@ export interface PlaceCommand extends PlaceRequest, Arrived {
   readonly betId: BetId
   /** The house gives what is missing. */
   readonly isFunded: boolean
+  /** Whether bets were taken when it arrived; one that stands already is told of all the same. */
+  readonly isGateOpen: boolean
 }
 
 export interface RemoveCommand extends RemoveRequest, Arrived {
@@ -51,7 +53,13 @@ export type ReturnedBet = Pick<BetRemoved, 'betId' | 'refundCents' | 'removal'>
 
 /** `repeated`: it had happened before, under the same `clientRef`. */
 export type PlaceResult =
-  | { readonly ok: true; readonly bet: TakenBet; readonly balanceCents: number; readonly repeated: boolean }
+  | {
+      readonly ok: true
+      readonly cycleId: CycleId
+      readonly bet: TakenBet
+      readonly balanceCents: number
+      readonly repeated: boolean
+    }
   | Refusal
 export type RemoveResult =
   | {

@@ -1,7 +1,7 @@
 // The running cycle as this server knows it, and what is shown around it. It changes by stored events only, and listeners
 // hear each one after it.
 import { assert, type Candle, entryOf } from '@bougie/engine'
-import type { UserId } from '@bougie/protocol'
+import type { CycleId, UserId } from '@bougie/protocol'
 import type { PlayerName } from './cycle-head.ts'
 import type { ToldEvent } from './cycle-notice.ts'
 import { toldCandlesOf } from './ending.ts'
@@ -38,6 +38,8 @@ export interface CycleTable {
   remember(past: { readonly candles: readonly Candle[]; readonly results: readonly PastResult[] }): void
   /** False when events are missing in between; events that are known already are passed over. */
   apply(turn: StoredTurn): boolean
+  /** A cycle that was given up: no event of it will come any more. */
+  forget(cycleId: CycleId): void
   listen(listener: CycleListener): void
 }
 
@@ -52,11 +54,15 @@ export function createCycleTable(): CycleTable {
   function open(turn: StoredTurn): Story | null {
     const first = turn.missed[0] ?? turn.events[0]
     if (turn.version !== 0 || first === undefined) return null
-    if (current !== null && current.state.outcome !== null) candlesBefore = toldCandlesOf(current)
+    keepCandles()
     // Names come back with the first bet of a cycle, so that the list does not grow for ever.
     names.clear()
     participants.clear()
     return storyOf(turn.head, [first])
+  }
+
+  function keepCandles(): void {
+    if (current !== null && current.state.outcome !== null) candlesBefore = toldCandlesOf(current)
   }
 
   function tell(story: Story, told: ToldEvent, isCrowded: boolean): void {
@@ -129,6 +135,11 @@ export function createCycleTable(): CycleTable {
         else if (isCrowded) listener.crowded(story)
       }
       return true
+    },
+    forget(cycleId) {
+      if (current?.head.id !== cycleId) return
+      keepCandles()
+      current = null
     },
     listen(listener) {
       listeners.push(listener)

@@ -59,10 +59,12 @@ export function endedBetsOf({ head, state, notes }: Story): EndedBetRow[] {
       stakeCents: bet.stakeCents,
       feeCents: bet.feeCents,
       oddsHundredths: bet.oddsHundredths,
+      pointIndex: bet.pointIndex,
       result,
       payoutCents,
       linkId: commission?.linkId ?? null,
       commissionCents: keepsFee ? (commission?.amountCents ?? 0) : 0,
+      removalRef: notes.ofRemoval(bet.betId)?.clientRef ?? null,
       placedAt: new Date(bet.placedAtMs),
       endedAt,
     }

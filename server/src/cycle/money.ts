@@ -1,20 +1,10 @@
 // The movements of a cycle. Its escrow holds the stakes of the open bets, to the cent and at every moment; what a bet
 // wins above its stake comes from the house, what it loses goes there. Fees never enter the escrow.
-import { type BetRemoved, type BetSettlement, type Cents, type CycleBet, cents, percentageOf } from '@bougie/engine'
+import { type BetRemoved, type BetSettlement, type CycleBet, cents } from '@bougie/engine'
 import type { CycleId, UserId } from '@bougie/protocol'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { Movement, Transfer } from '../wallet/ledger.ts'
 import type { Commission } from './noted-event.ts'
-
-/** Of the fee, to whose code the bet carried; less than a cent stays with the house. */
-const COMMISSION_BASIS_POINTS = 2_500
-
-/** The one movement that may be refused: then the account has been paid out, and the house bears it. */
-export const COMMISSION_RETURNED = 'commission_returned'
-
-export function commissionOf(feeCents: Cents): Cents {
-  return percentageOf({ amount: feeCents, basisPoints: COMMISSION_BASIS_POINTS, rounding: 'down' })
-}
 
 type Bet = Pick<CycleBet, 'betId' | 'playerId' | 'stakeCents' | 'feeCents'>
 
@@ -58,32 +48,6 @@ export function removalMovement({ cycleId, bet }: BetMoney, removed: BetRemoved)
     { from: escrow, to: accounts.house, amountCents: bet.stakeCents - valueCents },
     { from: accounts.fees, to: player, amountCents: feeRefundCents },
   ])
-}
-
-/**
- * A fee that was given back earns nobody anything. A movement of its own: should the account have been paid out in the
- * meantime, the house bears it, and the player has the refund all the same.
- */
-export function commissionReturnsOf({ cycleId, bet, commission }: BetMoney): Movement[] {
-  if (commission === null || commission.amountCents === 0) return []
-  const { account, amountCents } = commission
-  return [
-    movement(cycleId, `cycle-commission-return:${bet.betId}`, COMMISSION_RETURNED, [
-      { from: account, to: accounts.fees, amountCents },
-    ]),
-  ]
-}
-
-/** The same for all bets of a voided cycle, one movement an account. */
-export function commissionReturns(cycleId: CycleId, commissions: readonly Commission[]): Movement[] {
-  const sums = new Map<AccountId, number>()
-  for (const { account, amountCents } of commissions) sums.set(account, (sums.get(account) ?? 0) + amountCents)
-  const owed = [...sums].filter(([, amountCents]) => amountCents > 0)
-  return owed.map(([account, amountCents]) =>
-    movement(cycleId, `cycle-commission-return:${cycleId}:${account}`, COMMISSION_RETURNED, [
-      { from: account, to: accounts.fees, amountCents },
-    ]),
-  )
 }
 
 /** Everything that the end of a cycle pays: one movement a player, and one between escrow and house before them. */

@@ -1,10 +1,10 @@
 import type { CycleEvent } from '@bougie/engine'
-import type { ClientRef } from '@bougie/protocol'
+import type { ClientRef, CreatorLinkId } from '@bougie/protocol'
 import type { AccountId } from '../wallet/accounts.ts'
 
 /** What of a bet's fee went to whose code it carried. */
 export interface Commission {
-  readonly linkId: string
+  readonly linkId: CreatorLinkId
   readonly account: AccountId
   readonly amountCents: number
 }

@@ -10,35 +10,21 @@ import {
   isCycleDue,
   valuesOf,
 } from '@bougie/engine'
-import { type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { refuse, type UserId } from '@bougie/protocol'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { Movement } from '../wallet/ledger.ts'
 import type { CommandResult, CycleCommand, PlaceCommand, PlaceResult, RemoveCommand, RemoveResult } from './commands.ts'
+import { type CommissionDebt, commissionOf, debtsOf } from './commission.ts'
 import type { ToldEvent } from './cycle-notice.ts'
-import {
-  commissionOf,
-  commissionReturns,
-  commissionReturnsOf,
-  fundingMovement,
-  removalMovement,
-  settlementMovements,
-  stakeMovement,
-} from './money.ts'
+import { fundingMovement, removalMovement, settlementMovements, stakeMovement } from './money.ts'
 import type { Commission, EventNote } from './noted-event.ts'
-import type { Referral } from './referral-desk.ts'
+import type { Dues } from './posting.ts'
+import { placedBefore, removedBefore } from './repetition.ts'
 import { fold, type Story } from './story.ts'
+import type { TurnFacts } from './turn-facts.ts'
 
-/** Held until the turn is stored. */
-export interface TurnFacts {
-  readonly balances: ReadonlyMap<AccountId, number>
-  /** Who may not stake now. */
-  readonly limited: ReadonlyMap<UserId, Refusal>
-  readonly referrals: ReadonlyMap<string, Referral>
-}
-
-export interface TurnPlan {
+export interface TurnPlan extends Dues {
   readonly events: readonly ToldEvent[]
-  readonly movements: readonly Movement[]
   /** One for each command, in order. */
   readonly results: readonly CommandResult[]
 }
@@ -57,6 +43,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
   const balances = new Map(facts.balances)
   const events: ToldEvent[] = []
   const movements: Movement[] = []
+  const debts: CommissionDebt[] = []
   const wasOver = draft.state.outcome !== null
 
   function accept(accepted: readonly CycleEvent[], note: EventNote | null = null, balanceCents: number | null = null) {
@@ -89,6 +76,9 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
     const { betId, userId, stakeCents, direction, atMs } = command
     const known = entryOf(draft.state.bets, betId)
     if (known !== null) return placed(known, true)
+    const before = placedBefore(command, facts)
+    if (before !== null) return before
+    if (!command.isGateOpen) return refuse('CYCLE_BETS_DISABLED')
     if (command.cycleId !== head.id) return refuse('CYCLE_MISMATCH')
     const decision = decideCycle(
       draft.state,
@@ -123,7 +113,10 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
     return { linkId: referral.linkId, account: referral.account, amountCents: commissionOf(feeCents) }
   }
 
-  function remove({ betId, userId, clientRef, atMs }: RemoveCommand): RemoveResult {
+  function remove(command: RemoveCommand): RemoveResult {
+    const { betId, userId, clientRef, atMs } = command
+    const before = removedBefore(command, facts)
+    if (before !== null) return before
     const bet = entryOf(draft.state.bets, betId)
     const account = accounts.player(userId)
     if (bet !== null && bet.status !== 'open' && bet.playerId === userId && clientRef !== null) {
@@ -146,7 +139,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
     const commission = draft.notes.ofBet(betId)?.commission ?? null
     const money = { cycleId: head.id, bet, commission }
     movements.push(removalMovement(money, event))
-    if (event.feeRefundCents > 0) movements.push(...commissionReturnsOf(money))
+    if (event.feeRefundCents > 0 && commission !== null) debts.push({ ...commission, cycleId: head.id, betId })
     balances.set(account, balanceOf(account) + event.refundCents)
     accept([event], clientRef === null ? null : { clientRef }, balanceOf(account))
     return { ok: true, cycleId: head.id, removed: event, balanceCents: balanceOf(account), repeated: false }
@@ -158,7 +151,13 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
 
   function placed(bet: CycleBet | Extract<CycleEvent, { type: 'betPlaced' }>, repeated: boolean): PlaceResult {
     // Players are known to the engine by their own ids.
-    return { ok: true, bet, balanceCents: balanceOf(accounts.player(bet.playerId as UserId)), repeated }
+    return {
+      ok: true,
+      cycleId: head.id,
+      bet,
+      balanceCents: balanceOf(accounts.player(bet.playerId as UserId)),
+      repeated,
+    }
   }
 
   function perform(command: CycleCommand): CommandResult {
@@ -184,8 +183,11 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
     return perform(command)
   })
   advance(nowMs)
-  if (!wasOver && draft.state.outcome !== null) movements.push(...endMovements(draft))
-  return { events, movements, results }
+  if (!wasOver && draft.state.outcome !== null) {
+    movements.push(...settlementMovements(head.id, cycleSettlementOf(draft.state) ?? []))
+    if (draft.state.outcome.type === 'voided') debts.push(...debtsOf(head.id, openCommissionsOf(draft)))
+  }
+  return { events, movements, debts, results }
 }
 
 function openBetsOf({ state: { sides } }: Story): number {
@@ -197,12 +199,9 @@ function noteOf({ clientRef }: PlaceCommand, commission: Commission | null): Eve
   return { ...(clientRef === null ? {} : { clientRef }), ...(commission === null ? {} : { commission }) }
 }
 
-function endMovements({ head, state, notes }: Story): Movement[] {
-  const movements = settlementMovements(head.id, cycleSettlementOf(state) ?? [])
-  if (state.outcome?.type !== 'voided') return movements
-  const commissions = [...valuesOf(state.bets)].flatMap(({ betId, status }) => {
+function openCommissionsOf({ state, notes }: Story): Commission[] {
+  return [...valuesOf(state.bets)].flatMap(({ betId, status }) => {
     const commission = status === 'open' ? notes.ofBet(betId)?.commission : undefined
     return commission === undefined ? [] : [commission]
   })
-  return [...movements, ...commissionReturns(head.id, commissions)]
 }

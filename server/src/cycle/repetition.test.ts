@@ -72,6 +72,81 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     expect(await bettorAt(last, ada.user, socket).balanceCents()).toBe(balance)
   })
 
+  test('after the end of its cycle a removal has its first answer too, under its own clientRef alone', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const bob = await seatBettor(app)
+    const removalRef = newRef()
+    await ada.bet({ direction: 'up', amount: 10 })
+    const { id } = ada.socket.last('newBet')
+    await reachPoint(app, 20)
+    await ada.remove(id, removalRef)
+    const first = ada.socket.last('betRemoved')
+    await app.advance(CYCLE_MS + RESULTS_MS)
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    const again = bettorAt(next, ada.user, watchCycle(next, ada.user))
+    await again.remove(id, removalRef)
+    expect(again.socket.last('betRemoved')).toEqual(first)
+    await again.remove(id, newRef())
+    await bettorAt(next, bob.user, watchCycle(next, bob.user)).remove(id, removalRef)
+    expect(again.socket.all('betError')).toMatchObject([{ code: 'BET_NOT_FOUND' }])
+    expect(again.socket.all('betRemoved')).toHaveLength(1)
+  })
+
+  test('while bets are stopped, and while no cycle runs, a bet that stands is told of all the same', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const [clientRef, otherRef] = [newRef(), newRef()]
+    await reachPoint(app, 7)
+    await ada.bet({ direction: 'down', amount: 5, clientRef: otherRef })
+    const other = ada.socket.last('newBet')
+    await ada.bet({ direction: 'up', amount: 10, clientRef })
+    const first = ada.socket.last('newBet')
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    const { service } = next.application.cycle
+    service.enableBets(false)
+    const { socket, bet } = bettorAt(next, ada.user, watchCycle(next, ada.user))
+    await bet({ direction: 'up', amount: 10, clientRef })
+    expect(socket.all('newBet')).toEqual([first])
+    await bet({ direction: 'up', amount: 10, clientRef: newRef() })
+    await bet({ direction: 'up', amount: 10 })
+    const isDisabled = { code: 'CYCLE_BETS_DISABLED' }
+    expect(socket.all('betError')).toMatchObject([isDisabled, isDisabled])
+
+    service.closeGames(true)
+    await next.advance(CYCLE_MS + RESULTS_MS)
+    const { cycleId, id, point, odds } = other
+    const again = { type: 'placeBet', userId: ada.user.id, cycleId, direction: 'down', amount: 5 } as const
+    socket.send({ ...again, clientRef: otherRef })
+    socket.send({ ...again, clientRef: newRef() })
+    await next.settle()
+    expect(socket.last('newBet')).toMatchObject({ cycleId, id, point, odds, bet_amount: 5, clientRef: otherRef })
+    expect(socket.all('betError')).toMatchObject([isDisabled, isDisabled, isDisabled])
+  })
+
+  test('in a later cycle it is the first bet still, and disturbs nobody who bets in the same moment', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const clientRef = newRef()
+    await ada.bet({ direction: 'up', amount: 10, clientRef })
+    const { new_balance: _then, ...first } = ada.socket.last('newBet')
+    await app.advance(CYCLE_MS + RESULTS_MS)
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    const again = bettorAt(next, ada.user, watchCycle(next, ada.user))
+    const bob = await seatBettor(next)
+    const balance = await again.balanceCents()
+    await Promise.all([
+      again.bet({ direction: 'up', amount: 10, clientRef }),
+      bob.bet({ direction: 'down', amount: 5, clientRef: newRef() }),
+    ])
+    expect(again.socket.all('newBet').find(({ id }) => id === first.id)).toEqual({
+      ...first,
+      new_balance: balance / 100,
+    })
+    expect(await again.balanceCents()).toBe(balance)
+    expect(await bob.balanceCents()).toBe(10_000 - 510)
+  })
+
   test('a bet that could not be stored has not happened: the state is the old one, and sent again it is taken', async () => {
     const { database, fail } = createFailingDatabase((await createDatabase()).database)
     const app = await buildApp({ useDatabase: database })
@@ -86,6 +161,28 @@ describeOnDatabases('the same clientRef', (createDatabase) => {
     await ada.bet({ direction: 'up', amount: 10, clientRef })
     expect(ada.socket.last('newBet')).toMatchObject({ bet_amount: 10, new_balance: 89.8, clientRef })
     expect(app.logged.takeErrors().length).toBeGreaterThan(0)
+  })
+
+  test('a bet that is stored is taken, even if this server can not tell of it; the next ones are told again', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    let fails = true
+    const failOnce = () => {
+      if (!fails) return
+      fails = false
+      throw new Error('a listener is broken')
+    }
+    app.application.cycle.table.listen({ stepped: failOnce, crowded: failOnce, missed: failOnce })
+    await ada.bet({ direction: 'up', amount: 10 })
+    expect(app.logged.takeErrors()).toHaveLength(1)
+    expect(ada.socket.all('betError')).toEqual([])
+    expect(app.events.filter(({ type }) => type === 'cycleStepped')).toHaveLength(2)
+    await app.advance(200)
+    await ada.bet({ direction: 'down', amount: 5 })
+    expect(ada.socket.all('newBet').map(({ bet_amount, new_balance }) => [bet_amount, new_balance])).toEqual([
+      [10, 89.8],
+      [5, 84.7],
+    ])
   })
 
   test('a bet that comes while the house closes is refused, and nobody waits for it', async () => {

@@ -1,5 +1,6 @@
 import type { CycleResult, CycleState, VoidReason } from '@bougie/engine'
-import type { BetDirection, BetId, BetOutcome, CycleId, UserId } from '@bougie/protocol'
+import type { BetDirection, BetId, BetOutcome, ClientRef, CreatorLinkId, CycleId, UserId } from '@bougie/protocol'
+import type { PageCursor } from '../page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { CycleHead, PlayerName } from './cycle-head.ts'
 import type { NotedEvent } from './noted-event.ts'
@@ -9,6 +10,17 @@ export interface StoredHead {
   readonly head: CycleHead
   /** How many events are stored. */
   readonly version: number
+  /** Once it has a result, and has paid what it comes to; null before, and for a voided cycle. */
+  readonly settled: { readonly result: CycleResult; readonly finalPrice: number } | null
+}
+
+/** How a cycle that nobody can read is closed. */
+export interface Abandonment {
+  readonly cycleId: CycleId
+  readonly at: Date
+  /** null when it has its result. */
+  readonly voidReason: VoidReason | null
+  readonly refundedCents: number
 }
 
 export interface CycleStep {
@@ -41,10 +53,14 @@ export interface EndedBetRow {
   readonly stakeCents: number
   readonly feeCents: number
   readonly oddsHundredths: number
+  /** The price point that it was placed at. */
+  readonly pointIndex: number
   readonly result: BetOutcome
   readonly payoutCents: number
-  readonly linkId: string | null
+  readonly linkId: CreatorLinkId | null
   readonly commissionCents: number
+  /** The `clientRef` that it was given back under. */
+  readonly removalRef: ClientRef | null
   readonly placedAt: Date
   readonly endedAt: Date
 }
@@ -76,7 +92,7 @@ export interface CycleRank {
 
 export interface Page {
   readonly limit: number
-  readonly before: Date | null
+  readonly before: PageCursor | null
 }
 
 /** After a bet, because many may be placed at the same moment. */
@@ -100,14 +116,14 @@ export interface CycleRepository {
   /** The cycle is locked. */
   append(transaction: Transaction, step: CycleStep, figures: CycleFigures): Promise<void>
   /** Closes a cycle that nobody can read, without an event. */
-  abandon(transaction: Transaction, cycleId: CycleId, at: Date): Promise<void>
+  abandon(transaction: Transaction, abandonment: Abandonment): Promise<void>
   storeEndedBets(transaction: Transaction, bets: readonly EndedBetRow[]): Promise<void>
   /** For the figures of profiles. */
   addGains(transaction: Transaction, gains: ReadonlyMap<UserId, number>): Promise<void>
   names(reader: Reader, userIds: readonly UserId[]): Promise<readonly PlayerName[]>
   /** Newest first; voided cycles have none. */
   pastResults(reader: Reader, limit: number): Promise<readonly PastResult[]>
-  endedBet(reader: Reader, betId: BetId): Promise<EndedBetRow | null>
+  endedBets(reader: Reader, betIds: readonly BetId[]): Promise<readonly EndedBetRow[]>
   /** Newest first. */
   endedBetsOf(reader: Reader, userId: UserId, page: Page): Promise<readonly EndedBetView[]>
   /** Of a cycle that has ended; newest first. */

@@ -2,6 +2,7 @@ import { cycleFairnessOf } from '@bougie/engine'
 import { type CycleFairness, type CycleId, ENDPOINTS, refuse } from '@bougie/protocol'
 import { refuseUnlessOwnerOrAdmin } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
+import { cursorOf } from '../page-cursor.ts'
 import type { Database } from '../ports/database.ts'
 import { endedBetOf } from './history.ts'
 import type { CycleRepository } from './repository.ts'
@@ -26,7 +27,7 @@ export function addCycleRoutes(routes: Routes, { database, repository }: CycleRo
   routes.add(ENDPOINTS.endedBets, async ({ session, params, query }) => {
     const refusal = refuseUnlessOwnerOrAdmin(session, params.userId)
     if (refusal) return refusal
-    const before = query.before === undefined ? null : new Date(query.before)
+    const before = cursorOf(query.before)
     const bets = await repository.endedBetsOf(reader, params.userId, { limit: query.limit, before })
     return bets.map(endedBetOf)
   })

@@ -41,7 +41,10 @@ export function createCycleHandlers({ service, table, announcer, fanOut }: Cycle
       })
       if (!result.ok) return result
       const { bet, balanceCents, repeated } = result
-      const message = newBetMessage({ cycleId, bet, name: table.nameOf(userId) }, { balanceCents, clientRef })
+      const message = newBetMessage(
+        { cycleId: result.cycleId, bet, name: table.nameOf(userId) },
+        { balanceCents, clientRef },
+      )
       return repeated ? answerWith(message) : announcedAs(message)
     },
 

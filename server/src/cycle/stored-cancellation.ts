@@ -6,7 +6,6 @@ import type { AdminTrail } from '../admin/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { PulseRepository } from './pulse.ts'
-import { nobodyRefers } from './referral-desk.ts'
 import { readStoryOf } from './story.ts'
 import { createTurns, type TurnsDependencies } from './turn.ts'
 import { type VoidPreview, voidDetailsOf, voidPreviewOf } from './void-preview.ts'
@@ -45,7 +44,8 @@ async function cancel(
   const nowMs = clock.nowMs()
   // Nobody bets here, so that no limit is asked and nobody is paid for a code.
   const limitGuard = { refuseStakes: () => Promise.resolve(new Map()) }
-  const turns = createTurns({ ...dependencies, limitGuard, referralDesk: nobodyRefers })
+  const referrals = { findReferrals: () => Promise.resolve(new Map()) }
+  const turns = createTurns({ ...dependencies, limitGuard, referrals })
   const { results } = await turns.take(transaction, {
     known,
     commands: [

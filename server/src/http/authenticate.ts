@@ -1,6 +1,6 @@
 import { type Endpoint, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { Authenticator, PasskeySession, PlayerSession } from '../identity/session.ts'
+import type { Authenticator, PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 
 type Bearer = Endpoint['bearer']
 

@@ -1,12 +1,11 @@
 import { ENDPOINTS, type Refusal } from '@bougie/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Authenticator } from '../identity/session.ts'
+import type { Authenticator } from '../ports/authenticator.ts'
 import type { AccessGuard } from './access-guard.ts'
+import { isApiCall } from './api-call.ts'
 import { bearerTokenOf } from './authenticate.ts'
 import { sendRefusal } from './error-answer.ts'
-import { pathOf } from './request-log.ts'
 
-const API = '/api/'
 const TOO_MANY_STATUS = 429
 
 export interface BlockedCallsDependencies {
@@ -31,25 +30,26 @@ export function refuseBlockedCalls(app: FastifyInstance, dependencies: BlockedCa
 
   // Before the answer leaves, so that the call after the last one allowed meets the block.
   app.addHook('onSend', (request, reply, _payload, done) => {
-    if (reply.statusCode !== TOO_MANY_STATUS || !request.url.startsWith(API)) return done()
+    if (reply.statusCode !== TOO_MANY_STATUS || !isApiCall(request)) return done()
     const userId = request.session?.kind === 'player' ? request.session.userId : null
     accessGuard.countHit({ userId, address: request.ip }).then(() => done(), done)
   })
 }
 
-function isAsked({ url }: FastifyRequest): boolean {
-  return url.startsWith(API) && pathOf(url) !== ENDPOINTS.checkBlacklist.path
+function isAsked(request: FastifyRequest): boolean {
+  return isApiCall(request) && request.routeOptions.url !== ENDPOINTS.checkBlacklist.path
 }
 
-/** Any bearer counts, also where the endpoint asks for none. */
+/** Any bearer counts, also where the endpoint asks for none; a passkey's is its player's. */
 async function refusalOf(
   request: FastifyRequest,
   { accessGuard, authenticator }: BlockedCallsDependencies,
 ): Promise<Refusal | null> {
   const token = bearerTokenOf(request)
   const session = token === null ? null : await authenticator.authenticateToken(token)
+  const passkey = token === null || session !== null ? null : await authenticator.authenticatePasskeyToken(token)
   return accessGuard.refuseBlocked({
-    userId: session?.userId ?? null,
+    userId: session?.userId ?? passkey?.playerId ?? null,
     isAdmin: session?.role === 'admin',
     address: request.ip,
   })

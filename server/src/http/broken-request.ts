@@ -7,6 +7,7 @@ const STATUS_LINES: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 const BAD_REQUEST = '400 Bad Request'
+const NOT_HTTP = [{ path: '', message: 'Requête HTTP illisible' }]
 
 /** What isn't HTTP never becomes a request; it gets the shape of all errors by hand, and its connection ends. */
 export function createBrokenRequestHandler(newRequestId: () => string) {
@@ -15,7 +16,7 @@ export function createBrokenRequestHandler(newRequestId: () => string) {
       socket.destroy(error)
       return
     }
-    const body = JSON.stringify(errorAnswer(newRequestId(), refuse('FORMAT_ERROR')))
+    const body = JSON.stringify(errorAnswer(newRequestId(), refuse('FORMAT_ERROR', { details: { issues: NOT_HTTP } })))
     socket.end(
       [
         `HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? BAD_REQUEST}`,

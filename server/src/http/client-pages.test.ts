@@ -42,6 +42,22 @@ test.each(['/', '/battle', '/battle/game', '/profile?ref=CODE', '/index.html', '
   },
 )
 
+test.each(['/profile', '/nowhere'])('%s takes no other method than a page does', async (url) => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const answer = await app.inject({ method: 'POST', url, payload: {} })
+  expect([answer.statusCode, answer.headers['allow'], answer.json().error]).toEqual([
+    405,
+    'GET, HEAD',
+    'METHOD_NOT_ALLOWED',
+  ])
+})
+
+test('a client that does not say what it takes gets the page as well', async () => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const answer = await app.inject({ url: '/profile', headers: {} })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+})
+
 test.each(['/api/unknown', '/assets/old-111111.js', '/ws'])('%s is never a page', async (url) => {
   const { app } = await startApp({ clientDirectory: directory })
   const answer = await app.inject({ url, headers: { accept: 'text/html' } })

@@ -11,6 +11,9 @@ const HEAD = '<head>'
 /** As the build writes it, see client/build/first-paint.ts. */
 const NONCE_PLACE = '%NONCE%'
 
+/** How a page can be asked for. */
+export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD']
+
 /** Whatever is asked for, these are answered with the page. */
 const ALWAYS_PAGES = ['/', '/index.html']
 
@@ -71,12 +74,25 @@ export async function addClientPages(
 /** Somebody who opens an address, as opposed to a program that calls one or a page that lacks one of its files. */
 export function asksForPage(request: FastifyRequest): boolean {
   const { method, url, headers } = request
-  const isPageMethod = method === 'GET' || method === 'HEAD'
-  if (!isPageMethod || /^\/(api|ws|assets)(\/|\?|$)/.test(url)) return false
-  const accept = headers.accept ?? ''
+  if (!PAGE_METHODS.includes(method) || isOurs(url)) return false
+  // Who does not say takes anything (RFC 9110, 12.5.1).
+  const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return true
   // Link previews and command lines take anything; so do images and scripts, whose names end in a type.
-  return accept.includes('*/*') && !/\.\w+(\?|$)/.test(url)
+  return accept.includes('*/*') && !hasFileType(url)
+}
+
+/** Every address that is neither ours nor a file's is a page of the client. */
+export function isPageAddress(url: string): boolean {
+  return !isOurs(url) && !hasFileType(url)
+}
+
+function isOurs(url: string): boolean {
+  return /^\/(api|ws|assets)(\/|\?|$)/.test(url)
+}
+
+function hasFileType(url: string): boolean {
+  return /\.\w+(\?|$)/.test(url)
 }
 
 /** What the build made for the addresses that are opened first: painted before any script has come. */

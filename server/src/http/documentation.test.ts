@@ -1,4 +1,5 @@
 import { ENDPOINTS, type Endpoint } from '@bougie/protocol'
+import { PLAIN_ROUTES } from '@bougie/protocol/plain-routes.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { testApps } from '../testing/build-test-app.ts'
@@ -7,7 +8,7 @@ import { createTestDatabase } from '../testing/test-database.ts'
 
 const startApp = testApps(disposedAfterEach(createTestDatabase))
 
-test('the OpenAPI document lists every endpoint of the protocol, and nothing else', async () => {
+test('the OpenAPI document lists every endpoint of the protocol, what operators ask and the documents, and nothing else', async () => {
   const { app } = await startApp()
   const document = (await app.inject('/api/openapi.json')).json()
   expect(document.openapi).toBe('3.1.0')
@@ -17,7 +18,8 @@ test('the OpenAPI document lists every endpoint of the protocol, and nothing els
   const expected = Object.entries<Endpoint>(ENDPOINTS).map(
     ([name, { method, path }]) => `${name} ${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
   )
-  expect(listed.sort()).toEqual(expected.sort())
+  const plain = PLAIN_ROUTES.map(({ name, path }) => `${name} GET ${path}`)
+  expect(listed.sort()).toEqual([...expected, ...plain].sort())
 })
 
 test('every documented endpoint has a route', async () => {
@@ -26,6 +28,11 @@ test('every documented endpoint has a route', async () => {
     ([, { method, path }]) => !app.hasRoute({ method, url: path }),
   )
   expect(missing.map(([name]) => name)).toEqual([])
+  for (const { path, contentType } of PLAIN_ROUTES) {
+    const answer = await app.inject(path)
+    expect([path, answer.statusCode]).toEqual([path, 200])
+    expect(answer.headers['content-type']).toContain(contentType)
+  }
 })
 
 test('the document says what a call takes, wants and answers', async () => {

@@ -1,6 +1,6 @@
 import { refuse } from '@bougie/protocol'
 import type { FastifyInstance } from 'fastify'
-import { asksForPage, type ClientPages } from './client-pages.ts'
+import { asksForPage, type ClientPages, isPageAddress, PAGE_METHODS } from './client-pages.ts'
 import { sendRefusal } from './error-answer.ts'
 import type { KnownPaths } from './known-paths.ts'
 import { pathOf } from './request-log.ts'
@@ -11,7 +11,8 @@ export function handleNotFound(
   { knownPaths, clientPages }: { knownPaths: KnownPaths; clientPages: ClientPages | null },
 ): void {
   app.setNotFoundHandler((request, reply) => {
-    const methods = knownPaths.methodsOf(pathOf(request.url))
+    const isPage = clientPages !== null && isPageAddress(request.url)
+    const methods = knownPaths.methodsOf(pathOf(request.url)) ?? (isPage ? PAGE_METHODS : null)
     if (methods && !methods.includes(request.method)) {
       reply.header('allow', methods.join(', '))
       return sendRefusal(request, reply, refuse('METHOD_NOT_ALLOWED'))

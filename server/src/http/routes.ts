@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import { type Endpoint, IDEMPOTENCY_KEY, type Refusal, refuse } from '@bougie/protocol'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { core } from 'zod/mini'
-import type { Authenticator, PasskeySession, PlayerSession } from '../identity/session.ts'
+import type { Authenticator, PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 import { authenticate, bearerTokenOf, type SessionOf } from './authenticate.ts'
 import { LONG_ANSWER, mayBeLong } from './compression.ts'
 import { sendRefusal } from './error-answer.ts'
@@ -30,7 +31,8 @@ export interface Call<E extends Endpoint> {
 
 interface FileAnswer {
   readonly name: string
-  readonly text: string
+  /** A piece at a time, each made when the one before is on its way. */
+  readonly text: AsyncIterable<string>
 }
 
 type AnswerOf<E extends Endpoint> = E extends { readonly file: string }
@@ -128,7 +130,11 @@ function schemaOf(endpoint: Endpoint) {
 }
 
 function sendFile(reply: FastifyReply, type: string, { name, text }: FileAnswer): FastifyReply {
-  return reply.type(`${type}; charset=utf-8`).header('content-disposition', `attachment; filename="${name}"`).send(text)
+  const pieces = Readable.from(text, { highWaterMark: 1 })
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(pieces)
 }
 
 function isFile(value: unknown): value is FileAnswer {

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { isApiCall } from './api-call.ts'
 
 const HSTS_SECONDS = 365 * 24 * 3600
 const HSTS = `max-age=${HSTS_SECONDS}`
@@ -25,10 +26,10 @@ export async function addSecurityHeaders(app: FastifyInstance, publicOrigins: re
     strictTransportSecurity: isHttps(publicOrigins) ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
   })
   const apiHeaders = { ...API_HEADERS, ...(isHttps(publicOrigins) ? { 'strict-transport-security': HSTS } : {}) }
-  app.addHook('onRequest', ({ url }, reply, done) => {
-    const isCall = url.startsWith('/api/')
+  app.addHook('onRequest', (request, reply, done) => {
+    const isCall = isApiCall(request)
     // The page of the documents is the one page among the calls.
-    if (!isCall || url.startsWith('/api/docs')) reply.helmet()
+    if (!isCall || request.routeOptions.url?.startsWith('/api/docs')) reply.helmet()
     if (isCall) reply.headers(apiHeaders)
     done()
   })

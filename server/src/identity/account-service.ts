@@ -50,6 +50,12 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
     return isReserved ? refuse('RESERVED_WALLET') : null
   }
 
+  /** The access token was good when the wallet was proved; what revokes it may have come since. */
+  async function refuseRevoked(transaction: Transaction, owner: ProvenOwner): Promise<Refusal | null> {
+    if (owner.kind === 'local') return null
+    return (await sessions.holdPasskey(transaction, owner.session)) ? null : refuse('UNAUTHORIZED')
+  }
+
   async function enter(account: UserAccount, token: string, ibexId: string): Promise<Entered> {
     return { ok: true, user: await register.publicUser(account, { token, ibexId }) }
   }
@@ -62,8 +68,8 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
       if (!owner.ok) return owner
       if (owner.kind === 'local' && !isStrongDeviceSecret(owner.secret)) return refuse('WEAK_ID')
       const result = await database.transaction(async (transaction) => {
-        const reserved = await refuseReserved(transaction, owner)
-        if (reserved) return reserved
+        const refusal = (await refuseRevoked(transaction, owner)) ?? (await refuseReserved(transaction, owner))
+        if (refusal) return refusal
         const registered = await register.register(transaction, {
           wallet: walletOf(owner),
           walletName: owner.kind === 'passkey' ? owner.walletName : (request.name ?? null),
@@ -90,10 +96,12 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
       if (!account) return refuse('USER_NOT_FOUND')
       const blocked = blacklist.refuseBlocked({ userId: account.id, address: null })
       if (blocked !== null) return blocked
-      const token = await database.transaction((transaction) =>
-        sessions.openPlayer(transaction, entryOf(account, owner, request)),
-      )
-      return enter(account, token, request.ibex_id)
+      const opened = await database.transaction(async (transaction) => {
+        const revoked = await refuseRevoked(transaction, owner)
+        if (revoked) return revoked
+        return { ok: true as const, token: await sessions.openPlayer(transaction, entryOf(account, owner, request)) }
+      })
+      return opened.ok ? enter(account, opened.token, request.ibex_id) : opened
     },
   }
 }
@@ -104,13 +112,14 @@ function walletOf(owner: ProvenOwner): RegisteredWallet {
     kind,
     walletAddress,
     walletKey,
-    passkeyUserId: kind === 'passkey' ? owner.passkeyUserId : null,
+    passkeyUserId: kind === 'passkey' ? owner.session.passkeyUserId : null,
     localSecretHash: kind === 'local' ? hashOfSecret(owner.secret) : null,
   }
 }
 
-function entryOf({ id }: UserAccount, { familyId }: ProvenOwner, { userAgent }: Caller): PlayerEntry {
-  return { userId: id, familyId, userAgent }
+/** A passkey's session belongs to its sign-in; a local one starts its own. */
+function entryOf({ id }: UserAccount, owner: ProvenOwner, { userAgent }: Caller): PlayerEntry {
+  return { userId: id, signIn: owner.kind === 'passkey' ? owner.session : null, userAgent }
 }
 
 /** Wallets that are proved otherwise, and those of bots, have no device secret and never open this way. */

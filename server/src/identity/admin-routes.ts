@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@bougie/protocol'
 import type { Routes } from '../http/routes.ts'
+import { cursorOf } from '../page-cursor.ts'
 import type { UserDirectory } from './user-directory.ts'
 
 export function addUserAdminRoutes(routes: Routes, directory: UserDirectory): void {
@@ -8,7 +9,7 @@ export function addUserAdminRoutes(routes: Routes, directory: UserDirectory): vo
       text: (q ?? '').toLowerCase(),
       role: role ?? null,
       limit,
-      beforeId: before ?? null,
+      before: cursorOf(before),
     })),
   ])
 

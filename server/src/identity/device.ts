@@ -1,4 +1,4 @@
-import type { Session } from '@bougie/protocol'
+import { cleanText, type Session } from '@bougie/protocol'
 import Bowser from 'bowser'
 
 type Device = Session['device']
@@ -8,7 +8,7 @@ const TYPES: ReadonlySet<string> = new Set<NonNullable<Device['type']>>(['deskto
 const USER_AGENT_MAX = 400
 
 export function keptUserAgent(userAgent: string | null): string | null {
-  return userAgent?.slice(0, USER_AGENT_MAX) || null
+  return cleanText(userAgent ?? '', USER_AGENT_MAX) || null
 }
 
 /** A hint, so that players know their own devices again; anybody may send any name. */

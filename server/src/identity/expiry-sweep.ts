@@ -1,8 +1,9 @@
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
-import type { CallOff, Timers } from '../ports/timers.ts'
+import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
+import { createRepeater, type Repeater } from '../timing/repeater.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
 import type { TokenRepository } from './token-repository.ts'
@@ -24,15 +25,11 @@ export interface ExpirySweepDependencies {
   readonly tasks: Tasks
 }
 
-/** Forgets what has expired, and closes the sockets of sessions whose time is over. */
-export interface ExpirySweep {
-  start(): void
-  stop(): void
-}
+export type ExpirySweep = Pick<Repeater, 'start' | 'stop'>
 
+/** Forgets what has expired, and closes the sockets of sessions whose time is over. */
 export function createExpirySweep(dependencies: ExpirySweepDependencies): ExpirySweep {
-  const { database, tokens, passkeys, web3, bus, clock, timers, tasks } = dependencies
-  let callOff: CallOff | null = null
+  const { database, tokens, passkeys, web3, bus, clock } = dependencies
 
   async function sweepTokens(): Promise<void> {
     for (let batches = 0; batches < BATCHES_PER_SWEEP_MAX; batches += 1) {
@@ -59,18 +56,5 @@ export function createExpirySweep(dependencies: ExpirySweepDependencies): Expiry
     await sweepAsked(web3.removeExpiredNonces)
   }
 
-  function wait(): void {
-    callOff = timers.after(SWEEP_EVERY_MS, () => {
-      tasks.run('expiry sweep', sweep)
-      wait()
-    })
-  }
-
-  return {
-    start: wait,
-    stop() {
-      callOff?.()
-      callOff = null
-    },
-  }
+  return createRepeater(dependencies, { name: 'expiry sweep', everyMs: SWEEP_EVERY_MS, run: sweep })
 }

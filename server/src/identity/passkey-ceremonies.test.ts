@@ -1,5 +1,6 @@
 import { type PasskeySignInBody, passkeySignInBodySchema } from '@bougie/protocol'
-import { CallError, type RestClient } from '@bougie/protocol/client/rest-client.ts'
+import { CallError } from '@bougie/protocol/client/rest-call.ts'
+import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
 import { TEST_ORIGIN, testApps } from '../testing/build-test-app.ts'

@@ -21,7 +21,7 @@ export function addPasskeyKeyRoutes(routes: Routes, { passkeyKeys: keys }: Ident
   })
 
   routes.add(ENDPOINTS.removePasskey, async ({ session, params }) => {
-    const result = await keys.remove(session.userId, params.id)
+    const result = await keys.remove(session, params.id)
     return result.ok ? undefined : result
   })
 }

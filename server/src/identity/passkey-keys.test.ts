@@ -1,7 +1,14 @@
-import { authenticationCredentialSchema, PASSKEYS_MAX, registrationCredentialSchema } from '@bougie/protocol'
+import {
+  authenticationCredentialSchema,
+  CLOSE_CODES,
+  PASSKEYS_MAX,
+  registrationCredentialSchema,
+} from '@bougie/protocol'
 import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { expect, test } from 'vitest'
 import type { SoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
 import { testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import {
@@ -10,8 +17,11 @@ import {
   type PasskeyPlayer,
   signUpLocally,
   signUpWithPasskey,
+  walletClaim,
 } from '../testing/identity-flows.ts'
 import { refusalOf, statuses } from '../testing/refusals.ts'
+import { openSocket } from '../testing/socket-pair.ts'
+import { hashOfSecret } from './secret-hash.ts'
 
 const UNVERIFIED = { status: 403, code: 'PASSKEY_UNVERIFIED' }
 const CEREMONY_MS = 5 * 60_000
@@ -164,6 +174,50 @@ describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
     const removeLast = () => call('removePasskey', { token, params: { id: last?.id ?? '' } })
     expect(await refusalOf(removeLast())).toEqual({ status: 409, code: 'LAST_PASSKEY' })
     await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
+  })
+
+  test('removing a passkey ends the sessions that it opened, refreshed or not, but for the one that asks', async () => {
+    const house = await startApp()
+    const { call } = house
+    const player = await signUpWithPasskey(call)
+    const { device, passkey } = await addPasskey(call, player)
+    const enter = async (authenticator: SoftwareAuthenticator) => {
+      const tokens = await call('passkeySignIn', { body: await authenticationBody(call, authenticator) })
+      const { token } = await call('connect', { token: tokens.access_token, body: walletClaim(player) })
+      return { token, tokens }
+    }
+    const [lost, kept] = [await enter(device), await enter(player.authenticator)]
+    const { token: mine, tokens: mineTokens } = await enter(device)
+    const refreshed = await call('passkeyRefresh', { body: { refresh_token: lost.tokens.refresh_token } })
+    const { token: lostLater } = await call('connect', { token: refreshed.access_token, body: walletClaim(player) })
+    const socket = openSocket(house.application.gateway, {
+      userId: player.user.id,
+      tokenHash: hashOfSecret(lostLater),
+    })
+    await call('removePasskey', { token: mine, params: { id: passkey.id } })
+    await house.settle()
+    const valid = async (token: string) => (await call('validateToken', { token })).valid
+    expect([await valid(lost.token), await valid(lostLater)]).toEqual([false, false])
+    expect([await valid(mine), await valid(kept.token), await valid(player.user.token)]).toEqual([true, true, true])
+    expect(socket.closeCode).toBe(CLOSE_CODES.unauthorized)
+    const refresh = (refresh_token: string) => call('passkeyRefresh', { body: { refresh_token } })
+    expect(await refusalOf(refresh(refreshed.refresh_token))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+    await refresh(kept.tokens.refresh_token)
+    await refresh(mineTokens.refresh_token)
+  })
+
+  test('a sign-in from before it was kept which passkey it used ends with any of them', async () => {
+    const { call, database } = await startApp()
+    const player = await signUpWithPasskey(call)
+    const { passkey } = await addPasskey(call, player)
+    await database.transaction(async (transaction) => {
+      await connectionOf(transaction).execute(Prisma.sql`UPDATE tokens SET credential_id = NULL`)
+    })
+    const tokens = await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
+    const { token } = await call('connect', { token: tokens.access_token, body: walletClaim(player) })
+    await call('removePasskey', { token, params: { id: passkey.id } })
+    expect((await call('validateToken', { token: player.user.token })).valid).toBe(false)
+    expect((await call('validateToken', { token })).valid).toBe(true)
   })
 
   test('of two passkeys that are removed at the same moment one stays', async () => {

@@ -12,6 +12,8 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { output } from 'zod/mini'
+import type { PlayerSession } from '../ports/authenticator.ts'
+import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
@@ -20,6 +22,8 @@ import { newChallenge } from './passkey-challenge.ts'
 import { registrationOptions } from './passkey-options.ts'
 import { proveByPasskey, storeProof } from './passkey-proof.ts'
 import type { Challenge, ListedCredential, PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
+import { publishEnded } from './sessions.ts'
+import type { TokenRepository } from './token-repository.ts'
 import type { UserRepository } from './user-repository.ts'
 import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
@@ -29,6 +33,8 @@ export interface PasskeyKeysDependencies {
   readonly database: Database
   readonly passkeys: PasskeyRepository
   readonly users: UserRepository
+  readonly tokens: TokenRepository
+  readonly bus: Bus
   readonly webAuthn: WebAuthn
   readonly relyingParty: RelyingParty
   readonly clock: Clock
@@ -49,12 +55,12 @@ export interface PasskeyKeys {
   ): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal>
   add(userId: UserId, passkey: NewPasskey): Promise<PasskeyResult>
   rename(userId: UserId, passkey: Named): Promise<PasskeyResult>
-  /** Sessions that it opened go on: they are ended in their own list. */
-  remove(userId: UserId, id: string): Promise<{ readonly ok: true } | Refusal>
+  /** With the sessions that it opened, but for the one that asks: whoever holds a lost device is signed out. */
+  remove(session: PlayerSession, id: string): Promise<{ readonly ok: true } | Refusal>
 }
 
 export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): PasskeyKeys {
-  const { database, passkeys, users, webAuthn, relyingParty, clock } = dependencies
+  const { database, passkeys, users, tokens, bus, webAuthn, relyingParty, clock } = dependencies
   const unverified = refuse('PASSKEY_UNVERIFIED')
 
   async function ownerOf(userId: UserId): Promise<PasskeyUserId | null> {
@@ -100,7 +106,12 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
   async function change<T extends { readonly ok: true }>(
     userId: UserId,
     id: string,
-    work: (transaction: Transaction, found: ListedCredential, count: number) => Promise<T | Refusal>,
+    work: (
+      transaction: Transaction,
+      found: ListedCredential,
+      count: number,
+      passkeyUserId: PasskeyUserId,
+    ) => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
     const passkeyUserId = await ownerOf(userId)
     if (passkeyUserId === null) return refuse('NOT_FOUND')
@@ -108,7 +119,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
       await passkeys.holdUser(transaction, passkeyUserId)
       const own = await passkeys.listCredentials(transaction, passkeyUserId)
       const found = own.find((credential) => publicIdOf(credential.id) === id)
-      return found ? work(transaction, found, own.length) : refuse('NOT_FOUND')
+      return found ? work(transaction, found, own.length, passkeyUserId) : refuse('NOT_FOUND')
     })
   }
 
@@ -153,12 +164,25 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
         return { ok: true, passkey: toPasskey({ ...found, name }) }
       }),
 
-    remove: (userId, id) =>
-      change(userId, id, async (transaction, found, count) => {
+    async remove(session, id) {
+      const removed = await change(session.userId, id, async (transaction, found, count, passkeyUserId) => {
         if (count === 1) return refuse('LAST_PASSKEY')
+        // First, so that a sign-in which uses it at this moment is either refused or there to be ended.
         await passkeys.removeCredential(transaction, found.id)
-        return { ok: true as const }
-      }),
+        const current = await tokens.findUserToken(transaction, session.tokenHash)
+        const ended = await tokens.revokeAll(transaction, {
+          userId: session.userId,
+          passkeyUserId,
+          credentialId: found.id,
+          exceptFamilyId: current?.familyId ?? null,
+          atMs: clock.nowMs(),
+        })
+        return { ok: true as const, ended }
+      })
+      if (!removed.ok) return removed
+      publishEnded(bus, removed.ended)
+      return { ok: true }
+    },
   }
 }
 

@@ -72,7 +72,7 @@ export interface PasskeyRepository {
   ): Promise<readonly Pick<StoredCredential, 'id' | 'transports'>[]>
   /** The passkeys of one user, oldest first. */
   listCredentials(reader: Reader, passkeyUserId: PasskeyUserId): Promise<readonly ListedCredential[]>
-  /** Nobody else adds to or removes from this user's passkeys until the transaction ends. */
+  /** Nobody else changes this user's passkeys, or opens and ends sessions by them, until the transaction ends. */
   holdUser(transaction: Transaction, passkeyUserId: PasskeyUserId): Promise<void>
   renameCredential(transaction: Transaction, credential: Pick<ListedCredential, 'id' | 'name'>): Promise<void>
   removeCredential(transaction: Transaction, id: string): Promise<void>

@@ -17,7 +17,7 @@ import {
 } from './credential-answer.ts'
 import { newChallenge } from './passkey-challenge.ts'
 import { authenticationOptions, registrationOptions } from './passkey-options.ts'
-import { proveByPasskey, storeProof } from './passkey-proof.ts'
+import { type PasskeyProof, proveByPasskey, storeProof } from './passkey-proof.ts'
 import type { Challenge, PasskeyRepository, PasskeyUserId, StoredPasskeyUser } from './passkey-repository.ts'
 import { passkeyTokensAnswer } from './passkey-tokens.ts'
 import type { Sessions } from './sessions.ts'
@@ -77,7 +77,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
         if (!(await passkeys.takeChallenge(transaction, challenge.challenge))) return invalid
         if (await passkeys.findCredential(transaction, credential.id)) return invalid
         await storeRegistration(transaction, challenge, credential)
-        return signedIn(transaction, challenge.passkeyUserId)
+        return signedIn(transaction, { passkeyUserId: challenge.passkeyUserId, credentialId: credential.id })
       })
     } catch (error) {
       // Two registrations of one credential at the same moment: the other one was first.
@@ -109,13 +109,16 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
     if (!proven.ok) return spend(challenge, proven)
     return database.transaction(async (transaction) =>
       (await storeProof(dependencies, transaction, proven))
-        ? signedIn(transaction, proven.passkeyUserId)
+        ? signedIn(transaction, proven)
         : refuse('INVALID_CREDENTIALS'),
     )
   }
 
-  async function signedIn(transaction: Transaction, passkeyUserId: PasskeyUserId): Promise<PasskeySignIn> {
-    const issued = await sessions.openPasskey(transaction, { passkeyUserId, familyId: null })
+  async function signedIn(
+    transaction: Transaction,
+    { passkeyUserId, credentialId }: Pick<PasskeyProof, 'passkeyUserId' | 'credentialId'>,
+  ): Promise<PasskeySignIn> {
+    const issued = await sessions.openPasskey(transaction, { passkeyUserId, credentialId, familyId: null })
     return { ok: true, tokens: await passkeyTokensAnswer(dependencies, transaction, { passkeyUserId, issued }) }
   }
 

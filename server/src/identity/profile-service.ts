@@ -8,6 +8,7 @@ import {
   type UserId,
   type WalletAddress,
 } from '@bougie/protocol'
+import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, UniqueConflict } from '../ports/database.ts'
@@ -15,7 +16,6 @@ import type { WalletService } from '../wallet/service.ts'
 import { pseudoKeyOf } from './default-pseudo.ts'
 import { checkProfilePicture, type ProfilePicture, pictureFrom } from './profile-picture.ts'
 import { resolveRole } from './role.ts'
-import type { PlayerSession } from './session.ts'
 import type { UserProfile, UserRepository } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 

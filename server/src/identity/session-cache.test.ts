@@ -1,6 +1,6 @@
 import { userIdSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import type { PlayerSession } from './session.ts'
+import type { PlayerSession } from '../ports/authenticator.ts'
 import { createSessionCache } from './session-cache.ts'
 
 const USER = userIdSchema.parse('6f1f3f6e-2f7d-4c5a-9f0e-0d6b7f1a2b3c')

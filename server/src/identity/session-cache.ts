@@ -1,5 +1,5 @@
 import type { UserId } from '@bougie/protocol'
-import type { PlayerSession } from './session.ts'
+import type { PlayerSession } from '../ports/authenticator.ts'
 
 /** Beyond this the session that was used longest ago is looked up again. */
 const SESSIONS_MAX = 20_000

@@ -1,13 +1,14 @@
 // A session as players see it is one sign-in: its family of tokens. Tabs of one browser share it, and so do the passkey
 // tokens that it came from, so that ending it leaves nothing behind that could open a new one.
 import { type Refusal, refuse, type Session } from '@bougie/protocol'
+import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
+import type { Database, Transaction } from '../ports/database.ts'
 import { deviceOf } from './device.ts'
-import type { PlayerSession } from './session.ts'
+import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
 import { publishEnded, USER_TOKEN_MS } from './sessions.ts'
-import type { ListedToken, TokenRepository } from './token-repository.ts'
+import type { EndedSession, ListedToken, TokenRepository } from './token-repository.ts'
 import type { UserRepository } from './user-repository.ts'
 
 /** More than anybody has; of more the ones that were used last are shown. */
@@ -17,6 +18,7 @@ export interface SessionListDependencies {
   readonly database: Database
   readonly tokens: TokenRepository
   readonly users: UserRepository
+  readonly passkeys: Pick<PasskeyRepository, 'holdUser'>
   readonly bus: Bus
   readonly clock: Clock
 }
@@ -28,9 +30,26 @@ export interface SessionList {
   endAll(session: PlayerSession, except: 'current' | undefined): Promise<void>
 }
 
-export function createSessionList({ database, tokens, users, bus, clock }: SessionListDependencies): SessionList {
+export function createSessionList(dependencies: SessionListDependencies): SessionList {
+  const { database, tokens, users, passkeys, bus, clock } = dependencies
   const findTokens = ({ userId }: PlayerSession) =>
     tokens.listUserTokens(database.reader, { userId, atMs: clock.nowMs(), max: LISTED_TOKENS_MAX })
+
+  /**
+   * Waits for a session that is just being opened by a passkey of the player: it must be there to be found, since an
+   * UPDATE of Postgres does not see rows that came while it waited for others.
+   */
+  async function endHeld(
+    { userId }: PlayerSession,
+    revoke: (transaction: Transaction, passkeyUserId: PasskeyUserId | null) => Promise<readonly EndedSession[]>,
+  ): Promise<void> {
+    const passkeyUserId = (await users.find(database.reader, userId))?.passkeyUserId ?? null
+    const ended = await database.transaction(async (transaction) => {
+      if (passkeyUserId !== null) await passkeys.holdUser(transaction, passkeyUserId)
+      return revoke(transaction, passkeyUserId)
+    })
+    publishEnded(bus, ended)
+  }
 
   return {
     async list(session) {
@@ -41,26 +60,22 @@ export function createSessionList({ database, tokens, users, bus, clock }: Sessi
     async end(session, familyId) {
       const own = await findTokens(session)
       if (!own.some((token) => token.familyId === familyId)) return refuse('NOT_FOUND')
-      const ended = await database.transaction((transaction) =>
-        tokens.revokeFamily(transaction, { familyId, atMs: clock.nowMs() }),
-      )
-      publishEnded(bus, ended)
+      await endHeld(session, (transaction) => tokens.revokeFamily(transaction, { familyId, atMs: clock.nowMs() }))
       return { ok: true }
     },
 
     async endAll(session, except) {
       const { userId, tokenHash } = session
       const current = except && (await findTokens(session)).find(({ hash }) => hash === tokenHash)
-      const account = await users.find(database.reader, userId)
-      const ended = await database.transaction((transaction) =>
+      await endHeld(session, (transaction, passkeyUserId) =>
         tokens.revokeAll(transaction, {
           userId,
-          passkeyUserId: account?.passkeyUserId ?? null,
+          passkeyUserId,
+          credentialId: null,
           exceptFamilyId: current?.familyId ?? null,
           atMs: clock.nowMs(),
         }),
       )
-      publishEnded(bus, ended)
     },
   }
 }

@@ -1,14 +1,14 @@
 import { CLOSE_CODES, type PasskeyTokens, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { Authenticator, PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Tasks } from '../tasks.ts'
 import { keptUserAgent } from './device.ts'
-import type { PasskeyUserId } from './passkey-repository.ts'
+import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
 import { hashOfSecret, newToken } from './secret-hash.ts'
-import type { Authenticator, PasskeySession, PlayerSession } from './session.ts'
 import { createSessionCache } from './session-cache.ts'
 import type { EndedSession, NewToken, TokenRepository, UserTokenFacts } from './token-repository.ts'
 
@@ -23,6 +23,7 @@ const PROLONG_EVERY_MS = 5 * MINUTE_MS
 export interface SessionsDependencies {
   readonly database: Database
   readonly tokens: TokenRepository
+  readonly passkeys: Pick<PasskeyRepository, 'holdUser'>
   readonly bus: Bus
   readonly clock: Clock
   readonly random: Random
@@ -35,19 +36,28 @@ export type IssuedPasskeyTokens = Pick<PasskeyTokens, 'access_token' | 'refresh_
 
 export interface PlayerEntry {
   readonly userId: UserId
-  readonly familyId: string | null
+  /** The sign-in that it came from, with which it is revoked; null for one that starts with this session. */
+  readonly signIn: Pick<PasskeySession, 'familyId' | 'credentialId'> | null
   /** What the browser says it is. */
   readonly userAgent: string | null
 }
 
+interface OpenedPasskey {
+  readonly passkeyUserId: PasskeyUserId
+  readonly credentialId: string | null
+  readonly familyId: string | null
+}
+
 export interface Sessions extends Authenticator {
-  /** A new user token. In the family of the passkey sign-in that it came from, so that both are revoked together. */
+  /**
+   * Whether what was proved outside the transaction still holds within it; and until it ends, nobody revokes anything of
+   * that passkey's user. Asked first, before a session is opened by it.
+   */
+  holdPasskey(transaction: Transaction, session: PasskeySession): Promise<boolean>
+  /** A new user token. */
   openPlayer(transaction: Transaction, player: PlayerEntry): Promise<string>
   /** Access and refresh token of a passkey; a sign-in starts a family, a refresh stays in its own. */
-  openPasskey(
-    transaction: Transaction,
-    passkey: { readonly passkeyUserId: PasskeyUserId; readonly familyId: string | null },
-  ): Promise<IssuedPasskeyTokens>
+  openPasskey(transaction: Transaction, passkey: OpenedPasskey): Promise<IssuedPasskeyTokens>
   /** A new pair for a refresh token. A second use betrays a theft, and ends everything of that sign-in. */
   refresh(
     refreshToken: string,
@@ -56,7 +66,7 @@ export interface Sessions extends Authenticator {
 }
 
 export function createSessions(dependencies: SessionsDependencies): Sessions {
-  const { database, tokens, bus, clock, random, tasks, adminWallets } = dependencies
+  const { database, tokens, passkeys, bus, clock, random, tasks, adminWallets } = dependencies
   const cache = createSessionCache()
 
   bus.subscribe((event) => {
@@ -95,10 +105,10 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 
   async function openPasskey(
     transaction: Transaction,
-    { passkeyUserId, familyId }: { passkeyUserId: PasskeyUserId; familyId: string | null },
+    { passkeyUserId, credentialId, familyId }: OpenedPasskey,
   ): Promise<IssuedPasskeyTokens> {
     const nowMs = clock.nowMs()
-    const shared = { passkeyUserId, familyId: familyId ?? random.uuid(), createdAtMs: nowMs }
+    const shared = { passkeyUserId, credentialId, familyId: familyId ?? random.uuid(), createdAtMs: nowMs }
     const access_token = newToken(random)
     const refresh_token = newToken(random)
     const issued: NewToken[] = [
@@ -112,6 +122,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   return {
     openPasskey,
 
+    async holdPasskey(transaction, { passkeyUserId, tokenHash }) {
+      await passkeys.holdUser(transaction, passkeyUserId)
+      const facts = await tokens.findPasskeyToken(transaction, { kind: 'access', hash: tokenHash })
+      return facts !== null && facts.expiresAtMs > clock.nowMs()
+    },
+
     async authenticateToken(token) {
       const tokenHash = hashOfSecret(token)
       const nowMs = clock.nowMs()
@@ -123,14 +139,13 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     async authenticatePasskeyToken(token): Promise<PasskeySession | null> {
       const facts = await tokens.findPasskeyToken(database.reader, { kind: 'access', hash: hashOfSecret(token) })
       if (!facts || facts.expiresAtMs <= clock.nowMs()) return null
-      const { hash, passkeyUserId, familyId, expiresAtMs } = facts
-      return { kind: 'passkey', passkeyUserId, tokenHash: hash, familyId, expiresAtMs }
+      const { hash, ...session } = facts
+      return { kind: 'passkey', tokenHash: hash, ...session }
     },
 
-    async openPlayer(transaction, { userId, familyId, userAgent }) {
+    async openPlayer(transaction, { userId, signIn, userAgent }) {
       const token = newToken(random)
       const nowMs = clock.nowMs()
-      const family = familyId ?? random.uuid()
       const times = { createdAtMs: nowMs, expiresAtMs: nowMs + USER_TOKEN_MS }
       await tokens.insert(transaction, [
         {
@@ -138,7 +153,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
           userId,
           userAgent: keptUserAgent(userAgent),
           hash: hashOfSecret(token),
-          familyId: family,
+          familyId: signIn?.familyId ?? random.uuid(),
+          credentialId: signIn?.credentialId ?? null,
           ...times,
         },
       ])
@@ -149,11 +165,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       const hash = hashOfSecret(refreshToken)
       const facts = await tokens.findPasskeyToken(database.reader, { kind: 'refresh', hash })
       if (!facts || facts.expiresAtMs <= clock.nowMs()) return refuse('UNAUTHORIZED')
-      const { familyId, passkeyUserId } = facts
+      const { familyId, credentialId, passkeyUserId } = facts
       const result = await database.transaction(async (transaction) => {
         const atMs = clock.nowMs()
+        await passkeys.holdUser(transaction, passkeyUserId)
         if (await tokens.use(transaction, { hash, atMs })) {
-          return { ok: true as const, ...(await openPasskey(transaction, { passkeyUserId, familyId })) }
+          return { ok: true as const, ...(await openPasskey(transaction, { passkeyUserId, credentialId, familyId })) }
         }
         return { ok: false as const, ended: await tokens.revokeFamily(transaction, { familyId, atMs }) }
       })

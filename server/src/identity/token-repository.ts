@@ -9,7 +9,13 @@ interface TokenFields {
   readonly expiresAtMs: number
 }
 
-export type NewToken = TokenFields & { readonly createdAtMs: number } & (
+interface PasskeyFields {
+  /** The passkey that signed in; null for other wallets, and for sign-ins from before it was kept. */
+  readonly credentialId: string | null
+}
+
+export type NewToken = TokenFields &
+  PasskeyFields & { readonly createdAtMs: number } & (
     | { readonly kind: 'user'; readonly userId: UserId; readonly userAgent: string | null }
     | { readonly kind: 'access' | 'refresh'; readonly passkeyUserId: PasskeyUser['id'] }
   )
@@ -22,8 +28,9 @@ export interface UserTokenFacts extends TokenFields {
   readonly walletKey: string
 }
 
-export interface PasskeyTokenFacts extends TokenFields {
+export interface PasskeyTokenFacts extends TokenFields, PasskeyFields {
   readonly passkeyUserId: PasskeyUser['id']
+  readonly playerId: UserId | null
 }
 
 /** A user token in the list of its player's sessions. */
@@ -64,12 +71,14 @@ export interface TokenRepository {
     reader: Reader,
     query: { readonly userId: UserId; readonly atMs: number; readonly max: number },
   ): Promise<readonly ListedToken[]>
-  /** Everything that a player, and the passkeys of their wallet, were given; one family may be kept. */
+  /** Everything that a player, and the passkeys of their wallet, or one of them, were given; one family may be kept. */
   revokeAll(
     transaction: Transaction,
     owner: {
       readonly userId: UserId
       readonly passkeyUserId: PasskeyUser['id'] | null
+      /** Null: whatever signed in. Where it is not known which passkey did, it may have been this one. */
+      readonly credentialId: string | null
       readonly exceptFamilyId: string | null
       readonly atMs: number
     },

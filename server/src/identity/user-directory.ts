@@ -1,4 +1,5 @@
 // Players as admins see them.
+
 import {
   type AccountRole,
   type AdminUser,
@@ -11,6 +12,7 @@ import {
 } from '@bougie/protocol'
 import type { AdminTrail } from '../admin/service.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
+import type { PageCursor } from '../page-cursor.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader } from '../ports/database.ts'
@@ -49,7 +51,7 @@ export interface UserSearch {
   readonly text: string
   readonly role: AccountRole | null
   readonly limit: number
-  readonly beforeId: UserId | null
+  readonly before: PageCursor | null
 }
 
 export interface UserDirectoryRepository {

@@ -1,6 +1,7 @@
 import { type Refusal, refuse, type WalletAddress } from '@bougie/protocol'
+import type { PasskeySession } from '../ports/authenticator.ts'
 import type { Database } from '../ports/database.ts'
-import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
+import type { PasskeyRepository } from './passkey-repository.ts'
 import type { Sessions } from './sessions.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
@@ -8,14 +9,12 @@ interface OwnerFields {
   readonly ok: true
   readonly walletAddress: WalletAddress
   readonly walletKey: string
-  /** The sign-in that the new session belongs to; a local one starts its own. */
-  readonly familyId: string | null
 }
 
 /** Whose wallet it is, or for a local one what its device says: that secret is still to be compared. */
 export type ProvenOwner = OwnerFields &
   (
-    | { readonly kind: 'passkey'; readonly passkeyUserId: PasskeyUserId; readonly walletName: string }
+    | { readonly kind: 'passkey'; readonly session: PasskeySession; readonly walletName: string }
     | { readonly kind: 'local'; readonly secret: string }
   )
 
@@ -40,7 +39,7 @@ export async function proveOwner(
   const walletKey = walletKeyOf(wallet_address)
   if (bearerToken === null) {
     if (!localWallets) return refuse('UNAUTHORIZED')
-    return { ok: true, kind: 'local', walletAddress: wallet_address, walletKey, familyId: null, secret: ibex_id }
+    return { ok: true, kind: 'local', walletAddress: wallet_address, walletKey, secret: ibex_id }
   }
   const session = await sessions.authenticatePasskeyToken(bearerToken)
   const passkeyUser = session && (await passkeys.findUser(database.reader, session.passkeyUserId))
@@ -51,8 +50,7 @@ export async function proveOwner(
     kind: 'passkey',
     walletAddress: passkeyUser.walletAddress,
     walletKey,
-    familyId: session.familyId,
-    passkeyUserId: passkeyUser.id,
+    session,
     walletName: passkeyUser.name,
   }
 }

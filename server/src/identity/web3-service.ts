@@ -103,7 +103,7 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Se
         if (!('account' in opened)) return opened
         const blocked = blacklist.refuseBlocked({ userId: opened.account.id, address: null })
         if (blocked !== null) return blocked
-        const entry = { userId: opened.account.id, familyId: null, userAgent: request.userAgent }
+        const entry = { userId: opened.account.id, signIn: null, userAgent: request.userAgent }
         return { ok: true as const, ...opened, token: await sessions.openPlayer(transaction, entry) }
       })
       if (!result.ok) return result

@@ -1,6 +1,6 @@
 import { type AdminLink, ENDPOINTS, eurosFromCents } from '@bougie/protocol'
-import { cursorOf } from '../http/page-cursor.ts'
 import type { Routes } from '../http/routes.ts'
+import { cursorOf } from '../page-cursor.ts'
 import type { AdminLinkView } from './links.ts'
 import type { InfluencerService } from './service.ts'
 

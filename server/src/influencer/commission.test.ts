@@ -1,7 +1,18 @@
 // Real bets, placed and taken back on a socket, and what a link has of them.
 import { expect, test } from 'vitest'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import type { TestApp } from '../testing/build-test-app.ts'
 import { type Agency, openAgency } from '../testing/creator-links.ts'
-import { type Bettor, bettorAt, CYCLE_MS, cycleApps, RESULTS_MS, watchCycle } from '../testing/cycle-table.ts'
+import {
+  type Bettor,
+  bettorAt,
+  CYCLE_MS,
+  cycleApps,
+  liveCycle,
+  RESULTS_MS,
+  watchCycle,
+} from '../testing/cycle-table.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { newLocalWallet } from '../testing/identity-flows.ts'
 
@@ -22,6 +33,15 @@ async function undo({ socket, user, remove }: Bettor): Promise<number> {
   if (newest === undefined) throw new Error('a bet was placed')
   await remove(newest.id)
   return socket.last('betRemoved').refunded_amount
+}
+
+/** What went back to the fees, in the order of time. */
+async function returnsOf({ database }: TestApp) {
+  return connectionOf(database.reader).query(Prisma.sql`
+    SELECT movement.reason, transfer.from_account_id AS "fromAccount", transfer.to_account_id AS "toAccount",
+      transfer.amount_cents AS cents
+    FROM ledger_movements AS movement JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id
+    WHERE movement.reason IN ('commission_returned', 'commission_lost') ORDER BY movement.created_at, movement.reason`)
 }
 
 function statsOf({ house, luna, link }: Agency) {
@@ -82,6 +102,36 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
       stats: { total_bets: 1, total_bet_amount: 1 },
       link: { total_commission_generated: 0 },
     })
+  })
+
+  test('[I19] a fee that goes back takes what the paid out account has, never more; the rest is a loss of the house', async () => {
+    const agency = await openAgency(startApp)
+    const { house, admin, link } = agency
+    const bettor = await sitDown(agency)
+    const payOut = () => house.call('payCommission', { token: admin.token, params: { id: link.id } })
+    await bettor.bet({ direction: 'up', amount: 30, code: 'LUNA-7' })
+    const [first] = bettor.socket.all('newBet')
+    if (first === undefined) throw new Error('a bet was placed')
+    await payOut()
+    await bettor.bet({ direction: 'up', amount: 10, code: 'LUNA-7' })
+    await bettor.remove(first.id)
+    expect(bettor.socket.last('betRemoved').refunded_amount).toBe(30.6)
+    expect(await returnsOf(house)).toEqual([
+      { reason: 'commission_lost', fromAccount: 'house', toAccount: 'fees', cents: 10 },
+      { reason: 'commission_returned', fromAccount: `commission:${link.id}`, toAccount: 'fees', cents: 5 },
+    ])
+    // Of three bets that are voided together one was paid out.
+    await house.advance(RESULTS_MS)
+    await bettor.bet({ direction: 'up', amount: 20, code: 'LUNA-7' })
+    await payOut()
+    await bettor.bet({ direction: 'up', amount: 4, code: 'LUNA-7' })
+    await house.application.cycle.admin.void((await liveCycle(house)).id, () => Promise.resolve())
+    await house.settle()
+    expect((await returnsOf(house)).slice(2)).toEqual([
+      { reason: 'commission_lost', fromAccount: 'house', toAccount: 'fees', cents: 15 },
+      { reason: 'commission_returned', fromAccount: `commission:${link.id}`, toAccount: 'fees', cents: 2 },
+    ])
+    expect(await bettor.balanceCents()).toBe(10_000)
   })
 
   test('[I17] nobody earns on their own bets', async () => {

@@ -1,4 +1,5 @@
 import type { CreatorLinkId, UserId } from '@bougie/protocol'
+import type { PageCursor } from '../page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 
 /** A code and whom it pays. */
@@ -28,7 +29,7 @@ export interface NamedLink extends Link {
 export interface LinkPage {
   readonly q: string | null
   readonly limit: number
-  readonly before: { readonly beforeId: string } | { readonly beforeTime: Date } | null
+  readonly before: PageCursor | null
 }
 
 /** Who may get a link. */

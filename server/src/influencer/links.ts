@@ -33,7 +33,7 @@ export interface SummedLink {
 
 export type LinkResult = ({ readonly ok: true } & SummedLink) | Refusal
 
-/** Who asks: players see their own links, admins all, deleted ones too. */
+/** Who asks: players see their own links, admins all. */
 export interface LinkReader {
   readonly userId: UserId
   readonly isAdmin: boolean
@@ -58,6 +58,8 @@ export type AdminLinkView = NamedLink & { readonly sums: LinkSums }
 export interface Links {
   listOwned(ownerId: UserId): Promise<readonly SummedLink[]>
   get(reader: LinkReader, id: CreatorLinkId): Promise<LinkResult>
+  /** For an admin deleted ones too, whose figures go on counting. */
+  getEver(reader: LinkReader, id: CreatorLinkId): Promise<LinkResult>
   isAvailable(code: string): Promise<boolean>
   create(link: NewLink): Promise<LinkResult>
   change(change: LinkChange): Promise<LinkResult>
@@ -114,17 +116,24 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
     }
   }
 
+  async function getEver({ userId, isAdmin }: LinkReader, id: CreatorLinkId): Promise<LinkResult> {
+    const link = await links.find(database.reader, id)
+    if (link === null || (link.deletedAt !== null && !isAdmin)) return refuse('NOT_FOUND')
+    return isAdmin || link.ownerId === userId ? summed(link) : refuse('FORBIDDEN')
+  }
+
   return {
     async listOwned(ownerId) {
       const owned = await withSums(await links.listOwned(database.reader, ownerId))
       return owned.map(({ sums, ...link }) => ({ link, sums }))
     },
 
-    async get({ userId, isAdmin }, id) {
-      const link = await links.find(database.reader, id)
-      if (link === null || (link.deletedAt !== null && !isAdmin)) return refuse('NOT_FOUND')
-      return isAdmin || link.ownerId === userId ? summed(link) : refuse('FORBIDDEN')
+    async get(reader, id) {
+      const found = await getEver(reader, id)
+      return found.ok && found.link.deletedAt !== null ? refuse('NOT_FOUND') : found
     },
+
+    getEver,
 
     isAvailable: async (code) => !(await links.isTaken(database.reader, code)),
 

@@ -3,15 +3,21 @@ import type { Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { LinkRepository } from './link-repository.ts'
 
+/** Who is paid for a code. */
 export interface Referral {
   readonly linkId: CreatorLinkId
+  /** Gets a quarter of the fee of each bet that carries the code; gives it back when the bet is undone. */
   readonly account: AccountId
+  /** Whose link it is: nobody earns on their own bets. */
   readonly ownerId: UserId
 }
 
 /** What codes mean to others: to the sign-up, which notes who brought a player, and to bets that carry one. */
 export interface Referrals {
-  /** By code, as it was sent. Codes that nobody has, or that count no more, are left out. */
+  /**
+   * By code, as it was sent. Codes that nobody has, or that count no more, are left out. Asked inside the transaction
+   * that notes what they mean.
+   */
   findReferrals(transaction: Transaction, codes: readonly string[]): Promise<ReadonlyMap<string, Referral>>
 }
 

@@ -6,7 +6,7 @@ import { createLinks, type LinkReader, type Links, type LinksDependencies, type 
 import { createReferrals, type Referrals } from './referrals.ts'
 import type { StatsRepository } from './stats-repository.ts'
 
-export type { Referrals } from './referrals.ts'
+export type { Referral, Referrals } from './referrals.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const satisfies Record<
@@ -49,7 +49,7 @@ export function createInfluencerService(dependencies: InfluencerDependencies): I
     referrals: createReferrals(linkRepository),
 
     async report(reader, id, timeframe) {
-      const found = await links.get(reader, id)
+      const found = await links.getEver(reader, id)
       if (!found.ok) return found
       const lengthMs = PERIOD_MS[timeframe]
       const since = lengthMs === null ? null : new Date(clock.nowMs() - lengthMs)

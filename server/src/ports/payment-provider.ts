@@ -24,8 +24,9 @@ export type ProviderAnswer =
 /** Moves money between the house and the world outside. */
 export interface PaymentProvider {
   /**
-   * Agrees an order, before the house stores anything: an order that the house then does not store comes to nothing.
-   * Asked again with the same id it answers the same.
+   * Agrees an order, before the house stores anything: an order that the house then does not store comes to nothing. A
+   * withdrawal that an admin has to confirm is begun only after that. Asked again with the same id it answers the same,
+   * and begins nothing twice.
    */
   begin(order: PaymentOrder): Promise<ProviderAnswer>
   /** How a pending order stands. */

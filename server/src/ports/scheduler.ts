@@ -19,6 +19,12 @@ export const JOB_KINDS = [
 ] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
+export interface SecondLook {
+  readonly name: string
+  /** One run at a time; one that throws is reported, and comes again like any other. */
+  readonly run: () => Promise<void>
+}
+
 /**
  * Jobs at a time. Nothing here is the truth: jobs are set again from the database at start, and a handler asks the
  * stored state what there is to do, so a job that runs twice or late does no harm.
@@ -34,11 +40,18 @@ export interface Scheduler {
   handle(kind: JobKind, run: (job: Job) => Promise<void>): void
   /** Told when jobs may have been lost: whoever has set some sets them again. */
   onLost(listener: () => void): void
+  /**
+   * Runs every `LOOK_AGAIN_EVERY_MS`, and as soon as another instance is gone: whoever died between storing something
+   * and setting its job has left it to nobody. Looks at what is stored, and takes up what nobody has in hand.
+   */
+  lookAgain(look: SecondLook): void
   /** Jobs are run from now on; those set before wait for it. */
   start(): void
   /** No job starts afterwards. */
   close(): Promise<void>
 }
+
+export const LOOK_AGAIN_EVERY_MS = 10_000
 
 export const RETRY_DELAY_MS = 100
 export const RETRY_DELAY_MAX_MS = 5_000

@@ -8,7 +8,9 @@ import type { Adapters } from '../composition/house.ts'
 import { type Config, type Environment, parseConfig } from '../config.ts'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Database } from '../ports/database.ts'
+import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { PriceFeed } from '../ports/price-feed.ts'
+import type { MatchmakingQueue } from '../ports/queue.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import { type CapturedLog, createCapturedLog } from './captured-log.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
@@ -50,6 +52,10 @@ export interface TestAppOptions {
   readonly feeds?: (clock: FakeClock) => readonly PriceFeed[]
   /** Around the embedded one. */
   readonly schedulerOf?: (scheduler: Scheduler) => Scheduler
+  readonly queueOf?: (queue: MatchmakingQueue) => MatchmakingQueue
+  readonly providerOf?: (provider: PaymentProvider) => PaymentProvider
+  /** As one of several servers, though only what they store reaches the others. */
+  readonly isShared?: boolean
 }
 
 /**
@@ -80,9 +86,13 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
   const database: Database = { ...opened, close: () => Promise.resolve() }
   const outside = { log: logged.log, database, clock, timers: clock, random: systemRandom }
   const embedded = embeddedAdapters(config, outside)
-  const { feeds, schedulerOf = (scheduler) => scheduler } = options
+  const { feeds, schedulerOf = (scheduler) => scheduler, queueOf = (queue) => queue } = options
+  const { providerOf = (provider) => provider } = options
   const adapters: Adapters = {
     ...embedded,
+    queue: queueOf(embedded.queue),
+    paymentProvider: providerOf(embedded.paymentProvider),
+    instances: { ...embedded.instances, isShared: options.isShared ?? false },
     ...(feeds ? { feeds: feeds(clock) } : {}),
     createScheduler: (tasks) => schedulerOf(embedded.createScheduler(tasks)),
   }

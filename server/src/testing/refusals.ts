@@ -1,4 +1,4 @@
-import { CallError } from '@bougie/protocol/client/rest-client.ts'
+import { CallError } from '@bougie/protocol/client/rest-call.ts'
 
 /** Why a call was refused. @throws when it was not */
 export async function refusalOf(call: Promise<unknown>): Promise<{ status: number; code: string }> {

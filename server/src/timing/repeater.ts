@@ -3,6 +3,8 @@ import type { Tasks } from '../tasks.ts'
 
 export interface Repeater {
   start(): void
+  /** Beside its times; nothing when a run is under way. */
+  runNow(): void
   stop(): void
 }
 
@@ -21,6 +23,10 @@ export function createRepeater(
 
   function tick(): void {
     next = timers.after(everyMs, tick)
+    runNow()
+  }
+
+  function runNow(): void {
     if (isRunning) return
     isRunning = true
     tasks.run(name, async () => {
@@ -36,6 +42,7 @@ export function createRepeater(
     start() {
       next = timers.after(everyMs, tick)
     },
+    runNow,
     stop() {
       next?.()
     },

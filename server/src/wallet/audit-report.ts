@@ -34,6 +34,8 @@ export function describeProblem(problem: AuditProblem): ReportedProblem {
         message: `holds ${euros(balanceCents)}, its transfers say ${euros(transferredCents)}`,
       }
     }
+    case 'lines':
+      return { type, subject: problem.account, message: 'has lines that do not follow from its transfers' }
     case 'overdrawn':
       return { type, subject: problem.account, message: `is overdrawn: ${euros(problem.balanceCents)}` }
     case 'escrow': {

@@ -42,6 +42,24 @@ export interface AuditedSlice<Problem> {
   readonly lastId: string | null
 }
 
+/** An account whose lines don't follow from one another, and the account from the newest of them. */
+export interface WrongLines {
+  readonly account: AccountId
+}
+
+/** Where a line stands among all. */
+export interface LineKey {
+  readonly account: AccountId
+  readonly at: Date
+  readonly line: number
+}
+
+export interface AuditedLines {
+  readonly problems: readonly WrongLines[]
+  /** Where the next slice begins; null after the last one. */
+  readonly last: LineKey | null
+}
+
 export interface AuditRepository {
   countAccounts(reader: Reader): Promise<number>
   sumCents(reader: Reader): Promise<number>
@@ -56,14 +74,18 @@ export interface AuditRepository {
   findWrongPayments(reader: Reader, max: number): Promise<readonly WrongPayment[]>
   /** Keys of movements whose battle or cycle is not there, and of fees and payments that have no cause to be. */
   findUncausedMovements(reader: Reader, max: number): Promise<readonly string[]>
-  /** Of players' accounts only: those of the house have too many transfers for a slice. */
+  findWrongLines(reader: Reader, max: number): Promise<readonly WrongLines[]>
+  /** Of players' accounts only, each against its newest line: a slice costs the same whatever their histories. */
   auditPlayers(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongBalance>>
   auditPayments(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongPayment>>
+  /** Of all accounts that have lines, each line against the one after it. */
+  auditLines(reader: Reader, slice: { readonly after: LineKey | null; readonly max: number }): Promise<AuditedLines>
 }
 
 export type AuditProblem =
   | { readonly type: 'sum'; readonly sumCents: number }
   | ({ readonly type: 'balance' } & WrongBalance)
+  | ({ readonly type: 'lines' } & WrongLines)
   | ({ readonly type: 'overdrawn' } & AccountBalance)
   | ({ readonly type: 'escrow' } & EscrowOfGame)
   | { readonly type: 'emptyMovement'; readonly key: string }
@@ -80,6 +102,9 @@ export interface Audit {
 export async function auditLedger(repository: AuditRepository, reader: Reader): Promise<Audit> {
   const sumCents = await repository.sumCents(reader)
   const wrongBalances = await repository.findWrongBalances(reader, LISTED_MAX)
+  // A balance that is wrong isn't its lines' either: once is enough.
+  const told = new Set(wrongBalances.map(({ account }) => account))
+  const wrongLines = (await repository.findWrongLines(reader, LISTED_MAX)).filter(({ account }) => !told.has(account))
   const overdrawn = await repository.findOverdrawn(reader, LISTED_MAX)
   const wrongEscrows = await repository.findWrongEscrows(reader, LISTED_MAX)
   const emptyMovements = await repository.findEmptyMovements(reader, LISTED_MAX)
@@ -88,6 +113,7 @@ export async function auditLedger(repository: AuditRepository, reader: Reader): 
   const problems: AuditProblem[] = [
     ...(sumCents === 0 ? [] : [{ type: 'sum', sumCents } as const]),
     ...wrongBalances.map((found) => ({ type: 'balance', ...found }) as const),
+    ...wrongLines.map((found) => ({ type: 'lines', ...found }) as const),
     ...overdrawn.map((found) => ({ type: 'overdrawn', ...found }) as const),
     ...wrongEscrows.map((found) => ({ type: 'escrow', ...found }) as const),
     ...emptyMovements.map((key) => ({ type: 'emptyMovement', key }) as const),

@@ -6,6 +6,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { Random } from '../ports/random.ts'
+import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
@@ -35,6 +36,7 @@ export interface WalletDependencies {
   readonly tasks: Tasks
   readonly metrics: Metrics
   readonly random: Random
+  readonly rateLimiter: RateLimiter
   readonly bus: Bus
   readonly database: Database
   readonly scheduler: Scheduler
@@ -62,6 +64,7 @@ export interface WalletCapability {
   readonly dailyDepositLimitCents: number
   readonly database: Database
   readonly statements: StatementRepository
+  readonly rateLimiter: RateLimiter
   /** For every game that takes stakes. */
   readonly limitGuard: LimitGuard
   /** Of the whole ledger, now. */
@@ -90,6 +93,7 @@ export function createWalletCapability(dependencies: WalletDependencies): Wallet
     dailyDepositLimitCents: dependencies.dailyDepositLimitCents,
     database: dependencies.database,
     statements: dependencies.statements,
+    rateLimiter: dependencies.rateLimiter,
     audit: () => auditLedger(dependencies.audit, dependencies.database.reader),
     async start() {
       await settlement.start()

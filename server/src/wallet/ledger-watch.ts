@@ -1,17 +1,21 @@
-// The audit, a slice at a time and for ever: every player's balance against its transfers, every payment against what it
-// moved, then what can only be asked of the whole house. A cent of drift is a metric and a line in the log at once.
+// The audit, a slice at a time and for ever: every player's balance against the newest line, every payment against what it
+// moved, then what can only be asked of the whole house. Beside that every line of an account against the one after it,
+// which is slower to come round and bounded all the same: whoever makes lines by the thousand makes no slice longer. A
+// cent of drift is a metric and a line in the log at once.
 import { assertNever } from '@bougie/engine'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Log } from '../log.ts'
 import type { Database } from '../ports/database.ts'
 import type { CallOff, Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
-import type { AuditProblem, AuditRepository } from './audit.ts'
+import type { AuditProblem, AuditRepository, LineKey } from './audit.ts'
 import { describeProblem } from './audit-report.ts'
 
 const SLICE_EVERY_MS = 10_000
 /** Rows of one slice: some milliseconds. */
 const SLICE_ROWS = 200
+/** Lines are short: some milliseconds too. */
+const SLICE_LINES = 1000
 const LISTED_MAX = 100
 
 export interface LedgerWatch {
@@ -30,19 +34,38 @@ export interface LedgerWatchDependencies {
 
 type Stage = 'players' | 'payments' | 'house'
 
+/** How many problems once through has found so far, and the one before. */
+interface Pass {
+  found: number
+  foundBefore: number
+}
+
 export function createLedgerWatch(dependencies: LedgerWatchDependencies): LedgerWatch {
   const { log, timers, tasks, database, audit, registry } = dependencies
   const { reader } = database
   const metrics = createWatchMetrics(registry)
   let stage: Stage = 'players'
   let afterId = ''
-  let foundInPass = 0
+  let afterLine: LineKey | null = null
+  const house: Pass = { found: 0, foundBefore: 0 }
+  const lines: Pass = { found: 0, foundBefore: 0 }
   let callOff: CallOff | null = null
 
-  function report(problems: readonly AuditProblem[]): void {
-    foundInPass += problems.length
-    if (problems.length > 0) metrics.problems.set(foundInPass)
+  function report(pass: Pass, problems: readonly AuditProblem[]): void {
+    pass.found += problems.length
+    showProblems()
     for (const problem of problems) log.error(describeProblem(problem), 'the ledger does not add up')
+  }
+
+  function end(pass: Pass): void {
+    pass.foundBefore = pass.found
+    pass.found = 0
+    showProblems()
+  }
+
+  /** What the pass before has found stands until this one is through, or has found more. */
+  function showProblems(): void {
+    metrics.problems.set([house, lines].reduce((sum, pass) => sum + Math.max(pass.found, pass.foundBefore), 0))
   }
 
   function goOn(lastId: string | null, next: Stage): void {
@@ -54,23 +77,38 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
     switch (stage) {
       case 'players': {
         const { problems, lastId } = await audit.auditPlayers(reader, { afterId, max: SLICE_ROWS })
-        report(problems.map((found) => ({ type: 'balance', ...found })))
+        report(
+          house,
+          problems.map((found) => ({ type: 'balance', ...found })),
+        )
         return goOn(lastId, 'payments')
       }
       case 'payments': {
         const { problems, lastId } = await audit.auditPayments(reader, { afterId, max: SLICE_ROWS })
-        report(problems.map((found) => ({ type: 'payment', ...found })))
+        report(
+          house,
+          problems.map((found) => ({ type: 'payment', ...found })),
+        )
         return goOn(lastId, 'house')
       }
       case 'house':
-        report(await houseProblems())
-        metrics.problems.set(foundInPass)
+        report(house, await houseProblems())
+        end(house)
         metrics.passes.inc()
-        foundInPass = 0
         return goOn(null, 'players')
       default:
         return assertNever(stage)
     }
+  }
+
+  async function auditLines(): Promise<void> {
+    const { problems, last } = await audit.auditLines(reader, { after: afterLine, max: SLICE_LINES })
+    report(
+      lines,
+      problems.map((found) => ({ type: 'lines', ...found })),
+    )
+    afterLine = last
+    if (last === null) end(lines)
   }
 
   /** Looks at accounts only, not at their transfers. */
@@ -88,7 +126,11 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
   function wait(): void {
     callOff = timers.after(SLICE_EVERY_MS, () => {
       // The next slice waits for this one, however slow the database is.
-      tasks.run('ledger watch', () => auditSlice().finally(() => callOff && wait()))
+      tasks.run('ledger watch', () =>
+        auditSlice()
+          .then(auditLines)
+          .finally(() => callOff && wait()),
+      )
     })
   }
 

@@ -4,24 +4,26 @@ import type { Random } from '../ports/random.ts'
 import type { Payment } from './payment.ts'
 import type { PaymentRepository } from './payment-repository.ts'
 
-const DIGITS = 6
-/** With half of all references used up, one in a million payments would need more. */
-const ATTEMPTS_MAX = 20
+/**
+ * Six digits are what people read and type, and a million of them is soon crowded: who finds five of them taken gets
+ * longer ones, which never run out.
+ */
+const DIGITS_OF_ATTEMPTS = [6, 6, 6, 6, 6, 9, 9, 9, 12, 12, 12]
 
-/** Stores a payment under a reference that no other has: DEP- or RET- and six digits. */
+/** Stores a payment under a reference that no other has: DEP- or RET- and six digits, more of them once those are few. */
 export async function storeWithReference(
   { payments, random }: { readonly payments: Pick<PaymentRepository, 'insert'>; readonly random: Random },
   transaction: Transaction,
   unreferenced: Omit<Payment, 'reference'>,
 ): Promise<Payment> {
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const payment = { ...unreferenced, reference: newReference(unreferenced.direction, random) }
+  for (const digits of DIGITS_OF_ATTEMPTS) {
+    const payment = { ...unreferenced, reference: newReference(unreferenced.direction, digits, random) }
     if (await payments.insert(transaction, payment)) return payment
   }
-  assert(false, `no free reference found in ${ATTEMPTS_MAX} attempts`)
+  assert(false, `no free reference found in ${DIGITS_OF_ATTEMPTS.length} attempts`)
 }
 
-function newReference(direction: Payment['direction'], random: Random): string {
+function newReference(direction: Payment['direction'], digits: number, random: Random): string {
   const prefix = direction === 'deposit' ? 'DEP' : 'RET'
-  return `${prefix}-${String(random.below(10 ** DIGITS)).padStart(DIGITS, '0')}`
+  return `${prefix}-${String(random.below(10 ** digits)).padStart(digits, '0')}`
 }

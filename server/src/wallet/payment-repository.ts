@@ -1,4 +1,5 @@
 import type { PaymentId, UserId } from '@bougie/protocol'
+import type { PageCursor } from '../page-cursor.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { Payment, PaymentState } from './payment.ts'
 
@@ -11,12 +12,9 @@ export interface PaymentStep {
   readonly dueAt: Date | null
 }
 
-/** Older than an entry, or than a time. */
-export type HistoryCursor = { readonly beforeId: string } | { readonly beforeTime: Date }
-
 export interface HistoryPage {
   readonly limit: number
-  readonly before: HistoryCursor | null
+  readonly before: PageCursor | null
 }
 
 export interface PaymentWithPseudo extends Payment {

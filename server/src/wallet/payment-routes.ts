@@ -1,7 +1,7 @@
 import { centsFromEuros, ENDPOINTS, eurosFromCents, eurosStringFromCents, type Refusal } from '@bougie/protocol'
 import { refuseUnlessOwner } from '../http/authenticate.ts'
-import { cursorOf } from '../http/page-cursor.ts'
 import type { Routes } from '../http/routes.ts'
+import { cursorOf } from '../page-cursor.ts'
 import { checkDestination } from './destination.ts'
 import { lastFourOf, type Payment } from './payment.ts'
 import type { PaymentSum } from './payment-repository.ts'

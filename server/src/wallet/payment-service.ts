@@ -1,4 +1,4 @@
-// Money that comes in and goes out. The provider agrees first; then one transaction applies the rules, stores the payment,
+// Money that comes in and goes out. The provider agrees first, but to what an admin has to confirm; then one transaction applies the rules, stores the payment,
 // moves the money and keeps the answer for the call's key. What is left to do later is a job, which a restart finds again
 // in the stored payments.
 import { type Cents, cents, percentageOf } from '@bougie/engine'
@@ -89,7 +89,8 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
 
   interface Attempt {
     readonly draft: Draft
-    readonly agreed: ProviderAnswer
+    /** Null for what an admin has to confirm first: the provider hears of it only then. */
+    readonly agreed: ProviderAnswer | null
     readonly events: DomainEvent[]
     readonly stored: Payment[]
   }
@@ -100,7 +101,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
     key: string | null,
     work: (transaction: Transaction, attempt: Attempt) => Promise<PaymentReceipt | Refusal>,
   ): Promise<PaymentReceipt | Refusal> {
-    const agreed = await provider.begin(orderOf(draft))
+    const agreed = isReviewed(draft) ? null : await provider.begin(orderOf(draft))
     const { id: _id, createdAt, ...request } = draft
     const { receipt, attempt } = await database.transaction(async (transaction) => {
       const made: Attempt = { draft, agreed, events: [], stored: [] }
@@ -149,7 +150,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
         if (beyond) return beyond
         const refusal = await guard.refuseDeposit(transaction, { userId, amountCents })
         if (refusal) return refusal
-        if (attempt.agreed.state === 'refused') return refuse('PAYMENT_REFUSED')
+        if (attempt.agreed?.state === 'refused') return refuse('PAYMENT_REFUSED')
         const payment = await storeWithReference({ payments, random }, transaction, begun(attempt))
         attempt.stored.push(payment)
         if (payment.status === 'completed') await post(transaction, attempt, [depositMovement(payment)])
@@ -168,9 +169,8 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
         const player = accounts.player(userId)
         const balances = await ledger.hold(transaction, [player])
         if ((balances.get(player) ?? 0) < amountCents) return refuse('INSUFFICIENT_BALANCE')
-        if (attempt.agreed.state === 'refused') return refuse('PAYMENT_REFUSED')
-        const status = amountCents > REVIEW_ABOVE_CENTS ? reviewed(attempt) : begun(attempt)
-        const payment = await storeWithReference({ payments, random }, transaction, status)
+        if (attempt.agreed?.state === 'refused') return refuse('PAYMENT_REFUSED')
+        const payment = await storeWithReference({ payments, random }, transaction, begun(attempt))
         attempt.stored.push(payment)
         const paidOut = payment.status === 'completed' ? payoutMovements(payment) : []
         await post(transaction, attempt, [reserveMovement(payment), ...paidOut])
@@ -186,16 +186,17 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
 
 type Unreferenced = Omit<Payment, 'reference'>
 
-function begun({ draft, agreed }: { draft: Draft; agreed: ProviderAnswer }): Unreferenced {
+function isReviewed({ direction, amountCents }: Draft): boolean {
+  return direction === 'withdrawal' && amountCents > REVIEW_ABOVE_CENTS
+}
+
+function begun({ draft, agreed }: { draft: Draft; agreed: ProviderAnswer | null }): Unreferenced {
+  if (agreed === null) return { ...draft, status: 'review', dueAt: null, endedAt: null }
   if (agreed.state === 'pending') {
     const dueAt = new Date(draft.createdAt.getTime() + agreed.checkAfterMs)
     return { ...draft, status: 'pending', dueAt, endedAt: null }
   }
   return { ...draft, status: 'completed', dueAt: null, endedAt: draft.createdAt }
-}
-
-function reviewed({ draft }: { draft: Draft }): Unreferenced {
-  return { ...draft, status: 'review', dueAt: null, endedAt: null }
 }
 
 function cardFeeOf(amount: Cents): number {

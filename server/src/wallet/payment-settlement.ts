@@ -6,7 +6,7 @@ import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import type { PaymentProvider } from '../ports/payment-provider.ts'
+import type { PaymentProvider, ProviderAnswer } from '../ports/payment-provider.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Tasks } from '../tasks.ts'
 import { balanceEvents } from './balance-events.ts'
@@ -15,9 +15,16 @@ import { orderOf, type Payment } from './payment.ts'
 import { depositMovement, payoutMovements, returnMovement } from './payment-movements.ts'
 import type { PaymentRepository } from './payment-repository.ts'
 
+/** A job that is so late was never set, or is lost. */
+const LATE_MS = 5_000
+/** One look sets so many again; the next one sets the others. */
+const SET_AGAIN_AT_ONCE_MAX = 100
+
 export interface PaymentSettlement {
   /** Does nothing for payments that don't wait for the provider. */
   schedule(payment: Pick<Payment, 'id' | 'dueAt'>): Promise<void>
+  /** Asks the provider to pay what an admin has confirmed, and stores what it answers. */
+  begin(payment: Payment): void
   /** Takes up what a life before has left. */
   start(): Promise<void>
 }
@@ -43,10 +50,19 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
   async function onDue(id: PaymentId): Promise<void> {
     const payment = await payments.find(database.reader, id)
     if (payment?.status !== 'pending') return
-    const answer = await provider.check(orderOf(payment))
+    await take(payment, await standingOf(payment))
+  }
+
+  /** A withdrawal may have been confirmed by a server that never asked for it: what has begun answers the same again. */
+  async function standingOf(payment: Payment): Promise<ProviderAnswer> {
+    const begun = payment.direction === 'withdrawal' ? await provider.begin(orderOf(payment)) : null
+    return begun === null || begun.state === 'pending' ? provider.check(orderOf(payment)) : begun
+  }
+
+  async function take(payment: Payment, answer: ProviderAnswer): Promise<void> {
     switch (answer.state) {
       case 'pending':
-        return schedule({ id, dueAt: new Date(clock.nowMs() + answer.checkAfterMs) })
+        return waitOn(payment.id, new Date(clock.nowMs() + answer.checkAfterMs))
       case 'settled':
         return end(payment, 'completed')
       case 'refused':
@@ -54,6 +70,12 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
       default:
         return assertNever(answer)
     }
+  }
+
+  /** Stored, so that neither a restart nor the next look asks the provider sooner than it wants. */
+  async function waitOn(id: PaymentId, dueAt: Date): Promise<void> {
+    const step = { id, from: 'pending', to: 'pending', at: new Date(clock.nowMs()), dueAt } as const
+    if (await database.transaction((transaction) => payments.move(transaction, step))) await schedule({ id, dueAt })
   }
 
   async function end(payment: Payment, to: 'completed' | 'refused'): Promise<void> {
@@ -70,11 +92,22 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     for (const payment of await payments.findPending(database.reader)) await schedule(payment)
   }
 
+  /** Somebody stored them, and died or never heard so before their job was set. */
+  async function scheduleLate(): Promise<void> {
+    const beforeMs = clock.nowMs() - LATE_MS
+    const late = (await payments.findPending(database.reader)).filter(({ dueAt }) => dueAt.getTime() < beforeMs)
+    for (const payment of late.slice(0, SET_AGAIN_AT_ONCE_MAX)) await schedule(payment)
+  }
+
   return {
     schedule,
+    begin(payment) {
+      tasks.run('begin a payout', async () => take(payment, await provider.begin(orderOf(payment))))
+    },
     async start() {
       scheduler.handle('payment', ({ id }) => onDue(id as PaymentId))
       scheduler.onLost(() => tasks.run('schedule payments again', scheduleAll))
+      scheduler.lookAgain({ name: 'look for late payments', run: scheduleLate })
       await scheduleAll()
     },
   }

@@ -140,7 +140,7 @@ describeOnDatabases('deposits', (createDatabase) => {
     await expect(tooMuch).rejects.toMatchObject({ status: 422, code: 'DEPOSIT_LIMIT', details: { remaining: 9.5 } })
     expect(await deposit(app, user, { amount: 9.5 })).toMatchObject({ remaining: 0 })
     app.clock.suspend(89 * 60_000)
-    expect(await refusalOf(deposit(app, user, { amount: 0.01 }))).toMatchObject({ code: 'DEPOSIT_LIMIT' })
+    expect(await refusalOf(deposit(app, user, { amount: 1 }))).toMatchObject({ code: 'DEPOSIT_LIMIT' })
     app.clock.suspend(60_000)
     expect(await deposit(app, user, { amount: 50 })).toMatchObject({ remaining: 0 })
   })
@@ -185,6 +185,24 @@ describeOnDatabases('deposits', (createDatabase) => {
     expect((await store('deposit')).reference).toBe('DEP-000007')
     expect((await store('deposit')).reference).toBe('DEP-000042')
     expect((await store('withdrawal')).reference).toBe('RET-000007')
+  })
+
+  test('[W20] where six digits are taken a reference gets more of them', async () => {
+    const { database } = await createDatabase()
+    const payments = createPaymentRepository()
+    const random = { ...systemRandom, below: () => 7 }
+    const references: string[] = []
+    for (let payment = 0; payment < 3; payment += 1) {
+      const [id, userId] = [randomUUID() as Payment['id'], randomUUID() as UserId]
+      const money = { channel: 'bank', amountCents: 1_000, feeCents: 0, note: null, destination: null } as const
+      const times = { createdAt: new Date(0), dueAt: null, endedAt: new Date(0) }
+      const draft = { id, userId, direction: 'deposit', ...money, status: 'completed', ...times } as const
+      const stored = await database.transaction((transaction) =>
+        storeWithReference({ payments, random }, transaction, draft),
+      )
+      references.push(stored.reference)
+    }
+    expect(references).toEqual(['DEP-000007', 'DEP-000000007', 'DEP-000000000007'])
   })
 
   test('amounts that are none are refused and move nothing', async () => {
@@ -243,10 +261,10 @@ describeOnDatabases('deposits', (createDatabase) => {
     const sums = () => app.call('paymentSums', { token: user.token, params: { userId: user.id } })
     expect(await sums()).toEqual({ deposits: { completed: 0, pending: 0 }, withdrawals: { completed: 0, pending: 0 } })
     for (let index = 0; index < 25; index += 1) await deposit(app, user, { amount: 30 })
-    await deposit(app, user, { amount: 0.5, channel: 'crypto' })
+    await deposit(app, user, { amount: 1.5, channel: 'crypto' })
     const { id } = await withdraw(app, user, { amount: 600, channel: 'card' })
     expect(await sums()).toEqual({
-      deposits: { completed: 750, pending: 0.5 },
+      deposits: { completed: 750, pending: 1.5 },
       withdrawals: { completed: 0, pending: 600 },
     })
     await app.advance(10_000)
@@ -254,7 +272,7 @@ describeOnDatabases('deposits', (createDatabase) => {
     await house.call('rejectPayout', { token: admin.token, params: { id } })
     await withdraw(app, user, { amount: 12.25, channel: 'card' })
     expect(await sums()).toEqual({
-      deposits: { completed: 750.5, pending: 0 },
+      deposits: { completed: 751.5, pending: 0 },
       withdrawals: { completed: 12.25, pending: 0 },
     })
   })

@@ -6,10 +6,9 @@ import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
 import type { Ledger } from './ledger.ts'
-import { orderOf, type PaymentState } from './payment.ts'
+import type { PaymentState } from './payment.ts'
 import type { PaymentRepository, PaymentWithPseudo } from './payment-repository.ts'
 import { movementsAtEnd, type PaymentSettlement, postAll } from './payment-settlement.ts'
 
@@ -32,28 +31,31 @@ export interface PayoutReviewDependencies {
   readonly bus: Bus
   readonly database: Database
   readonly ledger: Ledger
-  readonly provider: PaymentProvider
   readonly payments: PaymentRepository
   readonly idempotency: IdempotencyRepository
-  readonly settlement: Pick<PaymentSettlement, 'schedule'>
+  readonly settlement: Pick<PaymentSettlement, 'schedule' | 'begin'>
   readonly admin: AdminService
 }
+
+/** When a job asks a provider that has not answered at the confirmation. */
+const ASKED_AGAIN_MS = 60_000
 
 type Action = 'payout_confirmed' | 'payout_rejected'
 
 interface Step {
-  readonly to: Exclude<PaymentState, 'review'>
+  readonly to: 'pending' | 'rejected'
   readonly dueAt: Date | null
 }
 
 export function createPayoutReview(dependencies: PayoutReviewDependencies): PayoutReview {
-  const { clock, bus, database, ledger, provider, payments, idempotency, settlement, admin } = dependencies
+  const { clock, bus, database, ledger, payments, idempotency, settlement, admin } = dependencies
 
   async function decide(decision: PayoutDecision, action: Action, step: Step): Promise<DecidedPayout> {
     const { adminId, paymentId, idempotencyKey: key } = decision
     const at = new Date(clock.nowMs())
-    const { answer, events } = await database.transaction(async (transaction) => {
+    const { answer, isNew, events } = await database.transaction(async (transaction) => {
       const published: DomainEvent[] = []
+      let isDecidedNow = false
       const call = { userId: adminId, key, request: { action, paymentId } }
       const decided = await answerOnce({ repository: idempotency, at }, transaction, call, async () => {
         const moved = await payments.move(transaction, { id: paymentId, from: 'review', at, ...step })
@@ -64,15 +66,17 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
         const { reference, amountCents, userId } = payment
         const details = { reference, amountCents, userId }
         await admin.trail.record(transaction, { adminId, action, subject: { type: 'payout', id: paymentId }, details })
+        isDecidedNow = true
         return { ok: true as const, status: step.to }
       })
-      return { answer: decided, events: published }
+      return { answer: decided, isNew: isDecidedNow, events: published }
     })
     bus.publish(events)
     if (!answer.ok) return answer
     const payment = await payments.find(database.reader, paymentId)
     if (payment === null) return refuse('NOT_FOUND')
     if (payment.status === 'pending') await settlement.schedule(payment)
+    if (payment.status === 'pending' && isNew) settlement.begin(payment)
     // A call that is sent again hears what the first one heard, however far the payout has come since.
     return { ok: true, payment: { ...payment, status: answer.status } }
   }
@@ -83,20 +87,11 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
 
   return {
     list: (status, limit) => payments.payouts(database.reader, status, limit),
-    async confirm(decision) {
-      const payment = await payments.find(database.reader, decision.paymentId)
-      if (payment === null) return refuse('NOT_FOUND')
-      const agreed = await provider.begin(orderOf(payment))
-      switch (agreed.state) {
-        case 'pending': {
-          const dueAt = new Date(clock.nowMs() + agreed.checkAfterMs)
-          return decide(decision, 'payout_confirmed', { to: 'pending', dueAt })
-        }
-        case 'settled':
-          return decide(decision, 'payout_confirmed', { to: 'completed', dueAt: null })
-        case 'refused':
-          return decide(decision, 'payout_confirmed', { to: 'refused', dueAt: null })
-      }
+    confirm(decision) {
+      // The decision is stored before the provider hears of it: after a rejection there is nothing to pay, and one that
+      // comes later finds it decided. Should this server end in between, the job asks the provider.
+      const dueAt = new Date(clock.nowMs() + ASKED_AGAIN_MS)
+      return decide(decision, 'payout_confirmed', { to: 'pending', dueAt })
     },
     reject: (decision) => decide(decision, 'payout_rejected', { to: 'rejected', dueAt: null }),
   }

@@ -33,19 +33,25 @@ const parisTime = new Intl.DateTimeFormat('fr-FR', {
   timeStyle: 'medium',
 })
 
-/** Oldest first, as a bank writes it. */
-export function statementCsv(newestFirst: readonly StatementLine[]): string {
-  const rows = newestFirst
-    .toReversed()
-    .map((line) => [
-      parisTime.format(line.createdAt),
-      TYPE_NAMES[typeOfLine(line)],
-      decimalComma(line.amountCents),
-      decimalComma(line.balanceCents),
-      CAUSE_NAMES[line.causeType] ?? line.causeType,
-      line.causeId,
-    ])
-  return `${BYTE_ORDER_MARK}${[HEADINGS, ...rows].map((row) => `${row.map(csvCell).join(';')}\r\n`).join('')}`
+/** Oldest first, as a bank writes it; a piece of text for each of the pieces that are given. */
+export async function* statementCsv(oldestFirst: AsyncIterable<readonly StatementLine[]>): AsyncIterable<string> {
+  yield `${BYTE_ORDER_MARK}${csvRow(HEADINGS)}`
+  for await (const lines of oldestFirst) yield lines.map((line) => csvRow(cellsOf(line))).join('')
+}
+
+function cellsOf(line: StatementLine): string[] {
+  return [
+    parisTime.format(line.createdAt),
+    TYPE_NAMES[typeOfLine(line)],
+    decimalComma(line.amountCents),
+    decimalComma(line.balanceCents),
+    CAUSE_NAMES[line.causeType] ?? line.causeType,
+    line.causeId,
+  ]
+}
+
+function csvRow(cells: readonly string[]): string {
+  return `${cells.map(csvCell).join(';')}\r\n`
 }
 
 function decimalComma(cents: number): string {

@@ -18,14 +18,32 @@ export interface StatementLine {
   readonly createdAt: Date
 }
 
+/** From the first moment to before the second. */
+export interface StatementSpan {
+  readonly start: Date
+  readonly end: Date
+}
+
 export interface StatementPage {
-  /** From the first moment to before the second; null for all time. */
-  readonly span: { readonly start: Date; readonly end: Date } | null
+  /** Null for all time. */
+  readonly span: StatementSpan | null
   readonly before: Pick<StatementLine, 'movementId' | 'ordinal'> | null
   readonly limit: number
 }
 
+export interface StatementChunks {
+  /** Null for all time. */
+  readonly span: StatementSpan | null
+  /** Beyond so many, the oldest ones are left out. */
+  readonly movementsMax: number
+  /** What one read may cost. */
+  readonly movementsAtOnce: number
+}
+
+/** No read costs more than what it answers, however long a player's history is. */
 export interface StatementRepository {
-  /** Newest first. */
+  /** Newest first. A line that is known and not the player's has none before it. */
   lines(reader: Reader, userId: UserId, page: StatementPage): Promise<readonly StatementLine[]>
+  /** Oldest first, whole movements at a time. */
+  chunks(reader: Reader, userId: UserId, chunks: StatementChunks): AsyncIterable<readonly StatementLine[]>
 }

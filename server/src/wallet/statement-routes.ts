@@ -1,26 +1,41 @@
-import { ENDPOINTS, eurosFromCents } from '@bougie/protocol'
+import { setImmediate } from 'node:timers/promises'
+import { ENDPOINTS, eurosFromCents, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { refuseUnlessOwnerOrAdmin } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Database } from '../ports/database.ts'
+import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import { parisMonth } from '../timing/paris-calendar.ts'
 import { typeOfLine } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
 import type { StatementLine, StatementPage, StatementRepository } from './statement-repository.ts'
 
 /** More than anybody reads; beyond it a file holds the newest of its month. */
-const EXPORTED_LINES_MAX = 100_000
+const EXPORTED_MOVEMENTS_MAX = 50_000
+/** A few milliseconds of the one thread that serves everybody; between two pieces it is everybody's. */
+const MOVEMENTS_AT_ONCE = 100
+
+/** Far above what the wallet's page asks for, which reads its pages again after each change of the balance. */
+const PAGES_PER_PLAYER: RateRule = { name: 'statement pages', max: 300, windowMs: 60_000 }
+/** A file takes long to make, so its caller has few. */
+const EXPORTS_PER_PLAYER: RateRule = { name: 'statement exports', max: 6, windowMs: 5 * 60_000 }
 
 export interface StatementRoutesDependencies {
   readonly database: Database
   readonly statements: StatementRepository
+  readonly rateLimiter: RateLimiter
 }
 
 export function addStatementRoutes(
   routes: Routes,
-  { database: { reader }, statements }: StatementRoutesDependencies,
+  { database: { reader }, statements, rateLimiter }: StatementRoutesDependencies,
 ): void {
+  async function refuseBeyond(rule: RateRule, { userId }: { readonly userId: UserId }): Promise<Refusal | null> {
+    const { allowed, retryAfterMs } = await rateLimiter.hit(rule, userId)
+    return allowed ? null : refuse('RATE_LIMIT', { retryAfterMs })
+  }
+
   routes.add(ENDPOINTS.statement, async ({ session, params, query }) => {
-    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId)
+    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await refuseBeyond(PAGES_PER_PLAYER, session))
     if (refusal) return refusal
     const { limit, month, before } = query
     const page = { limit, span: spanOf(month), before: cursorOf(before) }
@@ -28,12 +43,21 @@ export function addStatementRoutes(
   })
 
   routes.add(ENDPOINTS.statementExport, async ({ session, params, query: { month } }) => {
-    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId)
+    const refusal =
+      refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await refuseBeyond(EXPORTS_PER_PLAYER, session))
     if (refusal) return refusal
-    const page = { limit: EXPORTED_LINES_MAX, span: spanOf(month), before: null }
-    const lines = await statements.lines(reader, params.userId, page)
-    return { name: `releve-${month ?? 'complet'}.csv`, text: statementCsv(lines) }
+    const sizes = { movementsMax: EXPORTED_MOVEMENTS_MAX, movementsAtOnce: MOVEMENTS_AT_ONCE }
+    const chunks = statements.chunks(reader, params.userId, { span: spanOf(month), ...sizes })
+    return { name: `releve-${month ?? 'complet'}.csv`, text: statementCsv(withRoomBetween(chunks)) }
   })
+}
+
+/** SQLite reads on the thread that serves everybody: whoever waits is served before the next piece. */
+async function* withRoomBetween<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
+  for await (const piece of pieces) {
+    yield piece
+    await setImmediate()
+  }
 }
 
 function spanOf(month: string | undefined): StatementPage['span'] {

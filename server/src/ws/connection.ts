@@ -29,6 +29,8 @@ export interface Connection {
   /** What it listens to beside its own player's messages, such as the battles it watches. */
   readonly audiences: Set<string>
   isOpen: boolean
+  /** Closed because its player may no longer act: signed out, or blocked. */
+  isShutOut: boolean
   /** The network had not taken all that was written last. */
   isBehind: boolean
   lastPingAtMs: number

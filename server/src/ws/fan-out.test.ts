@@ -40,6 +40,7 @@ function openSocket(id: number, userId: UserId | null): Socket {
     rate: createRateWindow(),
     audiences: new Set(),
     isOpen: true,
+    isShutOut: false,
     isBehind: false,
     lastPingAtMs: 0,
     batch: null,

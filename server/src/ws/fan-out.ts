@@ -5,6 +5,9 @@ import { type Frame, frameOf } from './frame.ts'
 import { batchBytes, createFrameBatch, extendBatch, type FrameBatch, framesOf } from './frame-batch.ts'
 import type { SocketMetrics } from './socket-metrics.ts'
 
+/** Of these, what still waits to be carried out is not: whoever sent it may no longer act. */
+const SHUT_OUT: ReadonlySet<CloseCode> = new Set([CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted])
+
 /** A socket with so much waiting gets no more price ticks; at the protocol's limit it is closed. */
 const TICK_DROP_BYTES = 64 * 1024
 
@@ -138,6 +141,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies): FanOut {
     spread()
     write(connection)
     connection.isOpen = false
+    connection.isShutOut = SHUT_OUT.has(code)
     connection.transport.close(code)
     metrics.closed(code)
     closeListener?.(connection)

@@ -78,6 +78,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
       rate: createRateWindow(),
       audiences: new Set(),
       isOpen: true,
+      isShutOut: false,
       isBehind: false,
       lastPingAtMs: clock.nowMs(),
       batch: null,
@@ -122,7 +123,8 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
 
   async function perform(connection: Connection, text: string): Promise<void> {
     try {
-      await dispatch.receive(connection, text)
+      // A socket that was merely left has its messages carried out: they were sent before.
+      if (!connection.isShutOut) await dispatch.receive(connection, text)
     } finally {
       connection.inboxLength -= 1
     }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import type { AccessGuard } from '../http/access-guard.ts'
 import { sendRefusal } from '../http/error-answer.ts'
-import type { Authenticator, PlayerSession } from '../identity/session.ts'
+import type { Authenticator, PlayerSession } from '../ports/authenticator.ts'
 import type { ConnectionIdentity, SocketTransport } from './connection.ts'
 import type { Gateway, SocketSession } from './gateway.ts'
 

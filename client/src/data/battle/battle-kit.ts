@@ -17,12 +17,13 @@ import { giveOwnSeeds } from './own-seed.ts'
 import { createPromiseBook, type PromiseBook } from './promise-book.ts'
 import { createQueueStore, type QueueStore } from './queue-store.ts'
 import { type BattlePass, createSavedBattle, type SavedBattle } from './saved-battle.ts'
+import { createSavedChoice } from './saved-choice.ts'
 
 /** [L23] the list of battles is read again this long after a battle ended. */
 export const LIST_REFRESH_DELAY_MS = 1_000
 
 export interface BattleKitDeps {
-  readonly live: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'history'>
+  readonly live: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'history' | 'doubt'>
   readonly timers: Timers
   readonly local: LocalValues
   readonly tab: SessionValues
@@ -85,6 +86,7 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
     self,
     timers,
     saved,
+    savedChoice: createSavedChoice(deps.tab),
     createRef: createUuid,
     onMoment: handleMoment,
     onError: ({ code, message }) => notify({ type: 'battle', data: { code, message } }),

@@ -8,7 +8,7 @@ export type BattleMoment =
   | { readonly type: 'predictionOpened' }
   | { readonly type: 'choiceRegistered'; readonly choice: Direction }
   | { readonly type: 'roundSettled'; readonly outcome: RoundOutcome }
-  | { readonly type: 'ended'; readonly ending: BattleEnding }
+  | { readonly type: 'ended'; readonly ending: BattleEnding; readonly opponent: string; readonly stakeCents: number }
   | { readonly type: 'rematchOffered' }
 
 /** Of the player's own battles; who only watches is not called upon. */
@@ -24,7 +24,10 @@ export function momentsBetween(before: BattleEntry | undefined, after: BattleEnt
   if (is.lastRound !== null && is.lastRound !== was.lastRound) {
     moments.push({ type: 'roundSettled', outcome: is.lastRound.outcome })
   }
-  if (is.ending !== null && was.ending === null) moments.push({ type: 'ended', ending: is.ending })
+  if (is.ending !== null && was.ending === null) {
+    const { ending, opponent, amountCents } = is
+    moments.push({ type: 'ended', ending, opponent: opponent.username, stakeCents: amountCents })
+  }
   if (is.rematch.type === 'offered' && was.rematch.type !== 'offered') moments.push({ type: 'rematchOffered' })
   return moments
 }

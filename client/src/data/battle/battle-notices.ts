@@ -2,12 +2,13 @@
 import { frBattle } from '../../text/fr-battle.ts'
 import { assertNever } from '../assert-never.ts'
 import type { BattleMoment } from './battle-moments.ts'
-import type { BattleEnding } from './live-battle.ts'
 
 /** [M25] [G47] toasts of a win and of a battle's end. */
 export const END_TOAST_MS = 7_000
 /** [M26] [G48] the toast of a choice. */
 export const CHOICE_TOAST_MS = 4_000
+
+type EndedMoment = Extract<BattleMoment, { readonly type: 'ended' }>
 
 /** In the words of the app's notification queue. */
 export interface BattleNotice {
@@ -28,27 +29,28 @@ export function noticeOf(moment: BattleMoment): BattleNotice | null {
     case 'rematchOffered':
       return info(toast.rematchTitle, toast.rematch, CHOICE_TOAST_MS)
     case 'ended':
-      return noticeOfEnding(moment.ending)
+      return noticeOfEnding(moment)
     default:
       return assertNever(moment)
   }
 }
 
-function noticeOfEnding(ending: BattleEnding): BattleNotice {
+/** Also told on other pages, where several battles may have run: which one it was stands in it. */
+function noticeOfEnding({ ending, opponent, stakeCents }: EndedMoment): BattleNotice {
   const { toast, cancelled } = frBattle
   if (ending.type === 'cancelled') return info(toast.cancelledTitle, ending.reason ?? cancelled.text, END_TOAST_MS)
   switch (ending.result) {
     case 'win':
       return {
         type: 'success',
-        message: toast.win(ending.payoutCents),
+        message: toast.win(opponent, ending.payoutCents),
         data: { title: toast.winTitle },
         ttlMs: END_TOAST_MS,
       }
     case 'loss':
-      return info(toast.lossTitle, toast.loss, END_TOAST_MS)
+      return info(toast.lossTitle, toast.loss(opponent, stakeCents), END_TOAST_MS)
     case 'draw':
-      return info(toast.drawTitle, toast.draw, END_TOAST_MS)
+      return info(toast.drawTitle, toast.draw(opponent, stakeCents), END_TOAST_MS)
     default:
       return assertNever(ending.result)
   }

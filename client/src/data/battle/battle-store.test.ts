@@ -15,12 +15,13 @@ import {
   roundResult,
   roundStart,
 } from '../../testing/battle-messages.ts'
-import { createFakeLocalValues } from '../../testing/fake-local-values.ts'
+import { createFakeLocalValues, createFakeSessionValues } from '../../testing/fake-local-values.ts'
 import { createFakeSocket } from '../../testing/fake-socket.ts'
 import { createFakeTimers } from '../../testing/fake-timers.ts'
-import { LOCAL_KEYS } from '../storage.ts'
+import { LOCAL_KEYS, SESSION_KEYS } from '../storage.ts'
 import { createBattleStore } from './battle-store.ts'
 import { createSavedBattle } from './saved-battle.ts'
+import { createSavedChoice } from './saved-choice.ts'
 
 const pass = { battleId: BATTLE, opponent: bobAsOpponent }
 const betPlaced: ServerMessageOf<'battle_bet_placed'> = {
@@ -30,7 +31,7 @@ const betPlaced: ServerMessageOf<'battle_bet_placed'> = {
   round: 1,
 }
 
-function setUp({ connected = true } = {}) {
+function setUp({ connected = true, tab = createFakeSessionValues() } = {}) {
   const timers = createFakeTimers()
   const socket = createFakeSocket(timers.now, connected)
   const local = createFakeLocalValues()
@@ -42,12 +43,13 @@ function setUp({ connected = true } = {}) {
     self: () => alice,
     timers,
     saved: createSavedBattle({ local, now: timers.now }),
+    savedChoice: createSavedChoice(tab),
     createRef: () => `ref-${++refs}`,
     onMoment: (_, moment) => moments.push(moment),
     onError: ({ code }) => errors.push(code),
   })
   const entry = () => store.get().entries.get(BATTLE)
-  return { timers, socket, local, store, moments, errors, entry }
+  return { timers, socket, local, tab, store, moments, errors, entry }
 }
 
 function setUpPrediction() {
@@ -294,6 +296,26 @@ describe('what is kept for a reload', () => {
     expect(local.read(LOCAL_KEYS.currentBattleState)).toBeNull()
   })
 
+  test('a reload still knows at which price the choice of the round was made', () => {
+    const { store, socket, tab } = setUpPrediction()
+    socket.receive(price(2))
+    store.choose('up')
+    const reloaded = setUp({ tab })
+    reloaded.store.open(pass, 'play')
+    reloaded.socket.receive(battleState({ round: 1, currentSelection: 'up' }))
+    expect(reloaded.entry()?.battle).toMatchObject({ ownChoice: 'up', choiceIndex: 2 })
+    reloaded.socket.receive(battleState({ round: 2, currentSelection: 'up' }))
+    expect(reloaded.entry()?.battle.choiceIndex).toBeNull()
+  })
+
+  test.each([null, 'nothing', '{"round":1}'])('a choice kept as %s is none', (text) => {
+    const { tab, store, socket, entry } = setUp()
+    if (text !== null) tab.write(SESSION_KEYS.battleChoice, text)
+    store.open(pass, 'play')
+    socket.receive(battleState({ currentSelection: 'up' }))
+    expect(entry()?.battle).toMatchObject({ ownChoice: 'up', choiceIndex: null })
+  })
+
   test('a watched battle is not saved as one of the own', () => {
     const { local, store } = setUp()
     store.open(pass, 'watch')
@@ -311,7 +333,12 @@ describe('moments', () => {
       { type: 'predictionOpened' },
       { type: 'choiceRegistered', choice: 'up' },
       { type: 'roundSettled', outcome: 'win' },
-      { type: 'ended', ending: expect.objectContaining({ type: 'completed', result: 'win', payoutCents: 2_000 }) },
+      {
+        type: 'ended',
+        ending: expect.objectContaining({ type: 'completed', result: 'win', payoutCents: 2_000 }),
+        opponent: 'bob',
+        stakeCents: 1_000,
+      },
     ])
   })
 

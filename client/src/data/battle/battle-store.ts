@@ -7,9 +7,11 @@ import { every, type Timers } from '../timers.ts'
 import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
 import type { BattleEntry, FollowedBattle } from './battle-entry.ts'
 import { type BattleMoment, momentsBetween } from './battle-moments.ts'
+import { createBattlePulse } from './battle-pulse.ts'
 import { awaitsChoice, type Identity, isOver } from './live-battle.ts'
 import type { PriceSeries } from './price-series.ts'
 import type { BattlePass, SavedBattle } from './saved-battle.ts'
+import type { SavedChoice } from './saved-choice.ts'
 
 export const STATE_REQUEST_DELAY_MS = 1_000
 export const RESYNC_CHECK_MS = 5_000
@@ -30,10 +32,11 @@ export interface BattlesState {
 }
 
 export interface BattleStoreDeps {
-  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow'>
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'doubt'>
   readonly self: () => Identity | null
   readonly timers: Timers
   readonly saved: SavedBattle
+  readonly savedChoice: SavedChoice
   /** A value per intention, so that a message sent twice happens once. */
   readonly createRef: () => string
   readonly onMoment: (battleId: BattleId, moment: BattleMoment) => void
@@ -64,6 +67,8 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
   /** Running battles that a list told of. */
   let listed: ReadonlySet<BattleId> = new Set()
   let cancelOpenTimers: readonly (() => void)[] = []
+  // The server is asked whether it is still there; when it is, every running battle is asked for anew.
+  const pulse = createBattlePulse({ timers, serverNow: socket.serverNow, onQuiet: socket.doubt })
   socket.onAny(receive)
   socket.state.subscribe(connectionChanged)
 
@@ -78,15 +83,25 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
 
   function receiveBattleMessage(message: BattleMessage): void {
     const before = entryOf(message.battleId)
-    const after = applyBattleMessage(before, message, { self: deps.self(), nowMs: timers.now() })
-    if (after === undefined || after === before) return
+    const applied = applyBattleMessage(before, message, { self: deps.self(), nowMs: timers.now() })
+    if (applied === undefined || applied === before) return
+    const after = withSavedChoice(applied)
     store(message.battleId, before, after)
     const { opened } = source.get()
     const isOpened = opened?.battleId === message.battleId
+    if (isOpened) pulse.heard(after.battle, after.series.maxPoints)
     if (isOpened && opened.loading) update({ opened: { ...opened, loading: false } })
     // Nothing to come back to: a reload after the end goes to the lobby instead of a battle that is over.
     if (isOpened && isOver(after.battle)) saved.clear()
     for (const moment of momentsBetween(before, after)) deps.onMoment(message.battleId, moment)
+  }
+
+  /** A state after a reload tells what was chosen; at which price, only this browser knows. */
+  function withSavedChoice(entry: BattleEntry): BattleEntry {
+    const { battleId, round, ownChoice, choiceIndex } = entry.battle
+    if (ownChoice === null || choiceIndex !== null) return entry
+    const savedIndex = deps.savedChoice.find(battleId, round)
+    return savedIndex === null ? entry : { ...entry, battle: { ...entry.battle, choiceIndex: savedIndex } }
   }
 
   function entryOf(battleId: BattleId): BattleEntry | undefined {
@@ -148,6 +163,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     )
     prices.set(new Map([...prices.get()].filter(([id]) => kept.some(([keptId]) => keptId === id))))
     update({ entries: new Map(kept), opened: { ...pass, mode, loading: !entries.has(pass.battleId) } })
+    listenTo(pass.battleId)
     if (mode === 'play') saved.save(pass)
     if (mode === 'watch' || !entries.has(pass.battleId)) resync(pass.battleId)
     cancelOpenTimers = [
@@ -155,6 +171,11 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
       timers.after(LOADING_MAX_MS, endLoading),
       every(timers, RESYNC_CHECK_MS, checkMissing),
     ]
+  }
+
+  function listenTo(battleId: BattleId): void {
+    const entry = entryOf(battleId)
+    pulse.heard(entry?.battle ?? null, entry?.series.maxPoints ?? 0)
   }
 
   /** [G59] a second after the selection, whatever is known by then. */
@@ -178,6 +199,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
   function close(): void {
     for (const cancel of cancelOpenTimers) cancel()
     cancelOpenTimers = []
+    pulse.heard(null, 0)
     const { opened } = source.get()
     if (opened === null) return
     if (opened.mode === 'watch') socket.send({ type: 'battle_unwatch', battleId: opened.battleId })
@@ -199,6 +221,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     const sentAt = socket.serverNow()
     if (!socket.send({ type: 'battle_bet', battleId, choice, round, sentAt, clientRef: deps.createRef() })) return false
     const choiceIndex = prices.get().get(battleId)?.points.at(-1)?.index ?? null
+    if (choiceIndex !== null) deps.savedChoice.save({ battleId, round, index: choiceIndex })
     changeEntry(battleId, (known) => ({ ...known, battle: { ...known.battle, pendingChoice: choice, choiceIndex } }))
     return true
   }

@@ -185,10 +185,12 @@ function ownBetOf(bet: OpenBet): OwnBet {
 }
 
 function resultOf(bet: SettledBet): OwnResult {
+  const stakeCents = centsFromEuros(bet.bet_amount)
   return {
     betId: bet.id,
     direction: bet.prediction,
-    stakeCents: centsFromEuros(bet.bet_amount),
+    stakeCents,
+    feeCents: feeOf(stakeCents),
     oddsHundredths: hundredths(bet.odds),
     payoutCents: centsFromEuros(bet.payout),
     result: bet.result,

@@ -8,8 +8,12 @@ test('the fee is 2 % on top, half a cent rounded up', () => {
   expect([1_000, 25, 24, 100_000].map(feeOf)).toEqual([20, 1, 0, 2_000])
 })
 
-test('a win is stake times odds, rounded down to the cent', () => {
-  expect([winOf(1_000, 231), winOf(333, 176)]).toEqual([2_310, 586])
+test('a win is stake times odds, rounded down to the cent, less stake and fee', () => {
+  expect([winOf(1_000, 231), winOf(333, 176)]).toEqual([1_290, 246])
+})
+
+test('at the lowest odds a win brings less than its fee', () => {
+  expect(winOf(1_000, 101)).toBe(-10)
 })
 
 test('before the next price point all comes back, the fee too', () => {

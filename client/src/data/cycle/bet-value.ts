@@ -12,16 +12,17 @@ import {
   removalTermsOf,
 } from '@bougie/engine'
 import type { CycleSeries } from './cycle-series.ts'
-import type { OwnBet } from './live-cycle.ts'
+import { netGainOf, type OwnBet } from './live-cycle.ts'
 
 /** On top of the stake. */
 export function feeOf(stakeCents: number): number {
   return cycleFeeOf(cents(stakeCents), DEFAULT_CYCLE_SETTINGS)
 }
 
-/** What a bet pays when it wins, the stake included. */
+/** What a bet brings when it wins, beyond its stake and its fee: at the lowest odds less than nothing. */
 export function winOf(stakeCents: number, oddsHundredths: number): number {
-  return payoutOf(cents(stakeCents), oddsHundredths)
+  const payoutCents = payoutOf(cents(stakeCents), oddsHundredths)
+  return netGainOf([{ stakeCents, feeCents: feeOf(stakeCents), payoutCents }])
 }
 
 export type Moment = Pick<CycleSeries, 'startPrice' | 'price' | 'index'>

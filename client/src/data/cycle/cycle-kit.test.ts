@@ -57,7 +57,9 @@ test('a win is told in a toast to who looks at another page, on the screen of th
   close()
   socket.receive(initialState(299, { playersBets: [openBet()] }))
   end()
-  expect(notices).toMatchObject([{ type: 'success', ttlMs: 7_000, data: { title: 'Cycle gagné' } }])
+  expect(notices).toMatchObject([
+    { type: 'success', ttlMs: 7_000, message: 'Gain : +9,80 €', data: { title: 'Cycle gagné' } },
+  ])
 })
 
 test('own ended bets are read again once they are stored', () => {

@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { type Note, tones } from '../sound-board.ts'
 import type { CycleMoment } from './cycle-moments.ts'
-import { netGainOf } from './live-cycle.ts'
+import { toneOfResults } from './live-cycle.ts'
 
 /** Rising for what is good, falling for what is not. */
 export function melodyOf(moment: CycleMoment): readonly Note[] {
@@ -13,7 +13,7 @@ export function melodyOf(moment: CycleMoment): readonly Note[] {
     case 'betsLocked':
       return tones([660])
     case 'settled':
-      return tones(MELODIES[signOf(netGainOf(moment.results))])
+      return tones(MELODIES[toneOfResults(moment.results)])
     case 'voided':
       return tones(MELODIES.even)
     default:
@@ -21,9 +21,4 @@ export function melodyOf(moment: CycleMoment): readonly Note[] {
   }
 }
 
-const MELODIES = { gain: [523, 659, 784, 1_047], loss: [392, 330], even: [440, 440] } as const
-
-function signOf(cents: number): keyof typeof MELODIES {
-  if (cents === 0) return 'even'
-  return cents > 0 ? 'gain' : 'loss'
-}
+const MELODIES = { win: [523, 659, 784, 1_047], loss: [392, 330], even: [440, 440] } as const

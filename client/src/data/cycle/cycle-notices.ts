@@ -1,7 +1,7 @@
 // Which moments of a cycle are told in a toast. What shows on the screen of the cycle anyway is told only elsewhere.
 import { frCycle } from '../../text/fr-cycle.ts'
 import type { CycleMoment } from './cycle-moments.ts'
-import { netGainOf, type OwnResult, payoutOfAll } from './live-cycle.ts'
+import { netGainOf, type OwnResult, toneOfResults } from './live-cycle.ts'
 
 /** [M25] toasts of wins. */
 const END_TOAST_MS = 7_000
@@ -36,11 +36,12 @@ export function noticeOf(moment: CycleMoment, isOnScreen: boolean): CycleNotice 
 }
 
 function noticeOfResults(results: readonly OwnResult[]): CycleNotice {
-  const { toast } = frCycle
-  const net = netGainOf(results)
-  const [type, title, message] =
-    net > 0
-      ? (['success', toast.wonTitle, toast.won(payoutOfAll(results))] as const)
-      : (['info', net < 0 ? toast.lostTitle : toast.evenTitle, net < 0 ? toast.lost : toast.even] as const)
-  return { type, message, data: { title }, ttlMs: END_TOAST_MS }
+  const tone = toneOfResults(results)
+  const { title, message } = frCycle.toast.settled[tone]
+  return {
+    type: tone === 'win' ? 'success' : 'info',
+    message: message(netGainOf(results)),
+    data: { title },
+    ttlMs: END_TOAST_MS,
+  }
 }

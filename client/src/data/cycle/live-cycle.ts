@@ -44,8 +44,9 @@ export interface OwnResult {
   readonly betId: BetId
   readonly direction: BetDirection
   readonly stakeCents: number
+  readonly feeCents: number
   readonly oddsHundredths: number
-  /** The stake included. */
+  /** The stake included; of a voided cycle the fee too. */
   readonly payoutCents: number
   readonly result: 'won' | 'lost' | 'equal' | 'voided'
 }
@@ -90,9 +91,25 @@ export function takesBets({ locked, phase, betsEnabled }: LiveCycle): boolean {
   return betsEnabled && !locked && (phase.name === 'betting' || phase.name === 'cashout')
 }
 
-/** What the settled bets brought beyond their stakes; the fees were paid when they were placed. */
-export function netGainOf(settled: readonly OwnResult[]): number {
-  return settled.reduce((sum, { payoutCents, stakeCents }) => sum + payoutCents - stakeCents, 0)
+type Paid = Pick<OwnResult, 'stakeCents' | 'feeCents' | 'payoutCents'>
+
+/**
+ * What the settled bets brought beyond what was debited for them, fees included, as in the history of bets: the same
+ * money has one figure wherever it is told.
+ */
+export function netGainOf(settled: readonly Paid[]): number {
+  return settled.reduce((sum, { payoutCents, stakeCents, feeCents }) => sum + payoutCents - stakeCents - feeCents, 0)
+}
+
+/** Whether the player gained or lost; at the same price exactly neither, although the fee is gone. */
+export function toneOfResults(settled: readonly OwnResult[]): 'win' | 'loss' | 'even' {
+  const net = netGainOf(settled)
+  if (net === 0 || areGivenBack(settled)) return 'even'
+  return net > 0 ? 'win' : 'loss'
+}
+
+export function areGivenBack(settled: readonly OwnResult[]): boolean {
+  return settled.every(({ result }) => result === 'equal' || result === 'voided')
 }
 
 export function payoutOfAll(settled: readonly OwnResult[]): number {

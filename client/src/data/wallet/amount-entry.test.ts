@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   AMOUNT_DEFAULT_TEXT,
+  type AmountText,
   canDecrease,
   decreaseAmount,
   increaseAmount,
@@ -10,21 +11,47 @@ import {
 
 const UNBOUNDED = { remainingCents: null, balanceCents: null } as const
 
+const EMPTY = { text: '', inCents: false } as const
+
+/** One key after the other, as a browser reports them. */
+function typed(keys: string): AmountText {
+  return [...keys].reduce<AmountText>((amount, key) => typeAmount(amount, amount.text + key), EMPTY)
+}
+
 test.each([
-  ['1a2,5', '125'],
+  ['1a2', '12'],
   ['-40', '40'],
   ['1e3', '13'],
+  ['1 250', '1250'],
   ['007', '7'],
   ['0', '0'],
   ['', ''],
-])('[W42] only digits stay: %s gives %s', (typed, shown) => {
-  expect(typeAmount(typed)).toBe(shown)
+])('[W42] only digits stay: %s gives %s, typed or pasted', (keys, shown) => {
+  expect(typed(keys).text).toBe(shown)
+  expect(typeAmount(EMPTY, keys).text).toBe(shown)
+})
+
+test.each([
+  ['12,50', '12'],
+  ['12.50', '12'],
+  [',50', '0'],
+  ['1,2,3', '1'],
+])('[W42] cents are no euros: %s gives %s, typed or pasted', (keys, shown) => {
+  expect(typed(keys)).toEqual({ text: shown, inCents: true })
+  expect(typeAmount(EMPTY, keys)).toEqual({ text: shown, inCents: true })
+})
+
+test('[W42] who takes a digit back goes on with euros', () => {
+  const cut = typed('12,5')
+  const shorter = typeAmount(cut, '1')
+  expect(shorter).toEqual({ text: '1', inCents: false })
+  expect(typeAmount(shorter, '15').text).toBe('15')
 })
 
 test('[W43] nothing goes beyond 100000, typed or stepped', () => {
-  expect(typeAmount('100000')).toBe('100000')
-  expect(typeAmount('100001')).toBe('100000')
-  expect(typeAmount('99999999999')).toBe('100000')
+  expect(typeAmount(EMPTY, '100000').text).toBe('100000')
+  expect(typeAmount(EMPTY, '100001').text).toBe('100000')
+  expect(typeAmount(EMPTY, '99999999999').text).toBe('100000')
   expect(increaseAmount('99995')).toBe('100000')
   expect(increaseAmount('100000')).toBe('100000')
 })

@@ -23,10 +23,22 @@ export interface AmountBounds {
   readonly balanceCents: number | null
 }
 
+export interface AmountText {
+  readonly text: string
+  /** Behind a comma or a point: what is typed now would be cents, and the field takes none. */
+  readonly inCents: boolean
+}
+
 /** The field after typing or pasting: digits only, no zero in front, never above the maximum. */
-export function typeAmount(text: string): string {
-  const digits = text.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
-  return Number(digits) > AMOUNT_MAX_EUROS ? String(AMOUNT_MAX_EUROS) : digits
+export function typeAmount(before: AmountText, typed: string): AmountText {
+  const [euros = '', ...cents] = typed.split(/[.,]/)
+  const goesOn = typed.length > before.text.length && typed.startsWith(before.text)
+  // Dropped with their comma, the cents of `12,50` would make 1250 of it.
+  if (cents.length === 0 && before.inCents && goesOn) return before
+  const digits = euros.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
+  const inCents = cents.length > 0
+  if (inCents && digits === '') return { text: '0', inCents }
+  return { text: Number(digits) > AMOUNT_MAX_EUROS ? String(AMOUNT_MAX_EUROS) : digits, inCents }
 }
 
 export function increaseAmount(text: string): string {

@@ -152,6 +152,18 @@ describe('overview', () => {
 })
 
 describe('payouts', () => {
+  test('[W29] by card what leaves is the amount less its fee, what comes back is all of it', async () => {
+    const byCard = payout({ channel: 'card', fee: 12 })
+    await open('/admin/retraits', { 'GET /api/admin/payouts': ok([byCard]) })
+    await row('RET-000042')
+    press('Valider le retrait RET-000042')
+    const told = '588,00 € partent vers le compte de bob. Les frais de 12,00 € restent à la maison.'
+    expect(dialog().getByText(told)).toBeTruthy()
+    pressIn('Annuler')
+    press('Rejeter le retrait RET-000042')
+    expect(dialog().getByText('600,00 € reviennent sur le solde de bob.')).toBeTruthy()
+  })
+
   test('a large withdrawal is let go, once and with a key', async () => {
     const { server } = await open('/admin/retraits', {
       'GET /api/admin/payouts': ok([payout()]),

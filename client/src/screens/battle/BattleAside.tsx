@@ -1,6 +1,6 @@
 import type { ActiveBattle, BattleId } from '@bougie/protocol'
 import { useMediaQuery } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../app/app-context.tsx'
 import { useBattleKit } from '../../app/use-battle-kit.tsx'
@@ -103,11 +103,10 @@ function PlayerAside({ battleId, user, onNewBattle }: BattleAsideProps & { reado
 
 const NONE_LISTED: readonly ActiveBattle[] = []
 
-/** One's running battles, those that only the list knows asked for as well. */
+/** One's running battles, as the list and the messages tell them. */
 function useMyBattles(user: SessionUser): readonly MyBattle[] {
   const { battles } = useBattleKit()
   const { data: listed = NONE_LISTED } = useActiveBattles(user.id)
   const entries = useSelected(battles, (state) => state.entries)
-  useEffect(() => battles.follow(listed.map(({ id }) => id)), [battles, listed])
   return myBattlesOf({ listed, entries, userId: user.id })
 }

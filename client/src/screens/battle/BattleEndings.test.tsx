@@ -36,7 +36,7 @@ describe('results', () => {
     await advance(1)
     const final = within(screen.getByRole('dialog', { name: 'Victoire!' }))
     expect(frBattle.motivation.win.some((message) => final.queryByText(message) !== null)).toBe(true)
-    expect(final.getByText('Gain')).toBeTruthy()
+    expect(final.getByText('Vous recevez')).toBeTruthy()
     expect(final.getByRole('button', { name: 'Nouvelle partie' })).toBeTruthy()
     expect(final.getByRole('button', { name: /^Revanche/ })).toBeTruthy()
     expect(final.getByRole('button', { name: 'Partager' })).toBeTruthy()
@@ -46,17 +46,20 @@ describe('results', () => {
   })
 
   test.each([
-    ['a win', {}, '+20,00 € sur votre solde'],
-    ['a defeat', { winner: BOB, payout: 0 }, 'La partie est terminée.'],
-  ] as const)('[G47] [M25] %s is told by a toast for seven seconds', async (_, changes, message) => {
-    const { receive, advance } = await openPrediction()
-    await receive(complete(changes))
-    await screen.findByText(message)
-    await advance(6_999)
-    expect(screen.getByText(message)).toBeTruthy()
-    await advance(TOAST_EXIT_MS + 1)
-    expect(screen.queryByText(message)).toBeNull()
-  })
+    ['a win', {}, 'Contre bob : +20,00 € sur votre solde.'],
+    ['a defeat', { winner: BOB, payout: 0 }, 'Contre bob : vous perdez votre mise de 10,00 €.'],
+  ] as const)(
+    '[G47] [M25] %s is told by a toast for seven seconds, with opponent and amount',
+    async (_, changes, message) => {
+      const { receive, advance } = await openPrediction()
+      await receive(complete(changes))
+      await screen.findByText(message)
+      await advance(6_999)
+      expect(screen.getByText(message)).toBeTruthy()
+      await advance(TOAST_EXIT_MS + 1)
+      expect(screen.queryByText(message)).toBeNull()
+    },
+  )
 
   test('[L23] one second after the end the lists are read again', async () => {
     const { receive, advance, server } = await openPrediction()

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { QUIET_MIN_MS } from '../../data/battle/battle-pulse.ts'
 import {
   ALICE,
   BATTLE,
@@ -7,6 +8,7 @@ import {
   bobAsOpponent,
   gameStart,
   phase,
+  price,
   roundResult,
   roundStart,
 } from '../../testing/battle-messages.ts'
@@ -140,8 +142,9 @@ describe('choosing', () => {
     await press('UP')
     expect(connection.sentOfType('battle_bet')).toMatchObject([{ battleId: BATTLE, choice: 'up', round: 1 }])
     expect(openChoices()).toBe(0)
+    expect(screen.getByRole('button', { name: 'UP', pressed: false, busy: true })).toBeTruthy()
     await receive({ type: 'battle_bet_placed', battleId: BATTLE, choice: 'up', round: 1 })
-    expect(screen.getByRole('button', { name: 'UP', pressed: true })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'UP', pressed: true, busy: false })).toBeTruthy()
     expect(screen.getByText(frBattle.hint.waitingForOpponent)).toBeTruthy()
     await receive({ type: 'battle_opponent_chose', battleId: BATTLE, round: 1 })
     expect(screen.getByText('bob a choisi')).toBeTruthy()
@@ -173,6 +176,36 @@ describe('choosing', () => {
     expect(openChoices()).toBe(0)
     expect(screen.getByRole('timer', { name: 'Prédiction' })).toBeTruthy()
     expect(screen.getByText(frBattle.hint.offline)).toBeTruthy()
+  })
+
+  test('the browser that loses its network shows it at once, until the server itself answers', async () => {
+    const { connection, connections, timers } = await openPrediction()
+    await act(async () => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getAllByText('Reconnexion…').length).toBeGreaterThan(0)
+    expect(openChoices()).toBe(0)
+    expect(screen.getByRole('timer', { name: 'Prédiction' })).toBeTruthy()
+    await press('UP')
+    expect(connection.sentOfType('battle_bet')).toEqual([])
+    const resync = { ...battleState({ endsAt: timers.now() + 5_000 }), type: 'battle_resync' }
+    await act(async () => {
+      connection.receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+      connection.receive(resync)
+    })
+    expect(screen.queryByText('Reconnexion…')).toBeNull()
+    expect(openChoices()).toBe(3)
+    expect(connections).toHaveLength(1)
+  })
+
+  test('prices that stop coming are not shown as live, and the server is asked whether it is there', async () => {
+    const { receive, advance, connection } = await openPrediction()
+    await receive(phase({ initialIndex: 41 }), price(3))
+    await advance(QUIET_MIN_MS - 1)
+    expect(openChoices()).toBe(3)
+    const pings = connection.sentOfType('ping').length
+    await advance(1)
+    expect(openChoices()).toBe(0)
+    expect(screen.getAllByText('Reconnexion…').length).toBeGreaterThan(0)
+    expect(connection.sentOfType('ping')).toHaveLength(pings + 1)
   })
 
   test('after the reconnection the buttons open with the confirmed state, not before', async () => {

@@ -29,8 +29,13 @@ export function BattleStage({ battle, live, overlay, onForfeit, onLeave }: Battl
   return (
     <>
       <Scoreboard battle={battle} />
-      <AbsenceNotice battle={battle} now={connection.serverNow} />
-      <ChartStage battleId={battle.battleId} battle={battle} live={live} overlay={overlay} />
+      <ChartStage
+        battleId={battle.battleId}
+        battle={battle}
+        live={live}
+        overlay={overlay}
+        notice={<AbsenceNotice battle={battle} now={connection.serverNow} />}
+      />
       <div className={classNames(styles.controls, !playing && styles.watching)}>
         <PhaseBar
           phase={battle.phase}

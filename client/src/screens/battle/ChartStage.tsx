@@ -1,5 +1,5 @@
 import type { BattleId } from '@bougie/protocol'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { LiveBattle } from '../../data/battle/live-battle.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -15,10 +15,12 @@ export interface ChartStageProps {
   readonly battle: LiveBattle
   readonly live: boolean
   readonly overlay: BattleOverlay
+  /** Lies over the chart, so that nothing moves when it comes. */
+  readonly notice: ReactNode
 }
 
 /** The price, and over it what the round came to. What is not live any more is seen not to be. */
-export function ChartStage({ battleId, battle, live, overlay }: ChartStageProps) {
+export function ChartStage({ battleId, battle, live, overlay, notice }: ChartStageProps) {
   const models = useChartModels(battleId)
   const hasPrices = useHasPrices(battleId)
   const { lastRound, opponent, ending } = battle
@@ -38,6 +40,7 @@ export function ChartStage({ battleId, battle, live, overlay }: ChartStageProps)
           <p>{frBattle.chart.empty}</p>
         </div>
       )}
+      <div className={styles.notice}>{notice}</div>
       {overlay.type === 'round' && lastRound !== null && (
         <RoundOverlay round={lastRound} opponentName={opponent.username} />
       )}

@@ -22,8 +22,9 @@ export function ChoiceBar({ states, onChoose }: ChoiceBarProps) {
           key={direction}
           choice={direction}
           label={frBattle.direction[direction]}
-          chosen={states[direction] === 'chosen' || states[direction] === 'sending'}
-          disabled={states[direction] !== 'open'}
+          chosen={states[direction] === 'chosen'}
+          sending={states[direction] === 'sending'}
+          locked={states[direction] !== 'open'}
           onChoose={onChoose}
         />
       ))}

@@ -3,7 +3,7 @@ import type { LiveBattle } from '../../data/battle/live-battle.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { PrimaryButton } from '../../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
-import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
+import { BattleShape } from './BattleShape.tsx'
 import styles from './NoticeOverlay.module.css'
 import { StageOverlay } from './StageOverlay.tsx'
 
@@ -61,11 +61,8 @@ export function NoBattleOverlay({ battle, onStart }: NoBattleOverlayProps) {
 /** [G27] the shape of the battle to come. */
 export function LoadingOverlay() {
   return (
-    <div className={styles.loading} role="status" aria-label={frBattle.loading}>
-      <Skeleton height="108px" />
-      <Skeleton height="100%" />
-      <Skeleton height="64px" />
-      <Skeleton height="76px" />
+    <div className={styles.loading}>
+      <BattleShape label={frBattle.loading} />
     </div>
   )
 }

@@ -75,11 +75,11 @@ function Player({ player, tag, chose, offline, mirrored = false }: PlayerProps) 
             <span className="visually-hidden">{text.chose(username)}</span>
           </span>
         )}
+        {tag !== undefined && <span className={styles.tag}>{tag}</span>}
       </span>
       <div className={styles.identity}>
         <p className={styles.nameLine}>
           <span className={styles.name}>{username}</span>
-          {tag !== undefined && <span className={styles.tag}>{tag}</span>}
         </p>
         <p className={styles.record}>
           {offline ? (
@@ -110,7 +110,9 @@ function RecordLine({ wins, losses, draws, winstreak }: RecordLineProps) {
   if (wins === undefined || losses === undefined || draws === undefined || winstreak === undefined) return ' '
   return (
     <>
-      <span aria-hidden="true">{text.record(wins, losses, draws)}</span>
+      <span className={styles.figures} aria-hidden="true">
+        {text.record(wins, losses, draws)}
+      </span>
       <span className="visually-hidden">{text.recordLong(wins, losses, draws)}</span>
       {winstreak > 0 && (
         <span className={styles.streak} title={text.streak(winstreak)}>

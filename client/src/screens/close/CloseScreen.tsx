@@ -3,16 +3,19 @@ import { useEffect, useState } from 'react'
 import { useApp } from '../../app/app-context.tsx'
 import { useHouseStatus } from '../../app/use-house-status.ts'
 import { usePageTitle } from '../../app/use-page-title.ts'
+import { useSessionUser } from '../../app/use-session.ts'
 import type { Timers } from '../../data/timers.ts'
 import { frClose } from '../../text/fr-close.ts'
 import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './CloseScreen.module.css'
 import { nextOpeningMs, type TimeLeft, timeLeft } from './next-opening.ts'
+import { RunningBattleLinks } from './RunningBattleLinks.tsx'
 
 /** `/close`, and what lobby and games show while they are closed. */
 export function CloseScreen() {
   usePageTitle(frClose.pageTitle)
   const { timers } = useApp()
+  const user = useSessionUser()
   const left = useTimeToOpening(timers)
   const isOpen = useHouseStatus().data?.gameClosed === false
   return (
@@ -29,6 +32,7 @@ export function CloseScreen() {
           <Figure value={left.seconds} unit={frClose.units.seconds} />
         </div>
         <p className={styles.thanks}>{frClose.thanks}</p>
+        {user !== null && <RunningBattleLinks userId={user.id} />}
         <p className={styles.way}>
           {isOpen ? (
             <SecondaryLink to="/battle">{frClose.openAgain}</SecondaryLink>

@@ -62,9 +62,9 @@ function OwnFigure({ cycle: { settled, voidReason } }: CycleEndingProps) {
       <span className={styles.ownLabel}>{figure.label}</span>
       <span className={styles.figure}>
         {figure.countsUp ? (
-          <CountUpAmount cents={figure.cents} fromCents={0} withGainLabel={false} />
+          <CountUpAmount cents={figure.cents} fromCents={0} signed={figure.signed} withGainLabel={false} />
         ) : (
-          <Amount cents={figure.cents} />
+          <Amount cents={figure.cents} signed={figure.signed} />
         )}
       </span>
     </p>

@@ -72,10 +72,10 @@ describe('what shows', () => {
 
   test('what each side would pay follows the stake, and the fee is named', async () => {
     await openCycle(52, { odds: { up: 2.31, down: 1.76 }, bonus: 0.31, malus: 0.24 })
-    expect(side('up').textContent).toContain('Gain 23,10 €')
-    expect(side('down').textContent).toContain('Gain 17,60 €')
+    expect(side('up').textContent).toContain('Gain +12,90 €')
+    expect(side('down').textContent).toContain('Gain +7,40 €')
     await typeStake('12,5')
-    expect(side('up').textContent).toContain('Gain 28,87 €')
+    expect(side('up').textContent).toContain('Gain +16,12 €')
     expect(screen.getByText('Frais de 2 % : 0,25 €, soit 12,75 € débités')).toBeTruthy()
     expect(screen.getByText('En retard : bonus +0,31 · en tête : malus −0,24')).toBeTruthy()
   })
@@ -165,7 +165,7 @@ describe('a bet', () => {
     const [{ clientRef } = { clientRef: '' }] = sent(page, 'placeBet')
     await page.receive(newBet({ odds: 2.18, point: 52, new_balance: 89.8, clientRef }))
     expect(within(ownBets()).queryByText('Envoi…')).toBeNull()
-    expect(ownBets().textContent).toContain('×2,18 · Gain 21,80 €')
+    expect(ownBets().textContent).toContain('×2,18 · Gain +11,60 €')
     expect(screen.getByRole('link', { name: /^Solde/ }).textContent).toContain('89,80 €')
   })
 
@@ -205,6 +205,15 @@ describe('a bet', () => {
     expect(within(ownBets()).queryByRole('button')).toBeNull()
     expect(within(ownBets()).getByText('En jeu')).toBeTruthy()
     expect([side('up').disabled, side('down').disabled]).toEqual([true, true])
+  })
+
+  test('[C06] is not cashed out for nothing', async () => {
+    const page = await openCycle(195, { playersBets: [openBet()] })
+    const cashOut = () => within(ownBets()).getByRole<HTMLButtonElement>('button', { name: /^Encaisser le pari UP/ })
+    expect(cashOut().disabled).toBe(false)
+    await page.receive(candleUpdate(196, { currentPrice: 40_000 }))
+    expect(cashOut().textContent).toContain('0,00 €')
+    expect(cashOut().disabled).toBe(true)
   })
 
   test('of somebody else shows among the participants, not among my own', async () => {
@@ -296,9 +305,9 @@ describe('the end', () => {
     await page.receive(...END, betsResults([settledBet({ payout: 21.8, odds: 2.18 })], 111.6))
     expect(screen.getByText('DOWN l’emporte')).toBeTruthy()
     await waitFor(() =>
-      expect(screen.getByText('Gain', { exact: true }).parentElement?.textContent).toContain('21,80 €'),
+      expect(screen.getByText('Gain', { exact: true }).parentElement?.textContent).toContain('+11,60 €'),
     )
-    expect(within(ownBets()).getByText('+11,80 €')).toBeTruthy()
+    expect(within(ownBets()).getByText('+11,60 €')).toBeTruthy()
     expect(screen.getByRole('link', { name: /^Solde/ }).textContent).toContain('111,60 €')
     const proof = screen.getByRole('link', { name: 'Vérifier' })
     expect(proof.getAttribute('href')).toBe(`/verifier/${CYCLE}?jeu=cycle`)
@@ -307,8 +316,9 @@ describe('the end', () => {
   test('[C28] a lost bet is told quietly', async () => {
     const page = await openCycle(299, { playersBets: [openBet()] })
     await page.receive(...END, betsResults([settledBet({ payout: 0, result: 'lost' })], 89.8))
-    expect(screen.getByText('Mise perdue').parentElement?.textContent).toContain('−10,00 €')
+    expect(screen.getByText('Perte').parentElement?.textContent).toContain('−10,20 €')
     expect(within(ownBets()).getByText(/Perdu/)).toBeTruthy()
+    expect(within(ownBets()).getByText('−10,20 €')).toBeTruthy()
   })
 
   test('[C08] an equal end gives the stake back', async () => {
@@ -345,7 +355,7 @@ describe('the end', () => {
       [...document.querySelectorAll(`[aria-live="${urgency}"]`)].map(({ textContent }) => textContent).filter(Boolean)
     expect(told('polite')).toContain('Dernière bougie')
     await page.receive(...END, betsResults([settledBet({ payout: 0, result: 'lost' })]))
-    expect(told('assertive')).toEqual(['Résultat du cycle : DOWN : fini en dessous du départ. Bilan : −10,00 €'])
+    expect(told('assertive')).toEqual(['Résultat du cycle : DOWN : fini en dessous du départ. Bilan : −10,20 €'])
   })
 })
 

@@ -3,14 +3,14 @@ import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDown
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import type { ReactNode } from 'react'
 import { winOf } from '../../data/cycle/bet-value.ts'
-import type { OwnBet, OwnResult, PendingBet } from '../../data/cycle/live-cycle.ts'
+import { netGainOf, type OwnBet, type OwnResult, type PendingBet } from '../../data/cycle/live-cycle.ts'
 import { formatEuros, formatSignedEuros } from '../../text/format-euros.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { RemovalOffer } from './cycle-view.ts'
 import { LiveText } from './LiveText.tsx'
 import styles from './OwnBetCard.module.css'
-import { useBackText, useIsAhead } from './use-live-cycle.ts'
+import { useBackText, useIsAhead, useIsWorthless } from './use-live-cycle.ts'
 
 const text = frCycle.own
 const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight } as const
@@ -49,6 +49,7 @@ export interface OwnBetCardProps {
 export function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
   const ahead = useIsAhead(bet)
   const back = useBackText(bet)
+  const worthless = useIsWorthless(bet)
   const { direction, stakeCents } = bet
   const named = offer === 'cashOut' ? text.cashOutNamed : text.takeBackNamed
   return (
@@ -60,7 +61,7 @@ export function OwnBetCard({ bet, offer, live, onRemove }: OwnBetCardProps) {
         <button
           type="button"
           className={classNames(styles.back, offer === 'cashOut' && styles.cashOut)}
-          disabled={!live || bet.removing}
+          disabled={!live || bet.removing || worthless}
           aria-busy={bet.removing || undefined}
           onClick={() => onRemove(bet.betId)}
         >
@@ -88,8 +89,8 @@ export function PendingBetCard({ bet }: { readonly bet: PendingBet }) {
 }
 
 export function SettledBetCard({ result }: { readonly result: OwnResult }) {
-  const { payoutCents, stakeCents } = result
-  const net = payoutCents - stakeCents
+  const { payoutCents } = result
+  const net = netGainOf([result])
   return (
     <li className={classNames(styles.card, TONES[result.result])}>
       <Facts {...result}>{text.results[result.result]}</Facts>

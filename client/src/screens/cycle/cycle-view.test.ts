@@ -38,11 +38,12 @@ test('what is not live says so instead of its phase', () => {
   ])
 })
 
-describe('what the bets came to together', () => {
+describe('[P21] what the bets came to together, fees included as in the history', () => {
   const result = (payoutCents: number, kind: OwnResult['result']): OwnResult => ({
     betId: someBet.betId,
     direction: 'up',
     stakeCents: 1_000,
+    feeCents: 20,
     oddsHundredths: 200,
     payoutCents,
     result: kind,
@@ -52,14 +53,24 @@ describe('what the bets came to together', () => {
   const equal = result(1_000, 'equal')
 
   test.each([
-    ['nothing', [], 'none', null],
-    ['one win', [won], 'win', { label: 'Gain', cents: 2_000, countsUp: true }],
-    ['two wins and a loss', [won, won, lost], 'win', { label: 'Bilan du cycle', cents: 1_000, countsUp: true }],
-    ['a win and a loss', [won, lost], 'even', { label: 'Bilan du cycle', cents: 0, countsUp: false }],
-    ['a loss', [lost], 'loss', { label: 'Mise perdue', cents: -1_000, countsUp: false }],
-    ['a win and two losses', [won, lost, lost], 'loss', { label: 'Bilan du cycle', cents: -1_000, countsUp: false }],
-    ['an equal end', [equal], 'even', { label: 'Mise rendue', cents: 1_000, countsUp: false }],
+    ['one win', [won], 'win', { label: 'Gain', cents: 980 }],
+    ['two wins and a loss', [won, won, lost], 'win', { label: 'Bilan du cycle', cents: 940 }],
+    ['a win and a loss', [won, lost], 'loss', { label: 'Bilan du cycle', cents: -40 }],
+    ['a win that pays the fees alone', [result(1_020, 'won')], 'even', { label: 'Bilan du cycle', cents: 0 }],
+    ['a win at 1.01', [result(1_010, 'won')], 'loss', { label: 'Bilan du cycle', cents: -10 }],
+    ['a loss', [lost], 'loss', { label: 'Perte', cents: -1_020 }],
+    ['a win and two losses', [won, lost, lost], 'loss', { label: 'Bilan du cycle', cents: -1_060 }],
   ] as const)('%s', (_, settled, tone, figure) => {
-    expect([endingToneOf(settled), endingFigureOf(settled)]).toEqual([tone, figure])
+    const expected = { ...figure, signed: true, countsUp: tone === 'win' }
+    expect([endingToneOf(settled), endingFigureOf(settled)]).toEqual([tone, expected])
+  })
+
+  test('nothing for who had no bet', () => {
+    expect([endingToneOf([]), endingFigureOf([])]).toEqual(['none', null])
+  })
+
+  test('an equal end tells the stake that came back, without a sign', () => {
+    const figure = { label: 'Mise rendue', cents: 1_000, signed: false, countsUp: false }
+    expect([endingToneOf([equal]), endingFigureOf([equal])]).toEqual(['even', figure])
   })
 })

@@ -1,6 +1,14 @@
 // What the screen of the cycle shows and offers, computed from its state. Pure, so that every rule is a line of a test.
 import type { CycleState } from '../../data/cycle/cycle-store.ts'
-import { type LiveCycle, netGainOf, type OwnResult, payoutOfAll, takesBets } from '../../data/cycle/live-cycle.ts'
+import {
+  areGivenBack,
+  type LiveCycle,
+  netGainOf,
+  type OwnResult,
+  payoutOfAll,
+  takesBets,
+  toneOfResults,
+} from '../../data/cycle/live-cycle.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 
 /** Whether a side can be pressed, and if not, why. */
@@ -34,40 +42,33 @@ export function removalOfferOf(cycle: LiveCycle): RemovalOffer {
 export type EndingTone = 'win' | 'loss' | 'even' | 'none'
 
 export function endingToneOf(settled: readonly OwnResult[]): EndingTone {
-  if (settled.length === 0) return 'none'
-  const net = netGainOf(settled)
-  if (net === 0) return 'even'
-  return net > 0 ? 'win' : 'loss'
+  return settled.length === 0 ? 'none' : toneOfResults(settled)
 }
 
 export interface EndingFigure {
   readonly label: string
   readonly cents: number
+  /** A gain or a loss; without a sign it is what was given back. */
+  readonly signed: boolean
   /** Counted up from nothing. */
   readonly countsUp: boolean
 }
 
-/** One bet is told by what it came to, several by what they brought together. */
+/** What the bets brought together, with its sign; stakes that came back are told as what they are. */
 export function endingFigureOf(settled: readonly OwnResult[]): EndingFigure | null {
   const { ending } = frCycle
-  const payout = payoutOfAll(settled)
-  const net = netGainOf(settled)
-  switch (endingToneOf(settled)) {
-    case 'none':
-      return null
-    case 'win':
-      return settled.every(({ result }) => result === 'won')
-        ? { label: ending.won, cents: payout, countsUp: true }
-        : { label: ending.mixed, cents: net, countsUp: true }
-    case 'even':
-      return settled.every(({ result }) => result === 'equal' || result === 'voided')
-        ? { label: ending.even, cents: payout, countsUp: false }
-        : { label: ending.mixed, cents: net, countsUp: false }
-    default:
-      return payout === 0
-        ? { label: ending.lost, cents: net, countsUp: false }
-        : { label: ending.mixed, cents: net, countsUp: false }
+  const tone = endingToneOf(settled)
+  if (tone === 'none') return null
+  if (areGivenBack(settled)) {
+    return { label: ending.even, cents: payoutOfAll(settled), signed: false, countsUp: false }
   }
+  return { label: netLabelOf(settled), cents: netGainOf(settled), signed: true, countsUp: tone === 'win' }
+}
+
+function netLabelOf(settled: readonly OwnResult[]): string {
+  const { ending } = frCycle
+  if (settled.every(({ result }) => result === 'lost')) return ending.lost
+  return settled.every(({ result }) => result === 'won') && netGainOf(settled) > 0 ? ending.won : ending.mixed
 }
 
 /** What a screen reader is told, and only when it changes: phases politely, results at once. */

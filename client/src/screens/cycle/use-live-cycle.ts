@@ -57,7 +57,7 @@ function oddsText(hundredths: number | null): string {
   return hundredths === null ? frCycle.bet.closedSide : frCycle.bet.odds(hundredths)
 }
 
-/** What the stake would pay on that side, the stake included. */
+/** What the stake would bring on that side, beyond all that is debited for it. */
 export function useWinText(direction: BetDirection, stakeCents: number | null): ReadonlyStore<string> {
   const textOf = useMemo(
     () =>
@@ -80,6 +80,11 @@ export function useBackText(bet: OwnBet): ReadonlyStore<string> {
     [bet],
   )
   return useLiveText(textOf)
+}
+
+/** Given back now it would bring nothing: no press should give a chance away for that. */
+export function useIsWorthless(bet: OwnBet): boolean {
+  return useSeriesPart((series) => series !== null && backValueOf(bet, series) === 0)
 }
 
 export function useIsAhead(bet: OwnBet): boolean {

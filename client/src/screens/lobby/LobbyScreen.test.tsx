@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { activeBattle, endedBattle } from '../../testing/battle-lists.ts'
-import { BATTLE, BOB, gameStart, matchFound, OTHER_BATTLE } from '../../testing/battle-messages.ts'
+import { ALICE, BATTLE, BOB, gameStart, matchFound, OTHER_BATTLE } from '../../testing/battle-messages.ts'
 import { renderBattle } from '../../testing/render-battle.tsx'
 
 const START = { name: 'LANCER LA PARTIE' }
@@ -155,6 +155,13 @@ describe('the lists', () => {
     await press('24h')
     const failed = await screen.findByText('La liste ne se charge pas', {}, { timeout: 4_000 })
     expect(within(failed.closest('section') as HTMLElement).getByRole('button', { name: 'Réessayer' })).toBeTruthy()
+  })
+
+  test('running battles that cannot be read are not said to be none', async () => {
+    const active = `GET /api/battles/public/user/${ALICE}/active`
+    await openLobby({ answers: { [active]: { status: 500, body: {} } } })
+    await screen.findByText('La liste ne se charge pas', {}, { timeout: 4_000 })
+    expect(screen.getByRole('heading', { name: 'Parties en cours' })).toBeTruthy()
   })
 })
 

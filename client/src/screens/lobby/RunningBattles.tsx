@@ -25,7 +25,7 @@ export function RunningBattles(props: RunningBattlesProps) {
   const { battles, status, refreshing, onRefresh, opponentOf, onJoin, onStart } = props
   return (
     <ListPanel
-      title={text.running(battles.length)}
+      title={text.running(status === 'success' ? battles.length : null)}
       action={
         <IconButton
           label={text.refresh}

@@ -10,6 +10,7 @@ import {
   type UpdateFailure,
 } from '../../data/profile/update-failure.ts'
 import { frProfile } from '../../text/fr-profile.ts'
+import type { SavedCaption } from './use-saved-caption.ts'
 
 export interface ProfileUpdate {
   /** Gives what to show under the field, or null once the pseudo is changed. */
@@ -20,20 +21,33 @@ export interface ProfileUpdate {
 }
 
 interface ProfileUpdateOptions {
-  readonly onSaved: () => void
+  /** Says that everything is saved: not while something is on its way, and not after it failed. */
+  readonly caption: Pick<SavedCaption, 'show' | 'clear'>
 }
 
 /** Changes of one's own profile, and who has to hear of them. */
-export function useProfileUpdate({ onSaved }: ProfileUpdateOptions): ProfileUpdate {
+export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpdate {
   const { api, queries, session, notifications } = useApp()
   const user = useSessionUser()
   const known = user !== null && user.walletAddress !== null
 
   async function update(body: CallInput<'updateUser'>['body']): Promise<Profile> {
+    caption.clear()
+    try {
+      const profile = await send(body)
+      caption.show()
+      return profile
+    } catch (error) {
+      // Another change, begun later, may have been saved meanwhile.
+      caption.clear()
+      throw error
+    }
+  }
+
+  async function send(body: CallInput<'updateUser'>['body']): Promise<Profile> {
     if (user === null || !known) throw new NotAuthenticatedError(NOT_AUTHENTICATED.detail)
     const profile = await api('updateUser', { params: { id: user.id }, body })
     queries.setQueryData<CallAnswer<'me'>>(['me', user.id], (me) => (me === undefined ? me : { ...me, user: profile }))
-    onSaved()
     return profile
   }
 

@@ -3,10 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useApp } from '../../app/app-context.tsx'
 import { useBattleKit, WithBattleKit } from '../../app/use-battle-kit.tsx'
+import { useSessionUser } from '../../app/use-session.ts'
 import type { BattlesState } from '../../data/battle/battle-store.ts'
 import { isQueued } from '../../data/battle/queue-state.ts'
 import { useSelected } from '../../data/use-selected.ts'
 import { useStore } from '../../data/use-store.ts'
+import { useActiveBattles } from '../lobby/use-battle-lists.ts'
 import { MatchBanner } from './MatchBanner.tsx'
 import { QueueDialog } from './QueueDialog.tsx'
 import { QueueNotice } from './QueueNotice.tsx'
@@ -32,6 +34,7 @@ function QueueEverywhere() {
   const playing = useSelected(kit.battles, isPlaying)
   const noticed = useQueueNotice(path, isQueued(queue))
   useGoToStartedBattle(path, playing)
+  useOwnBattles()
   useWakeWithTab()
 
   const self = kit.self()
@@ -78,6 +81,15 @@ function useGoToStartedBattle(path: string, playing: boolean): void {
   useEffect(() => {
     if (started !== null) show()
   }, [started])
+}
+
+/** [M25] [G47] battles that began before this page was loaded are followed from any page, so that their end is told there. */
+function useOwnBattles(): void {
+  const { battles } = useBattleKit()
+  const { data: running } = useActiveBattles(useSessionUser()?.id ?? null)
+  useEffect(() => {
+    if (running !== undefined) battles.follow(running.map(({ id }) => id))
+  }, [battles, running])
 }
 
 function useQueueNotice(path: string, queued: boolean): boolean {

@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/Dialog/Dialog.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { preloadPriceChart } from '../battle/chart/lazy-price-chart.ts'
 import { MatchView } from './MatchView.tsx'
+import styles from './QueueDialog.module.css'
 import { SearchView } from './SearchView.tsx'
 
 const text = frBattle.search
@@ -33,34 +34,34 @@ export function QueueDialog({ queue, self, now, onCancel, onMinimise }: QueueDia
       closeLabel={text.minimise}
       actions={
         <>
-          {!matched && (
-            <SecondaryButton tone="quiet" onClick={onMinimise}>
-              {text.minimise}
-            </SecondaryButton>
-          )}
+          <SecondaryButton tone="quiet" onClick={onMinimise} disabled={matched}>
+            {text.minimise}
+          </SecondaryButton>
           <SecondaryButton onClick={onCancel} disabled={matched}>
             {text.cancel}
           </SecondaryButton>
         </>
       }
     >
-      {matched ? (
-        <MatchView
-          self={self}
-          opponent={place.opponent}
-          amountCents={place.amountCents}
-          startsAtMs={place.startsAtMs}
-          now={now}
-        />
-      ) : (
-        <SearchView
-          amountCents={place.amountCents}
-          sinceMs={place.sinceMs}
-          now={now}
-          playersSearching={playersSearching}
-          estimatedWaitMs={estimatedWaitMs}
-        />
-      )}
+      <div className={styles.content}>
+        {matched ? (
+          <MatchView
+            self={self}
+            opponent={place.opponent}
+            amountCents={place.amountCents}
+            startsAtMs={place.startsAtMs}
+            now={now}
+          />
+        ) : (
+          <SearchView
+            amountCents={place.amountCents}
+            sinceMs={place.sinceMs}
+            now={now}
+            playersSearching={playersSearching}
+            estimatedWaitMs={estimatedWaitMs}
+          />
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -281,6 +281,18 @@ describe('withdrawal', () => {
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(3)
   })
 
+  test('[W42] cents that are typed are no euros, and it is said', async () => {
+    renderWallet()
+    press('Dépôt')
+    const field = await screen.findByLabelText<HTMLInputElement>('Montant en euros')
+    type('Montant en euros', '1')
+    for (const key of ['2', ',', '5', '0']) type('Montant en euros', field.value + key)
+    expect(field.value).toBe('12')
+    expect(screen.getByText('Montant en euros entiers, sans centimes')).toBeTruthy()
+    type('Montant en euros', '1')
+    expect(screen.queryByText('Montant en euros entiers, sans centimes')).toBeNull()
+  })
+
   test('more than the balance goes no further than the amount', async () => {
     renderWallet()
     await screen.findByText('100,00 €')

@@ -19,9 +19,27 @@ test.each([
 
 test('what is chosen is told, and a locked button gives no choice', () => {
   const chosen: string[] = []
-  render(<ChoiceButton choice="up" label="UP" chosen disabled onChoose={(made) => chosen.push(made)} />)
+  render(<ChoiceButton choice="up" label="UP" chosen locked onChoose={(made) => chosen.push(made)} />)
   const button = screen.getByRole('button', { name: 'UP' })
   expect(button.getAttribute('aria-pressed')).toBe('true')
+  expect(button.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(button)
   expect(chosen).toEqual([])
+})
+
+test('a button that is locked while it has the focus keeps it', () => {
+  const { rerender } = render(<ChoiceButton choice="up" label="UP" onChoose={() => undefined} />)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'UP' })
+  button.focus()
+  rerender(<ChoiceButton choice="up" label="UP" chosen locked onChoose={() => undefined} />)
+  // A disabled element loses the focus in a browser, whatever the document of this test does.
+  expect(button.disabled).toBe(false)
+  expect(document.activeElement).toBe(button)
+})
+
+test('what is on its way to the server is busy, and not yet chosen', () => {
+  render(<ChoiceButton choice="up" label="UP" sending locked onChoose={() => undefined} />)
+  const button = screen.getByRole('button', { name: 'UP', pressed: false })
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(button.querySelector('svg')).toBeNull()
 })

@@ -13,24 +13,33 @@ interface ChoiceButtonProps {
   readonly label: string
   /** The player's choice of this round. */
   readonly chosen?: boolean
-  readonly disabled?: boolean
+  /** On its way to the server, which has not agreed yet: it must not look like a choice that counts. */
+  readonly sending?: boolean
+  /** It gives no choice now. It keeps the focus all the same: who plays by keyboard is not thrown out of the battle by each choice. */
+  readonly locked?: boolean
   readonly onChoose: (choice: Choice) => void
 }
 
 const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual } as const
 
 /** One of the three predictions: its colour is always joined by an arrow and a word. */
-export function ChoiceButton({ choice, label, chosen = false, disabled = false, onChoose }: ChoiceButtonProps) {
+export function ChoiceButton(props: ChoiceButtonProps) {
+  const { choice, label, chosen = false, sending = false, locked = false, onChoose } = props
   const Icon = chosen ? IconCheck : ICONS[choice]
   return (
     <button
       type="button"
-      className={classNames(styles.button, styles[choice], chosen && styles.chosen)}
+      className={classNames(styles.button, styles[choice], chosen && styles.chosen, sending && styles.sending)}
       aria-pressed={chosen}
-      disabled={disabled}
-      onClick={() => onChoose(choice)}
+      aria-busy={sending || undefined}
+      aria-disabled={locked || undefined}
+      onClick={locked ? undefined : () => onChoose(choice)}
     >
-      <Icon size={26} stroke={2.4} aria-hidden="true" />
+      {sending ? (
+        <span className={styles.spinner} aria-hidden="true" />
+      ) : (
+        <Icon size={26} stroke={2.4} aria-hidden="true" />
+      )}
       <span className={styles.label}>{label}</span>
     </button>
   )

@@ -8,17 +8,20 @@ interface CountUpAmountProps {
   readonly cents: number
   /** Where the count starts when the figure first shows; without it, at the figure itself. */
   readonly fromCents?: number
+  /** Of a gain: with its sign, also while it counts. */
+  readonly signed?: boolean
   /** Shows `+amount` beside the figure after a rise. */
   readonly withGainLabel?: boolean
   readonly className?: string | undefined
 }
 
 /** An amount that counts up when it rises by more than one euro. */
-export function CountUpAmount({ cents, fromCents = cents, withGainLabel = true, className }: CountUpAmountProps) {
+export function CountUpAmount(props: CountUpAmountProps) {
+  const { cents, fromCents = cents, signed = false, withGainLabel = true, className } = props
   const { shownCents, gainCents } = useCountUp(cents, fromCents)
   return (
     <span className={styles.frame}>
-      <Amount cents={shownCents} className={className} />
+      <Amount cents={shownCents} signed={signed} className={className} />
       {withGainLabel && gainCents !== null && (
         <span className={styles.gain} key={cents} aria-hidden="true">
           {formatSignedEuros(gainCents)}

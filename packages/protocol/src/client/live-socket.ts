@@ -53,6 +53,8 @@ export interface LiveSocket {
   restart(): void
   /** The tab became visible or the network came back. */
   wake(): void
+  /** Somebody says that the connection is gone: it counts as lost until the server itself answers. */
+  doubt(): void
   /** False when there is no connection; nothing is kept for later, a late command would surprise its player. */
   send(message: ClientMessageInput): boolean
   onMessage(listener: (message: ServerMessage) => void): () => void
@@ -89,6 +91,8 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   const waits = new Map<Wait, () => void>()
   let attempts = 0
   let lastPongAt = 0
+  /** When the connection that still stands was doubted; null while nobody doubts it. */
+  let doubtedAt: number | null = null
 
   function setStatus(status: SocketStatus, closeCode = state.closeCode) {
     state = { status, closeCode }
@@ -108,6 +112,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   /** Lets go of the connection and of every timer; nothing of them is heard afterwards. */
   function abandon(closeCode?: number) {
     callOffWaits()
+    doubtedAt = null
     const abandoned = connection
     connection = null
     if (abandoned === null) return
@@ -167,6 +172,8 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     if (message.type === 'pong') {
       lastPongAt = timers.now()
       clock.sample({ sentAt: message.timestamp, receivedAt: lastPongAt, serverTime: message.serverTime })
+      // An answer to an older ping may have been on its way before the network went.
+      if (doubtedAt !== null && message.timestamp >= doubtedAt) trustAgain()
     }
     history = [...history, message].slice(-HISTORY_MAX)
     for (const listener of listeners) listener(message)
@@ -208,14 +215,31 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
       abandon()
       connect()
     } else if (status === 'connected') {
-      const askedAt = timers.now()
-      sendPing()
-      wait('wake', WAKE_PROBE_MS, () => {
-        if (lastPongAt >= askedAt) return
-        abandon(CLOSE_CODES.silent)
-        connect()
-      })
+      probe()
     }
+  }
+
+  function probe() {
+    const askedAt = timers.now()
+    sendPing()
+    wait('wake', WAKE_PROBE_MS, () => {
+      if (doubtedAt === null && lastPongAt >= askedAt) return
+      abandon(CLOSE_CODES.silent)
+      connect()
+    })
+  }
+
+  /** A browser may be wrong about its network: the connection is kept, and nothing counts as live until it has answered. */
+  function doubt() {
+    if (state.status !== 'connected') return
+    probe()
+    doubtedAt = timers.now()
+    setStatus('reconnecting', CLOSE_CODES.silent)
+  }
+
+  function trustAgain() {
+    doubtedAt = null
+    setStatus('connected', null)
   }
 
   function send(message: ClientMessageInput): boolean {
@@ -240,6 +264,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
       connect()
     },
     wake,
+    doubt,
     send,
     onMessage(listener) {
       listeners.add(listener)

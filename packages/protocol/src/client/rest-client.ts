@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
-import type { Endpoint } from '../rest/endpoint.ts'
+import type * as z from 'zod/mini'
 import { ENDPOINTS, type EndpointName } from '../rest/endpoints.ts'
-import { errorAnswerSchema } from '../rest/error.ts'
+import { callEndpoint, type LooseInput, type RestClientOptions } from './rest-call.ts'
 
 type EndpointOf<N extends EndpointName> = (typeof ENDPOINTS)[N]
 type InputOf<E, Key extends string> = E extends { readonly [K in Key]: infer S extends z.core.$ZodType }
@@ -27,110 +26,11 @@ export type CallAnswer<N extends EndpointName> =
         ? ArrayBuffer
         : undefined
 
-/** A call that the server refused, or that never reached it (`status` 0). */
-export class CallError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly details: Readonly<Record<string, unknown>>
-  /** How long the server asks to wait before the next try. */
-  readonly retryAfterMs: number | null
-
-  constructor(failure: {
-    status: number
-    code: string
-    message: string
-    details?: Record<string, unknown>
-    retryAfterMs?: number | null
-    cause?: unknown
-  }) {
-    super(failure.message, { cause: failure.cause })
-    this.name = 'CallError'
-    this.status = failure.status
-    this.code = failure.code
-    this.details = failure.details ?? {}
-    this.retryAfterMs = failure.retryAfterMs ?? null
-  }
-}
-
-export interface RestClientOptions {
-  /** Origin of the server without a slash at its end; empty in a page that the server itself delivers. */
-  readonly baseUrl: string
-  readonly fetch?: typeof fetch
-}
-
-interface LooseInput {
-  readonly params?: Readonly<Record<string, unknown>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly body?: unknown
-  readonly token?: string | undefined
-  readonly idempotencyKey?: string | undefined
-  readonly signal?: AbortSignal | undefined
-}
-
 /** One typed function for every documented endpoint; answers are parsed, refusals are thrown as `CallError`. */
-export function createRestClient({ baseUrl, fetch: send = fetch }: RestClientOptions) {
+export function createRestClient(options: RestClientOptions) {
   return async function call<N extends EndpointName>(name: N, input: CallInput<N>): Promise<CallAnswer<N>> {
-    const endpoint: Endpoint = ENDPOINTS[name]
-    const { signal, ...loose } = input as LooseInput
-    const response = await send(baseUrl + addressOf(endpoint, loose), {
-      method: endpoint.method,
-      headers: headersOf(loose),
-      ...(loose.body === undefined ? {} : { body: JSON.stringify(loose.body) }),
-      ...(signal ? { signal } : {}),
-    }).catch((cause: unknown) => {
-      throw new CallError({ status: 0, code: 'NETWORK_ERROR', message: 'The server did not answer', cause })
-    })
-    if (!response.ok) throw await errorOf(response)
-    if (endpoint.file) return (await textOf(response)) as CallAnswer<N>
-    if (endpoint.image) return (await response.arrayBuffer()) as CallAnswer<N>
-    if (!endpoint.answer) return undefined as CallAnswer<N>
-    return z.parse(endpoint.answer, await response.json()) as CallAnswer<N>
+    return (await callEndpoint(options, ENDPOINTS[name], input as LooseInput)) as CallAnswer<N>
   }
-}
-
-/** With its byte order mark, which spreadsheets want and `text()` would swallow. */
-async function textOf(response: Response): Promise<string> {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 }
 
 export type RestClient = ReturnType<typeof createRestClient>
-
-function addressOf(endpoint: Endpoint, input: LooseInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])))
-  const query = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)
-  if (query.length === 0) return path
-  return `${path}?${new URLSearchParams(Object.fromEntries(query.map(([key, value]) => [key, String(value)])))}`
-}
-
-function headersOf(input: LooseInput): Record<string, string> {
-  return {
-    accept: 'application/json',
-    ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
-    ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),
-    ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
-  }
-}
-
-async function errorOf(response: Response): Promise<CallError> {
-  const parsed = errorAnswerSchema.safeParse(await response.json().catch(() => null))
-  if (!parsed.success) {
-    return new CallError({
-      status: response.status,
-      code: 'SERVER_ERROR',
-      message: `The server answered ${response.status}`,
-    })
-  }
-  const { error, message, ...details } = parsed.data
-  return new CallError({
-    status: response.status,
-    code: error,
-    message,
-    details,
-    retryAfterMs: retryAfterMsOf(response),
-  })
-}
-
-function retryAfterMsOf(response: Response): number | null {
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? seconds * 1000 : null
-}

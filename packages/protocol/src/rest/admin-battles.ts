@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { activeBattleSchema, battleStatusSchema, battleWinnerSchema, hashSchema } from './battles.ts'
+import { cursorSchema } from './paging.ts'
 
 export const adminBattlesQuerySchema = z.object({
   status: z.optional(battleStatusSchema),
   user_id: z.optional(userIdSchema),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-  /** The id of the last one that is known already. */
-  before: z.optional(battleIdSchema),
+  before: z.optional(cursorSchema),
 })
 
 export const adminBattleParamsSchema = z.object({ id: battleIdSchema })

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema, userIdSchema, walletAddressSchema } from '../ids.ts'
+import { trimmedTextSchema } from '../text.ts'
 import { blacklistInfoSchema } from './blacklist.ts'
+import { cursorSchema } from './paging.ts'
 import { accountRoleSchema } from './public-users.ts'
 
 export const adminUsersQuerySchema = z.object({
   /** Part of a pseudo or of a wallet address, or a whole id; nothing is everybody. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(64))),
+  q: z.optional(trimmedTextSchema({ max: 64 })),
   role: z.optional(accountRoleSchema),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-  /** The id of the last one that is known already. */
-  before: z.optional(userIdSchema),
+  before: z.optional(cursorSchema),
 })
 
 const adminUserFields = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
-import { isoTimeSchema, paymentIdSchema, userIdSchema } from '../ids.ts'
+import { isoTimeSchema, paymentIdSchema, userIdSchema, uuidSchema } from '../ids.ts'
 import { paymentChannelSchema } from './wallets.ts'
 
 export const payoutParamsSchema = z.object({ id: paymentIdSchema })
@@ -44,7 +44,7 @@ export const ledgerAuditSchema = z.object({
 })
 
 export const actionSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   /** Null: an operator at the command line. */
   admin_id: z.nullable(userIdSchema),
   /** Of the admin; null for an operator, or when the player is gone. */

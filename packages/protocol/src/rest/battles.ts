@@ -39,12 +39,9 @@ export const endedBattleSchema = z.extend(activeBattleSchema, {
 export type EndedBattle = z.output<typeof endedBattleSchema>
 export const endedBattlesSchema = z.array(endedBattleSchema)
 
-export const pageQuerySchema = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  before: z.optional(isoTimeSchema),
-})
-
-export const clientSeedSchema = z.string().check(z.regex(/^[0-9a-fA-F]{1,64}$/))
+export const clientSeedSchema = z
+  .string()
+  .check(z.regex(/^[0-9a-fA-F]{1,64}$/, 'Une graine compte de 1 à 64 chiffres hexadécimaux'))
 export const hashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 export const battleSettingsSchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isoTimeSchema, userIdSchema } from '../ids.ts'
+import { freeJsonSchema } from '../free-json.ts'
+import { userIdSchema } from '../ids.ts'
 
 /** What the automatic blocks and the notice of the page know; an admin may write another reason. */
 export const BLOCK_REASONS = ['rate_limit_exceeded', 'multiple_violations', 'spam_detected', 'bot_activity'] as const
@@ -8,7 +9,7 @@ export type BlockReason = (typeof BLOCK_REASONS)[number]
 /** A guest has no id. The address is the connection's own: `userIp` is taken and not believed. */
 export const blacklistCheckBodySchema = z.object({
   userId: z.optional(z.nullable(z.union([userIdSchema, z.literal('')]))),
-  userIp: z.optional(z.unknown()),
+  userIp: z.optional(freeJsonSchema),
 })
 
 export const blacklistInfoSchema = z.object({
@@ -23,50 +24,3 @@ export const blacklistCheckAnswerSchema = z.object({
   isBlacklisted: z.boolean(),
   blacklistInfo: z.nullable(blacklistInfoSchema),
 })
-
-const MINUTES_MAX = 10 * 366 * 24 * 60
-export const BLOCK_REASON_LENGTH_MAX = 100
-
-/** A player or an address: one of the two. */
-export const blockBodySchema = z
-  .object({
-    user_id: z.optional(z.nullable(userIdSchema)),
-    ip: z.optional(z.nullable(z.union([z.ipv4(), z.ipv6()]))),
-    /** null is for good. */
-    minutes: z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(MINUTES_MAX))),
-    reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(BLOCK_REASON_LENGTH_MAX)),
-  })
-  .check(
-    z.refine(({ user_id, ip }) => ((user_id ?? null) === null) !== ((ip ?? null) === null), {
-      error: 'Indiquez un joueur ou une adresse',
-      path: ['user_id'],
-    }),
-  )
-
-export const blockParamsSchema = z.object({ id: z.uuid() })
-
-export const blocksQuerySchema = z.object({
-  /** `active`: those that hold now. */
-  status: z._default(z.enum(['active', 'all']), 'active'),
-  user_id: z.optional(userIdSchema),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
-  before: z.optional(z.uuid()),
-})
-
-export const blockSchema = z.object({
-  id: z.uuid(),
-  user_id: z.nullable(userIdSchema),
-  pseudo: z.nullable(z.string()),
-  /** One IPv4 address, or the /64 of an IPv6 one. */
-  ip: z.nullable(z.string()),
-  reason: z.string(),
-  source: z.enum(['automatic', 'admin', 'operator']),
-  /** The admin; null for automatic blocks and operators. */
-  created_by: z.nullable(userIdSchema),
-  created_at: isoTimeSchema,
-  ends_at: z.nullable(isoTimeSchema),
-  lifted_at: z.nullable(isoTimeSchema),
-  active: z.boolean(),
-})
-export const blocksSchema = z.array(blockSchema)
-export type BlockAnswer = z.output<typeof blockSchema>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { creatorLinkIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
+import { textSchema } from '../text.ts'
+import { pageQuerySchema } from './paging.ts'
 import { creatorLinkCodeSchema } from './public-users.ts'
-import { historyQuerySchema } from './wallets.ts'
 
 export const LINK_TIMEFRAMES = ['24h', '7j', '1m', 'ALL'] as const
 export const linkTimeframeSchema = z.enum(LINK_TIMEFRAMES)
@@ -59,9 +60,9 @@ export const linkStatsSchema = z.object({
 })
 export type LinkStats = z.output<typeof linkStatsSchema>
 
-export const adminLinksQuerySchema = z.extend(historyQuerySchema, {
+export const adminLinksQuerySchema = z.extend(pageQuerySchema, {
   /** A part of the code or of the owner's pseudo, or the whole address of their wallet. */
-  q: z.optional(z.string().check(z.maxLength(64))),
+  q: z.optional(textSchema({ max: 64 })),
 })
 
 export const adminLinkSchema = z.extend(creatorLinkSchema, {

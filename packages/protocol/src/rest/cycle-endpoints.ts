@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { cycleIdSchema, userIdSchema } from '../ids.ts'
-import { pageQuerySchema } from './battles.ts'
 import * as cycles from './cycles.ts'
 import type { Endpoint } from './endpoint.ts'
+import { pageQuerySchema } from './paging.ts'
 
 export const CYCLE_ENDPOINTS = {
   cycleFairness: {

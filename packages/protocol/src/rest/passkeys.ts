@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { isoTimeSchema, walletAddressSchema } from '../ids.ts'
+import { freeRecordSchema } from '../free-json.ts'
+import { isoTimeSchema, uuidSchema, walletAddressSchema } from '../ids.ts'
+import { textSchema } from '../text.ts'
 import { walletNameSchema } from '../wallet-name.ts'
 
 export const base64urlSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(8192))
-const transportSchema = z.string().check(z.maxLength(32))
+const transportSchema = textSchema({ max: 32 })
 const transportsSchema = z.array(transportSchema).check(z.maxLength(10))
 
 /** COSE numbers: ES256 and RS256. */
@@ -57,15 +59,15 @@ const authenticationResponseSchema = z.object({
   authenticatorData: base64urlSchema,
   clientDataJSON: base64urlSchema,
   signature: base64urlSchema,
-  userHandle: z.optional(z.nullable(z.string().check(z.maxLength(128)))),
+  userHandle: z.optional(z.nullable(textSchema({ max: 128 }))),
 })
 
 const credentialFields = {
   id: base64urlSchema,
   rawId: base64urlSchema,
   type: z.literal('public-key'),
-  clientExtensionResults: z._default(z.record(z.string(), z.unknown()), {}),
-  authenticatorAttachment: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
+  clientExtensionResults: z._default(freeRecordSchema, {}),
+  authenticatorAttachment: z.optional(z.nullable(textSchema({ max: 32 }))),
 }
 
 /** A credential with an attestationObject registers; one with a signature signs in. */
@@ -90,10 +92,10 @@ export const passkeyTokensSchema = z.object({
 })
 export type PasskeyTokens = z.output<typeof passkeyTokensSchema>
 
-export const refreshBodySchema = z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(512)) })
+export const refreshBodySchema = z.object({ refresh_token: textSchema({ min: 1, max: 512 }) })
 
 export const passkeyUserSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   name: z.string(),
   created_at: isoTimeSchema,
   signers: z.array(z.object({ safes: z.array(z.object({ address: walletAddressSchema })) })),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isoTimeSchema } from '../ids.ts'
+import { isoTimeSchema, uuidSchema } from '../ids.ts'
+import { trimmedTextSchema } from '../text.ts'
 import {
   authenticationCredentialSchema,
   base64urlSchema,
@@ -9,7 +10,7 @@ import {
 
 /** One sign-in and all tabs that came of it. */
 export const sessionSchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   /** What the browser said it is; null for what can't be told. */
   device: z.object({
     browser: z.nullable(z.string()),
@@ -25,7 +26,7 @@ export const sessionSchema = z.object({
 export const sessionsSchema = z.array(sessionSchema)
 export type Session = z.output<typeof sessionSchema>
 
-export const sessionParamsSchema = z.object({ id: z.uuid() })
+export const sessionParamsSchema = z.object({ id: uuidSchema })
 export const endSessionsQuerySchema = z.object({
   /** `current` signs out everywhere else. */
   except: z.optional(z.literal('current')),
@@ -34,16 +35,13 @@ export const endSessionsQuerySchema = z.object({
 export const PASSKEY_NAME_MAX = 40
 export const PASSKEYS_MAX = 10
 
-export const passkeyNameSchema = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Le nom de la passkey est vide'),
-    z.maxLength(PASSKEY_NAME_MAX, `Le nom de la passkey ne doit pas dépasser ${PASSKEY_NAME_MAX} caractères`),
-  )
+export const passkeyNameSchema = trimmedTextSchema({
+  min: [1, 'Le nom de la passkey est vide'],
+  max: [PASSKEY_NAME_MAX, `Le nom de la passkey ne doit pas dépasser ${PASSKEY_NAME_MAX} caractères`],
+})
 
 export const passkeySchema = z.object({
-  id: z.uuid(),
+  id: uuidSchema,
   /** The player's own word for it. */
   name: z.nullable(z.string()),
   created_at: isoTimeSchema,
@@ -55,7 +53,7 @@ export const passkeySchema = z.object({
 export const passkeysSchema = z.array(passkeySchema)
 export type Passkey = z.output<typeof passkeySchema>
 
-export const passkeyParamsSchema = z.object({ id: z.uuid() })
+export const passkeyParamsSchema = z.object({ id: uuidSchema })
 export const renamePasskeyBodySchema = z.strictObject({ name: passkeyNameSchema })
 
 /** The answer to a sign-in challenge, by a passkey that the wallet has: whoever found an open tab adds none. */

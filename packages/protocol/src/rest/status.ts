@@ -10,9 +10,3 @@ export const statusSchema = z.object({
   analytics: z.boolean(),
 })
 export type HouseStatus = z.output<typeof statusSchema>
-
-export const gameClosedBodySchema = z.object({ closed: z.boolean() })
-export const gameClosedAnswerSchema = z.object({ closed: z.boolean() })
-
-export const cycleBetsBodySchema = z.object({ enabled: z.boolean() })
-export const cycleBetsAnswerSchema = z.object({ enabled: z.boolean() })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema, type UserId, userIdSchema, walletAddressSchema } from '../ids.ts'
 import { pseudoSchema } from '../pseudo.ts'
+import { textSchema } from '../text.ts'
 import { accountRoleSchema } from './public-users.ts'
 
 /** 256 KB of picture are a third longer as base64; the server checks the decoded bytes. */
@@ -33,12 +34,12 @@ export const meAnswerSchema = z.object({
 
 export const updateUserBodySchema = z.union([
   z.strictObject({ pseudo: pseudoSchema }),
-  z.strictObject({ profile_picture: z.nullable(z.string().check(z.maxLength(PROFILE_PICTURE_URL_MAX))) }),
+  z.strictObject({ profile_picture: z.nullable(textSchema({ max: PROFILE_PICTURE_URL_MAX })) }),
 ])
 
 /** The first digits of the SHA-256 of its bytes are enough to tell a picture from the one before it. */
 export const PICTURE_HASH_LENGTH = 16
-export const pictureQuerySchema = z.object({ v: z.optional(z.string().check(z.maxLength(64))) })
+export const pictureQuerySchema = z.object({ v: z.optional(textSchema({ max: 64 })) })
 
 /** Where a player's picture is; short, so that it fits into every message about them. */
 export function pictureUrlOf(userId: UserId, pictureHash: string): string {

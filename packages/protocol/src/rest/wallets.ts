@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { eurosSchema, eurosStringSchema } from '../euros.ts'
 import { isoTimeSchema, paymentIdSchema, userIdSchema, walletAddressSchema, walletIdSchema } from '../ids.ts'
+import { textSchema, trimmedTextSchema } from '../text.ts'
 
 export const balanceAnswerSchema = z.object({ balance: eurosSchema })
 
@@ -23,17 +24,17 @@ const paymentFields = {
   /** A card when left out. */
   channel: z.optional(paymentChannelSchema),
   /** The payer's own words; the reference that counts is made by the server. */
-  reference: z.optional(z.string().check(z.maxLength(64))),
+  reference: z.optional(textSchema({ max: 64 })),
 }
 
 export const depositBodySchema = z.object(paymentFields)
 
 const bankDestinationSchema = z.strictObject({
-  iban: z.string().check(z.minLength(5), z.maxLength(42)),
-  bic: z.string().check(z.minLength(8), z.maxLength(14)),
-  holder: z.string().check(z.trim(), z.minLength(2), z.maxLength(70)),
+  iban: textSchema({ min: 5, max: 42 }),
+  bic: textSchema({ min: 8, max: 14 }),
+  holder: trimmedTextSchema({ min: 2, max: 70 }),
 })
-const bitcoinDestinationSchema = z.strictObject({ btc_address: z.string().check(z.maxLength(64)) })
+const bitcoinDestinationSchema = z.strictObject({ btc_address: textSchema({ max: 64 }) })
 
 /** Where a payout goes, and nothing more than it needs. Of a card nothing is ever sent. */
 export const payoutDestinationSchema = z.union([bankDestinationSchema, bitcoinDestinationSchema])
@@ -73,12 +74,6 @@ export const balanceHistoryEntrySchema = z.object({
 })
 export const balanceHistorySchema = z.array(balanceHistoryEntrySchema)
 export type BalanceHistoryEntry = z.output<typeof balanceHistoryEntrySchema>
-
-/** `before` is the id of the last entry that is known already, or a time. */
-export const historyQuerySchema = z.object({
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-  before: z.optional(z.union([isoTimeSchema, z.uuid()])),
-})
 
 /** The limit that leaves the least: the house's, or one that the player set for a day, a week or a month. */
 export const depositBoundSchema = z.enum(['house', 'day', 'week', 'month'])

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema, walletAddressSchema } from '../ids.ts'
+import { linesSchema } from '../text.ts'
 import { walletNameSchema } from '../wallet-name.ts'
 import { creatorLinkCodeSchema } from './public-users.ts'
 
@@ -34,7 +35,7 @@ export type Web3Nonce = z.output<typeof web3NonceAnswerSchema>
 
 export const web3SignInBodySchema = z.object({
   /** EIP-4361, see `web3SignInMessage`. */
-  message: z.string().check(z.minLength(1), z.maxLength(2000)),
+  message: linesSchema({ min: 1, max: 2000 }),
   signature: z.string().check(z.regex(/^0x([0-9a-fA-F]{128}|[0-9a-fA-F]{130})$/)),
   /** The name that a new player begins with. */
   wallet_name: z.optional(walletNameSchema),

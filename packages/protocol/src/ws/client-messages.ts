@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { battleIdSchema, betIdSchema, clientRefSchema, cycleIdSchema, userIdSchema } from '../ids.ts'
 import { clientSeedSchema, directionSchema } from '../rest/battles.ts'
 import { creatorLinkCodeSchema } from '../rest/public-users.ts'
+import { textSchema } from '../text.ts'
 
 /** What a client may send. Money fields are euros; the service refuses amounts outside the presets. */
 export const clientMessageSchema = z.discriminatedUnion('type', [
@@ -48,7 +49,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('placeBet'),
     userId: userIdSchema,
     cycleId: cycleIdSchema,
-    session_id: z.optional(z.string().check(z.maxLength(64))),
+    session_id: z.optional(textSchema({ max: 64 })),
     direction: z.enum(['up', 'down']),
     amount: z.number(),
     creator_link_code: z.optional(creatorLinkCodeSchema),
@@ -58,7 +59,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('removeBet'),
     userId: userIdSchema,
     betId: betIdSchema,
-    session_id: z.optional(z.string().check(z.maxLength(64))),
+    session_id: z.optional(textSchema({ max: 64 })),
     clientRef: z.optional(clientRefSchema),
   }),
 ])

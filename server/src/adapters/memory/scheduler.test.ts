@@ -1,11 +1,12 @@
+import { expect, test } from 'vitest'
 import { describeScheduler } from '../../ports/scheduler.contract.ts'
-import type { Job } from '../../ports/scheduler.ts'
+import { type Job, LOOK_AGAIN_EVERY_MS } from '../../ports/scheduler.ts'
 import { createTasks } from '../../tasks.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { settle } from '../../testing/settle.ts'
 import { createMemoryScheduler } from './scheduler.ts'
 
-describeScheduler('in memory', async () => {
+function newScheduler() {
   const clock = createFakeClock()
   const failures: Job[] = []
   const tasks = createTasks({
@@ -17,7 +18,28 @@ describeScheduler('in memory', async () => {
   return {
     scheduler,
     nowMs: clock.nowMs,
-    advance: (ms) => clock.advance(ms, () => settle({ clock, tasks })),
+    advance: (ms: number) => clock.advance(ms, () => settle({ clock, tasks })),
     takeFailures: () => failures.splice(0),
   }
+}
+
+describeScheduler('in memory', async () => newScheduler())
+
+test('what is stored is looked at again every so often, from the start until the close', async () => {
+  const { scheduler, advance } = newScheduler()
+  let looks = 0
+  scheduler.lookAgain({
+    name: 'look',
+    async run() {
+      looks += 1
+    },
+  })
+  await advance(LOOK_AGAIN_EVERY_MS)
+  expect(looks).toBe(0)
+  scheduler.start()
+  await advance(3 * LOOK_AGAIN_EVERY_MS)
+  expect(looks).toBe(3)
+  await scheduler.close()
+  await advance(LOOK_AGAIN_EVERY_MS)
+  expect(looks).toBe(3)
 })

@@ -1,9 +1,10 @@
 import type { Clock } from '../../ports/clock.ts'
-import { type Job, type JobKind, retryDelayMs, type Scheduler } from '../../ports/scheduler.ts'
+import { type Job, type JobKind, LOOK_AGAIN_EVERY_MS, retryDelayMs, type Scheduler } from '../../ports/scheduler.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Tasks } from '../../tasks.ts'
 import { createAlarm } from '../../timing/alarm.ts'
 import { createDueHeap } from '../../timing/due-heap.ts'
+import { createRepeater, type Repeater } from '../../timing/repeater.ts'
 import { inJobTrace, rootRequestId } from '../../trace.ts'
 
 /** So many jobs start in one turn of the event loop; the rest follow in the next, after the sockets were served. */
@@ -21,6 +22,7 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
   const jobs = createDueHeap<Job>()
   const handlers = new Map<JobKind, (job: Job) => Promise<void>>()
   const failures = new Map<string, number>()
+  const looks: Repeater[] = []
   const alarm = createAlarm({ clock, timers, ring: runDue })
   let closed = false
 
@@ -73,11 +75,14 @@ export function createMemoryScheduler({ clock, timers, tasks, onFailure }: Memor
     onLost() {
       // They are lost with the process only.
     },
+    lookAgain: (look) => void looks.push(createRepeater({ timers, tasks }, { ...look, everyMs: LOOK_AGAIN_EVERY_MS })),
     start() {
       // Whoever sets a job here has its handler already.
+      for (const look of looks) look.start()
     },
     close() {
       closed = true
+      for (const look of looks) look.stop()
       jobs.clear()
       alarm.set(null)
       return Promise.resolve()

@@ -29,7 +29,7 @@ export function createAdminTrailRepository(): AdminTrailRepository {
           entry.subject_type AS "subjectType", entry.subject_id AS "subjectId", entry.details,
           entry.created_at AS "createdAt"
         FROM admin_actions AS entry LEFT JOIN users AS player ON player.id = entry.admin_id
-        WHERE ${olderThan('admin_actions', before)}
+        WHERE ${olderThan({ table: 'admin_actions' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`)
       return rows.map(({ subjectType, subjectId, details, ...row }) => ({
         ...row,

@@ -84,7 +84,7 @@ export function createAnalyticsRepository(): AnalyticsRepository {
           entry.additional_data AS "additionalData", entry.created_at AS "createdAt"
         FROM user_journeys AS entry
         WHERE entry.wallet_key = ${walletKey}
-          AND ${olderThan('user_journeys', beforeId === null ? null : { beforeId })}
+          AND ${olderThan({ table: 'user_journeys' }, beforeId === null ? null : { beforeId })}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
 
     async totals(reader, span) {

@@ -1,10 +1,12 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Reader } from '../../ports/database.ts'
+import type { AccountId } from '../../wallet/accounts.ts'
 import type {
   AccountBalance,
   AuditRepository,
   AuditSlice,
   EscrowOfGame,
+  LineKey,
   WrongBalance,
   WrongPayment,
 } from '../../wallet/audit.ts'
@@ -15,6 +17,7 @@ const BATTLE_ESCROW_PREFIX = 'escrow:battle:'
 const CYCLE_ESCROW_PREFIX = 'escrow:cycle:'
 
 const EVERYTHING = Prisma.sql`1 = 1`
+const EVERY_LINE = Prisma.sql`SELECT * FROM ledger_lines`
 
 export function createAuditRepository(): AuditRepository {
   return {
@@ -105,26 +108,66 @@ export function createAuditRepository(): AuditRepository {
       return rows.map(({ key }) => key)
     },
 
+    async findWrongLines(reader, max) {
+      const { query } = connectionOf(reader)
+      const lineless = await query<{ account: AccountId }>(Prisma.sql`
+        SELECT id AS "account" FROM ledger_accounts
+        WHERE kind IN ('player', 'commission') AND (transfer_count <> 0 OR games_cents <> 0)
+          AND NOT EXISTS (SELECT 1 FROM ledger_lines AS line WHERE line.account_id = ledger_accounts.id)
+        ORDER BY id LIMIT ${max}`)
+      const wrong = await query<{ account: AccountId }>(Prisma.sql`
+        SELECT DISTINCT account_id AS "account" FROM (${judgedLines(EVERY_LINE)}) AS judged
+        WHERE judged.is_wrong ORDER BY account_id LIMIT ${max}`)
+      return [...lineless, ...wrong]
+    },
+
     async auditPlayers(reader, slice) {
       const { dialect, query } = connectionOf(reader)
       const ids = await idsOf(reader, Prisma.sql`ledger_accounts WHERE kind = 'player' AND`, slice)
-      // "LIKE 'player:%'" names the partial indexes.
+      // From the newest line, which the slices of lines compare with all before it.
       const problems = await query<WrongBalance>(Prisma.sql`
-        WITH entries AS (
-          SELECT from_account_id AS account_id, -amount_cents AS cents FROM ledger_transfers
-          WHERE ${isAnyOf(dialect, 'from_account_id', ids)} AND from_account_id LIKE 'player:%'
-          UNION ALL
-          SELECT to_account_id, amount_cents FROM ledger_transfers
-          WHERE ${isAnyOf(dialect, 'to_account_id', ids)} AND to_account_id LIKE 'player:%'
-        ), totals AS (
-          SELECT account_id, CAST(SUM(cents) AS BIGINT) AS cents, COUNT(*) AS transfers FROM entries GROUP BY account_id
-        )
-        SELECT account.id AS "account", account.balance_cents AS "balanceCents",
-          CAST(COALESCE(totals.cents, 0) AS BIGINT) AS "transferredCents"
-        FROM ledger_accounts AS account LEFT JOIN totals ON totals.account_id = account.id
-        WHERE ${isAnyOf(dialect, 'id', ids)} AND (account.balance_cents <> COALESCE(totals.cents, 0)
-          OR account.transfer_count <> COALESCE(totals.transfers, 0))`)
+        SELECT newest."account", newest."balanceCents",
+          CAST(COALESCE(newest.opening, 0) + newest.cents AS BIGINT) AS "transferredCents"
+        FROM (
+          SELECT account.id AS "account", account.balance_cents AS "balanceCents", account.transfer_count,
+            line.balance_cents AS opening, line.line, COUNT(transfer.ordinal) AS transfers, COALESCE(SUM(
+              CASE WHEN transfer.to_account_id = account.id THEN transfer.amount_cents ELSE -transfer.amount_cents END
+            ), 0) AS cents
+          FROM ledger_accounts AS account
+            LEFT JOIN ledger_lines AS line ON line.account_id = account.id AND (line.at, line.line) = (
+              SELECT own.at, own.line FROM ledger_lines AS own WHERE own.account_id = account.id
+              ORDER BY own.at DESC, own.line DESC LIMIT 1)
+            LEFT JOIN ledger_transfers AS transfer ON transfer.movement_id = line.movement_id
+              AND (transfer.from_account_id = account.id OR transfer.to_account_id = account.id)
+          WHERE ${isAnyOf(dialect, 'id', ids)}
+          GROUP BY account.id, account.balance_cents, account.transfer_count, line.balance_cents, line.line
+        ) AS newest
+        WHERE newest."balanceCents" <> COALESCE(newest.opening, 0) + newest.cents
+          OR newest.transfer_count <> COALESCE(newest.line, 1) - 1 + newest.transfers`)
       return { problems, lastId: ids.length < slice.max ? null : (ids.at(-1) ?? null) }
+    },
+
+    async auditLines(reader, { after, max }) {
+      const { query } = connectionOf(reader)
+      const rest =
+        after === null
+          ? EVERYTHING
+          : Prisma.sql`(account_id, at, line) > (${after.account}, ${after.at}, ${after.line})`
+      // The line after the last one is looked at, not judged: it is the first of the next slice.
+      const slice = Prisma.sql`
+        SELECT * FROM ledger_lines WHERE ${rest} ORDER BY account_id, at, line LIMIT ${max + 1}`
+      const rows = await query<LineKey & { isWrong: number | boolean }>(Prisma.sql`
+        SELECT account_id AS "account", at, line, is_wrong AS "isWrong" FROM (${judgedLines(slice)}) AS judged
+        ORDER BY account_id, at, line LIMIT ${max}`)
+      const last = rows.at(-1)
+      const wrong = new Set(rows.filter(({ isWrong }) => Boolean(isWrong)).map(({ account }) => account))
+      return {
+        problems: [...wrong].map((account) => ({ account })),
+        last:
+          last === undefined || rows.length < max
+            ? null
+            : { account: last.account, at: new Date(last.at), line: last.line },
+      }
     },
 
     async auditPayments(reader, slice) {
@@ -173,4 +216,39 @@ function wrongPayments(payments: Prisma.Sql, movements: Prisma.Sql, max: number)
     WHERE expected.came_in <> COALESCE(moved.came_in, 0) OR expected.went_out <> COALESCE(moved.went_out, 0)
       OR expected.fees <> COALESCE(moved.fees, 0)
     ORDER BY expected.id LIMIT ${max}`
+}
+
+/**
+ * Each line against the next of its account, or the newest against the account itself: between the two lies what the
+ * line's movement moved. So what all transfers of an account add up to is compared a line at a time.
+ */
+function judgedLines(lines: Prisma.Sql): Prisma.Sql {
+  const following = (column: string, ofAccount: string) =>
+    Prisma.raw(
+      `COALESCE(LEAD(line.${column}) OVER (PARTITION BY line.account_id ORDER BY line.at, line.line), account.${ofAccount})`,
+    )
+  // A grouped subquery of each line is as dear as its movement has transfers: few.
+  const moved = (value: string) =>
+    Prisma.raw(`(SELECT ${value} FROM ledger_transfers AS transfer WHERE transfer.movement_id = line.movement_id
+      AND (transfer.from_account_id = line.account_id OR transfer.to_account_id = line.account_id))`)
+  const cents = moved(
+    'COALESCE(SUM(CASE WHEN transfer.to_account_id = line.account_id THEN transfer.amount_cents ELSE -transfer.amount_cents END), 0)',
+  )
+  return Prisma.sql`
+    SELECT compared.account_id, compared.at, compared.line,
+      (compared.transfers = 0 OR compared.next_line <> compared.line + compared.transfers
+        OR compared.next_balance_cents <> compared.balance_cents + compared.cents
+        OR compared.next_games_cents <> compared.games_cents
+          + CASE WHEN compared.cause_type IN ('battle', 'cycle') THEN compared.cents ELSE 0 END
+        OR (compared.line = 1 AND (compared.balance_cents <> 0 OR compared.games_cents <> 0))) AS is_wrong
+    FROM (
+      SELECT line.account_id, line.at, line.line, line.balance_cents, line.games_cents, movement.cause_type,
+        ${moved('COUNT(*)')} AS transfers, ${cents} AS cents,
+        ${following('line', 'transfer_count + 1')} AS next_line,
+        ${following('balance_cents', 'balance_cents')} AS next_balance_cents,
+        ${following('games_cents', 'games_cents')} AS next_games_cents
+      FROM (${lines}) AS line
+        LEFT JOIN ledger_movements AS movement ON movement.id = line.movement_id
+        LEFT JOIN ledger_accounts AS account ON account.id = line.account_id
+    ) AS compared`
 }

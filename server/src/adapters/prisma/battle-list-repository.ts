@@ -14,12 +14,12 @@ const EVERYTHING = Prisma.sql`1 = 1`
 
 export function createBattleListRepository(): BattleListRepository {
   return {
-    search: (reader, { status, userId, limit, beforeId }) =>
+    search: (reader, { status, userId, limit, before }) =>
       connectionOf(reader).query<ListedBattle>(Prisma.sql`
         ${SELECT}
         WHERE ${status === null ? EVERYTHING : Prisma.sql`entry.status = ${status}`}
           AND ${userId === null ? EVERYTHING : Prisma.sql`(entry.user_one_id = ${userId} OR entry.user_two_id = ${userId})`}
-          AND ${olderThan('battles', beforeId === null ? null : { beforeId })}
+          AND ${olderThan({ table: 'battles' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
 
     async findListed(reader, battleId) {

@@ -173,8 +173,12 @@ describeOnDatabases('battle repository', (createDatabase) => {
       startedAt: new Date(START_MS + 2),
       endedAt: new Date(START_MS + 10_002),
     })
-    const second = await battles.endedOf(database.reader, bob, { limit: 2, before: first[1]?.endedAt ?? null })
-    expect(second.map(({ id }) => id)).toEqual(ids.slice(2))
+    const last = first[1]
+    if (last === undefined) throw new Error('a page of two')
+    for (const before of [{ beforeTime: last.endedAt }, { beforeId: last.id }]) {
+      const second = await battles.endedOf(database.reader, bob, { limit: 2, before })
+      expect(second.map(({ id }) => id)).toEqual(ids.slice(2))
+    }
   })
 
   describe('records', () => {

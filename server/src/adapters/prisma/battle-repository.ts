@@ -15,6 +15,7 @@ import {
   type HeadRow,
   headFrom,
 } from './battle-rows.ts'
+import { olderThan } from './page-cursor.ts'
 import { readCards } from './player-repository.ts'
 import { columnNames, isAnyOf, rowsOf } from './row-source.ts'
 import { connectionOf, type SqlConnection } from './sql-connection.ts'
@@ -92,6 +93,13 @@ export function createBattleRepository(): BattleRepository {
       return new Map(rows.map(({ id, version }) => [id, version]))
     },
 
+    async oldestActive(reader, { before, limit }) {
+      const rows = await connectionOf(reader).query<{ id: BattleId }>(Prisma.sql`
+        SELECT id FROM battles WHERE status = 'active' AND created_at < ${before}
+        ORDER BY created_at, id LIMIT ${limit}`)
+      return rows.map(({ id }) => id)
+    },
+
     activeOf: (reader, userId) =>
       connectionOf(reader).query<BattleSummary>(Prisma.sql`
         SELECT ${SUMMARY_FIELDS} ${WITH_PLAYERS}
@@ -109,8 +117,8 @@ export function createBattleRepository(): BattleRepository {
           b.created_at AS "startedAt", b.ended_at AS "endedAt"
         ${WITH_PLAYERS}
         WHERE b.status <> 'active' AND (b.user_one_id = ${userId} OR b.user_two_id = ${userId})
-          ${before === null ? Prisma.empty : Prisma.sql`AND b.ended_at < ${before}`}
-        ORDER BY b.ended_at DESC, b.id LIMIT ${limit}`),
+          AND ${olderThan({ table: 'battles', alias: 'b', time: 'ended_at' }, before)}
+        ORDER BY b.ended_at DESC, b.id DESC LIMIT ${limit}`),
   }
 }
 

@@ -56,11 +56,11 @@ export function createBlockRepository(): BlockRepository {
       return rows.map(blockOf)
     },
 
-    async list(reader, { limit, beforeId, userId, holdingAt: at }) {
+    async list(reader, { limit, before, userId, holdingAt: at }) {
       const rows = await connectionOf(reader).query<BlockRow>(Prisma.sql`
         ${SELECT} WHERE ${at === null ? Prisma.sql`1 = 1` : holdingAt(at)}
           AND ${userId === null ? Prisma.sql`1 = 1` : Prisma.sql`entry.user_id = ${userId}`}
-          AND ${olderThan('blocks', beforeId === null ? null : { beforeId })}
+          AND ${olderThan({ table: 'blocks' }, before)}
         ${NEWEST_FIRST} LIMIT ${limit}`)
       return rows.map(blockOf)
     },

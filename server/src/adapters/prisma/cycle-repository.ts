@@ -24,6 +24,7 @@ import {
   notedEventFrom,
   storedHeadFrom,
 } from './cycle-rows.ts'
+import { olderThan } from './page-cursor.ts'
 import { columnNames, forUpdate, isAnyOf, rowsOf } from './row-source.ts'
 import { connectionOf, type SqlConnection } from './sql-connection.ts'
 
@@ -31,6 +32,8 @@ import { connectionOf, type SqlConnection } from './sql-connection.ts'
 const ROWS_PER_STATEMENT = 5_000
 
 const GAIN_COLUMNS = { user_id: 'text', gains_cents: 'bigint' } as const
+
+const BETS = { table: 'cycle_bets', alias: 'b', time: 'placed_at' } as const
 
 export function createCycleRepository(): CycleRepository {
   return {
@@ -72,9 +75,10 @@ export function createCycleRepository(): CycleRepository {
       await Promise.all([insertEvents(connection, step), updateHead(connection, step, figures)])
     },
 
-    async abandon(transaction, cycleId, at) {
+    async abandon(transaction, { cycleId, at, voidReason, refundedCents }) {
       await connectionOf(transaction).execute(Prisma.sql`
-        UPDATE cycles SET status = 'closed', void_reason = 'failure', open_stakes_cents = 0, ended_at = ${at}
+        UPDATE cycles SET status = 'closed', void_reason = ${voidReason}, open_stakes_cents = 0,
+          paid_out_cents = paid_out_cents + ${refundedCents}, ended_at = ${at}
         WHERE id = ${cycleId}`)
     },
 
@@ -114,32 +118,31 @@ export function createCycleRepository(): CycleRepository {
         SELECT id AS "cycleId", number, result FROM cycles
         WHERE result IS NOT NULL ORDER BY number DESC LIMIT ${limit}`),
 
-    async endedBet(reader, betId) {
-      const [row] = await connectionOf(reader).query<EndedBetRow>(
-        Prisma.sql`SELECT ${ENDED_BET_FIELDS} FROM cycle_bets AS b WHERE b.id = ${betId}`,
+    endedBets(reader, betIds) {
+      const { dialect, query } = connectionOf(reader)
+      return query<EndedBetRow>(
+        Prisma.sql`SELECT ${ENDED_BET_FIELDS} FROM cycle_bets AS b WHERE ${isAnyOf(dialect, 'id', betIds)}`,
       )
-      return row ?? null
     },
 
     endedBetsOf: (reader, userId, { limit, before }) =>
       connectionOf(reader).query<EndedBetView>(Prisma.sql`
         SELECT ${ENDED_BET_FIELDS}, c.number AS "cycleNumber", c.result AS "cycleResult"
         FROM cycle_bets AS b JOIN cycles AS c ON c.id = b.cycle_id
-        WHERE b.user_id = ${userId} ${before === null ? Prisma.empty : Prisma.sql`AND b.placed_at < ${before}`}
-        ORDER BY b.placed_at DESC, b.id LIMIT ${limit}`),
+        WHERE b.user_id = ${userId} AND ${olderThan(BETS, before)}
+        ORDER BY b.placed_at DESC, b.id DESC LIMIT ${limit}`),
 
     endedBetsIn(reader, cycleId, { limit, before }) {
-      const after = Prisma.sql`AND (b.placed_at, b.id) < (SELECT placed_at, id FROM cycle_bets WHERE id = ${before})`
       return connectionOf(reader).query<EndedBetRow>(Prisma.sql`
         SELECT ${ENDED_BET_FIELDS} FROM cycle_bets AS b
-        WHERE b.cycle_id = ${cycleId} ${before === null ? Prisma.empty : after}
+        WHERE b.cycle_id = ${cycleId} AND ${olderThan(BETS, before === null ? null : { beforeId: before })}
         ORDER BY b.placed_at DESC, b.id DESC LIMIT ${limit}`)
     },
 
     list: (reader, { limit, before }) =>
       connectionOf(reader).query<CycleSummary>(Prisma.sql`
         SELECT ${CYCLE_SUMMARY_FIELDS} FROM cycles
-        ${before === null ? Prisma.empty : Prisma.sql`WHERE started_at < ${before}`}
+        WHERE ${olderThan({ table: 'cycles', alias: 'cycles', time: 'started_at' }, before)}
         ORDER BY number DESC LIMIT ${limit}`),
 
     ranks: (reader, { since, limit }) =>

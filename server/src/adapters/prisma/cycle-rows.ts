@@ -1,6 +1,6 @@
 // How a cycle lies in its three tables: the head in `cycles`, the story in `cycle_events`, and what its bets came to in
 // `cycle_bets` once it is over.
-import type { CycleEvent } from '@bougie/engine'
+import type { CycleEvent, CycleResult } from '@bougie/engine'
 import type { CycleId } from '@bougie/protocol'
 import type { CycleHead } from '../../cycle/cycle-head.ts'
 import type { EventNote, NotedEvent } from '../../cycle/noted-event.ts'
@@ -47,14 +47,17 @@ export interface CycleHeadRow {
   readonly commitment: string
   readonly startPrice: number
   readonly version: number
+  readonly result: CycleResult | null
+  readonly finalPrice: number | null
 }
 
 export const CYCLE_HEAD_FIELDS = Prisma.sql`
-  id, number, server_seed AS "serverSeed", commitment, start_price AS "startPrice", version`
+  id, number, server_seed AS "serverSeed", commitment, start_price AS "startPrice", version, result,
+  final_price AS "finalPrice"`
 
-export function storedHeadFrom({ id, version, ...rest }: CycleHeadRow): StoredHead {
+export function storedHeadFrom({ id, version, result, finalPrice, ...rest }: CycleHeadRow): StoredHead {
   const head: CycleHead = { id: id as CycleId, ...rest }
-  return { head, version }
+  return { head, version, settled: result === null || finalPrice === null ? null : { result, finalPrice } }
 }
 
 export const ENDED_BET_COLUMNS = {
@@ -65,10 +68,12 @@ export const ENDED_BET_COLUMNS = {
   stake_cents: 'bigint',
   fee_cents: 'bigint',
   odds_hundredths: 'integer',
+  point_index: 'integer',
   result: 'text',
   payout_cents: 'bigint',
   link_id: 'text',
   commission_cents: 'bigint',
+  removal_ref: 'text',
   placed_at: 'timestamp',
   ended_at: 'timestamp',
 } as const
@@ -82,10 +87,12 @@ export function endedBetRow(bet: EndedBetRow) {
     stake_cents: bet.stakeCents,
     fee_cents: bet.feeCents,
     odds_hundredths: bet.oddsHundredths,
+    point_index: bet.pointIndex,
     result: bet.result,
     payout_cents: bet.payoutCents,
     link_id: bet.linkId,
     commission_cents: bet.commissionCents,
+    removal_ref: bet.removalRef,
     placed_at: bet.placedAt,
     ended_at: bet.endedAt,
   }
@@ -93,8 +100,9 @@ export function endedBetRow(bet: EndedBetRow) {
 
 export const ENDED_BET_FIELDS = Prisma.sql`
   b.id, b.cycle_id AS "cycleId", b.user_id AS "userId", b.direction, b.stake_cents AS "stakeCents",
-  b.fee_cents AS "feeCents", b.odds_hundredths AS "oddsHundredths", b.result, b.payout_cents AS "payoutCents",
-  b.link_id AS "linkId", b.commission_cents AS "commissionCents", b.placed_at AS "placedAt", b.ended_at AS "endedAt"`
+  b.fee_cents AS "feeCents", b.odds_hundredths AS "oddsHundredths", b.point_index AS "pointIndex", b.result,
+  b.payout_cents AS "payoutCents", b.link_id AS "linkId", b.commission_cents AS "commissionCents",
+  b.removal_ref AS "removalRef", b.placed_at AS "placedAt", b.ended_at AS "endedAt"`
 
 export const CYCLE_SUMMARY_FIELDS = Prisma.sql`
   id, number, status, commitment, start_price AS "startPrice", result, void_reason AS "voidReason",

@@ -54,18 +54,14 @@ export function createLimitsRepository(): LimitsRepository {
     },
 
     async lostCents(reader, userId, since) {
-      const account = accounts.player(userId)
-      // "LIKE 'player:%'" says nothing new: it names the partial indexes that hold only the players' ends.
+      // What games had given before the first movement since then, less what they have given by now: two places in the
+      // lines, whatever lies between.
       const [row] = await connectionOf(reader).query<{ cents: number }>(Prisma.sql`
-        SELECT CAST(COALESCE(SUM(line.cents), 0) AS BIGINT) AS cents
-        FROM (
-          SELECT movement_id, amount_cents AS cents FROM ledger_transfers
-          WHERE from_account_id = ${account} AND from_account_id LIKE 'player:%'
-          UNION ALL
-          SELECT movement_id, -amount_cents FROM ledger_transfers
-          WHERE to_account_id = ${account} AND to_account_id LIKE 'player:%'
-        ) AS line JOIN ledger_movements AS movement ON movement.id = line.movement_id
-        WHERE movement.created_at >= ${since} AND movement.cause_type NOT IN ('payment', 'user')`)
+        SELECT COALESCE((
+          SELECT line.games_cents FROM ledger_lines AS line
+          WHERE line.account_id = account.id AND line.at >= ${since} ORDER BY line.at, line.line LIMIT 1
+        ), account.games_cents) - account.games_cents AS cents
+        FROM ledger_accounts AS account WHERE account.id = ${accounts.player(userId)}`)
       return row?.cents ?? 0
     },
   }

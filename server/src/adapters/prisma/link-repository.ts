@@ -69,7 +69,7 @@ export function createLinkRepository(): LinkRepository {
       connectionOf(reader).query<NamedLink>(Prisma.sql`
         SELECT ${LINK_FIELDS}, owner.pseudo AS "ownerPseudo"
         FROM creator_links AS entry JOIN users AS owner ON owner.id = entry.user_id
-        WHERE ${matching(q)} AND ${olderThan('creator_links', before)}
+        WHERE ${matching(q)} AND ${olderThan({ table: 'creator_links' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
 
     async findNamed(reader, id) {

@@ -2,8 +2,11 @@ import type { CreatorLinkId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { StatsRepository } from '../../influencer/stats-repository.ts'
 import { accounts } from '../../wallet/accounts.ts'
-import type { Dialect } from './dialect.ts'
+import { dateOfHour, hourOf, nextHour } from './hours.ts'
 import { connectionOf } from './sql-connection.ts'
+
+/** Before anything has happened. */
+const BEGINNING = new Date(0)
 
 /** With this a player puts money on a game; bets that were undone at once are few and don't matter here. */
 const STAKES = Prisma.sql`('battle_stake', 'cycle_stake')`
@@ -23,38 +26,52 @@ export function createLinkStatsRepository(): StatsRepository {
         SELECT ${hourOf(dialect, 'player.created_at')} AS hour, COUNT(*) AS count
         FROM users AS player
         WHERE player.creator_link_id = ${linkId} ${from('player.created_at', since)} GROUP BY 1`)
-      return rows.map(({ hour, count }) => ({ hour: dateOf(hour), count }))
+      return rows.map(({ hour, count }) => ({ hour: dateOfHour(hour), count }))
     },
 
     async activity(reader, { linkId, since }) {
       const { dialect, query } = connectionOf(reader)
-      // "LIKE 'player:%'" says nothing new: it names the partial index.
+      // One step an hour and player: from a stake straight to the first one after its hour, past all between.
+      const stakeFrom = (moment: Prisma.Sql) => Prisma.sql`(
+        SELECT line.at FROM ledger_lines AS line JOIN ledger_movements AS movement ON movement.id = line.movement_id
+        WHERE line.account_id = active.account AND line.at >= ${moment} AND movement.reason IN ${STAKES}
+        ORDER BY line.at, line.line LIMIT 1)`
       const rows = await query<{ hour: string; userId: UserId; signedUpAt: Date }>(Prisma.sql`
-        SELECT ${hourOf(dialect, 'movement.created_at')} AS hour, player.id AS "userId",
-          player.created_at AS "signedUpAt"
-        FROM users AS player
-          JOIN ledger_transfers AS stake
-            ON stake.from_account_id = 'player:' || player.id AND stake.from_account_id LIKE 'player:%'
-          JOIN ledger_movements AS movement ON movement.id = stake.movement_id
-        WHERE player.creator_link_id = ${linkId} AND movement.reason IN ${STAKES} ${from('movement.created_at', since)}
-        GROUP BY 1, player.id, player.created_at`)
-      return rows.map(({ hour, ...row }) => ({ ...row, hour: dateOf(hour) }))
+        WITH RECURSIVE playing AS (
+          SELECT active.account, ${stakeFrom(Prisma.sql`${since ?? BEGINNING}`)} AS at
+          FROM (SELECT 'player:' || id AS account FROM users WHERE creator_link_id = ${linkId}) AS active
+          UNION ALL
+          SELECT active.account, ${stakeFrom(nextHour(dialect, 'active.at'))}
+          FROM playing AS active WHERE active.at IS NOT NULL
+        )
+        SELECT ${hourOf(dialect, 'playing.at')} AS hour, player.id AS "userId", player.created_at AS "signedUpAt"
+        FROM playing JOIN users AS player ON playing.account = 'player:' || player.id
+        WHERE playing.at IS NOT NULL AND player.creator_link_id = ${linkId}`)
+      return rows.map(({ hour, ...row }) => ({ ...row, hour: dateOfHour(hour) }))
     },
 
     async revenue(reader, { linkId, since }) {
       const { dialect, query } = connectionOf(reader)
       const account = accounts.commission(linkId)
+      // One step an hour, and what games gave within it is the difference between two: a payout is no game's.
+      const lineFrom = (moment: Prisma.Sql) => Prisma.sql`(
+        SELECT line.at FROM ledger_lines AS line WHERE line.account_id = ${account} AND line.at >= ${moment}
+        ORDER BY line.at, line.line LIMIT 1)`
       const rows = await query<{ hour: string; cents: number }>(Prisma.sql`
-        SELECT ${hourOf(dialect, 'movement.created_at')} AS hour, CAST(SUM(share.cents) AS BIGINT) AS cents
-        FROM (
-          SELECT movement_id, amount_cents AS cents FROM ledger_transfers
-          WHERE to_account_id = ${account} AND to_account_id LIKE 'commission:%'
+        WITH RECURSIVE earning AS (
+          SELECT ${lineFrom(Prisma.sql`${since ?? BEGINNING}`)} AS at
           UNION ALL
-          SELECT movement_id, -amount_cents FROM ledger_transfers
-          WHERE from_account_id = ${account} AND from_account_id LIKE 'commission:%'
-        ) AS share JOIN ledger_movements AS movement ON movement.id = share.movement_id
-        WHERE movement.reason <> 'commission' ${from('movement.created_at', since)} GROUP BY 1`)
-      return rows.map(({ hour, cents }) => ({ hour: dateOf(hour), cents }))
+          SELECT ${lineFrom(nextHour(dialect, 'earning.at'))} FROM earning WHERE earning.at IS NOT NULL
+        ), opening AS (
+          SELECT earning.at, (
+            SELECT line.games_cents FROM ledger_lines AS line WHERE line.account_id = ${account} AND line.at >= earning.at
+            ORDER BY line.at, line.line LIMIT 1) AS cents
+          FROM earning WHERE earning.at IS NOT NULL
+        )
+        SELECT ${hourOf(dialect, 'opening.at')} AS hour,
+          CAST(LEAD(opening.cents, 1, account.games_cents) OVER (ORDER BY opening.at) - opening.cents AS BIGINT) AS cents
+        FROM opening CROSS JOIN ledger_accounts AS account WHERE account.id = ${account}`)
+      return rows.map(({ hour, cents }) => ({ hour: dateOfHour(hour), cents })).filter(({ cents }) => cents !== 0)
     },
 
     async bets(reader, { linkId, since }) {
@@ -87,13 +104,4 @@ function runningBets(linkId: CreatorLinkId, since: Date | null): Prisma.Sql {
 
 function from(column: string, since: Date | null): Prisma.Sql {
   return since === null ? Prisma.empty : Prisma.sql`AND ${Prisma.raw(column)} >= ${since}`
-}
-
-/** The hour in UTC, as `2026-01-31T09`. */
-function hourOf(dialect: Dialect, column: string): Prisma.Sql {
-  return Prisma.raw(dialect === 'sqlite' ? `substr(${column}, 1, 13)` : `to_char(${column}, 'YYYY-MM-DD"T"HH24')`)
-}
-
-function dateOf(hour: string): Date {
-  return new Date(`${hour}:00:00.000Z`)
 }

@@ -1,14 +1,28 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
+import type { PageCursor } from '../../page-cursor.ts'
 
-type Cursor = { readonly beforeId: string } | { readonly beforeTime: Date } | null
+/** Where a list comes from, and by which time and `id` it is ordered, the newest first. */
+interface ListedRows {
+  readonly table:
+    | 'payments'
+    | 'admin_actions'
+    | 'blocks'
+    | 'creator_links'
+    | 'users'
+    | 'battles'
+    | 'user_journeys'
+    | 'cycle_bets'
+    | 'cycles'
+  /** As the query calls them. */
+  readonly alias?: string
+  readonly time?: 'created_at' | 'ended_at' | 'placed_at' | 'started_at'
+}
 
-/** Of rows called `entry` that are listed by `created_at` and `id`, the newest first. */
-export function olderThan(
-  table: 'payments' | 'admin_actions' | 'blocks' | 'creator_links' | 'users' | 'battles' | 'user_journeys',
-  before: Cursor,
-): Prisma.Sql {
+export function olderThan(rows: ListedRows, before: PageCursor | null): Prisma.Sql {
   if (before === null) return Prisma.sql`1 = 1`
-  if ('beforeTime' in before) return Prisma.sql`entry.created_at < ${before.beforeTime}`
-  const known = Prisma.sql`SELECT created_at, id FROM ${Prisma.raw(table)} WHERE id = ${before.beforeId}`
-  return Prisma.sql`(entry.created_at, entry.id) < (${known})`
+  const { table, alias = 'entry', time = 'created_at' } = rows
+  const [at, id] = [Prisma.raw(`${alias}.${time}`), Prisma.raw(`${alias}.id`)]
+  if ('beforeTime' in before) return Prisma.sql`${at} < ${before.beforeTime}`
+  const known = Prisma.sql`SELECT ${Prisma.raw(time)}, id FROM ${Prisma.raw(table)} WHERE id = ${before.beforeId}`
+  return Prisma.sql`(${at}, ${id}) < (${known})`
 }

@@ -63,7 +63,7 @@ export function createPaymentRepository(): PaymentRepository {
     async history(reader, userId, { limit, before }) {
       const rows = await connectionOf(reader).query<PaymentRow>(Prisma.sql`
         SELECT ${FIELDS} FROM payments AS entry
-        WHERE entry.user_id = ${userId} AND ${olderThan('payments', before)}
+        WHERE entry.user_id = ${userId} AND ${olderThan({ table: 'payments' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`)
       return rows.map(paymentFrom)
     },

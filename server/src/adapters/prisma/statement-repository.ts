@@ -1,49 +1,128 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
-import { accounts } from '../../wallet/accounts.ts'
-import type { StatementLine, StatementPage, StatementRepository } from '../../wallet/statement-repository.ts'
+import type { Reader } from '../../ports/database.ts'
+import { type AccountId, accounts } from '../../wallet/accounts.ts'
+import type { StatementLine, StatementRepository, StatementSpan } from '../../wallet/statement-repository.ts'
 import { connectionOf } from './sql-connection.ts'
 
-/** An expression over a date column is text on SQLite. */
+interface LineKey {
+  readonly at: Date
+  readonly line: number
+}
+
+/** SQLite knows no type of a column that went through a window. */
 interface LineRow extends Omit<StatementLine, 'createdAt'> {
   readonly createdAt: Date | string
+  readonly line: number
 }
+
+const OLDEST_FIRST = Prisma.sql`ASC`
+const NEWEST_FIRST = Prisma.sql`DESC`
 
 export function createStatementRepository(): StatementRepository {
   return {
-    async lines(reader, userId, page) {
+    async lines(reader, userId, { span, before, limit }) {
       const account = accounts.player(userId)
-      // An account opens at zero, so the sum of its lines is its balance after each of them. "LIKE 'player:%'" says
-      // nothing new: it names the partial indexes that hold only the players' ends.
-      const rows = await connectionOf(reader).query<LineRow>(Prisma.sql`
-        SELECT entry.* FROM (
-          SELECT movement.id AS "movementId", line.ordinal, movement.reason, movement.cause_type AS "causeType",
-            movement.cause_id AS "causeId", line.counter_account AS "counterAccount", line.cents AS "amountCents",
-            CAST(SUM(line.cents) OVER (ORDER BY movement.created_at, movement.id, line.ordinal) AS BIGINT)
-              AS "balanceCents",
-            movement.created_at AS "createdAt"
-          FROM (
-            SELECT movement_id, ordinal, to_account_id AS counter_account, -amount_cents AS cents
-            FROM ledger_transfers WHERE from_account_id = ${account} AND from_account_id LIKE 'player:%'
-            UNION ALL
-            SELECT movement_id, ordinal, from_account_id, amount_cents
-            FROM ledger_transfers WHERE to_account_id = ${account} AND to_account_id LIKE 'player:%'
-          ) AS line JOIN ledger_movements AS movement ON movement.id = line.movement_id
-        ) AS entry
-        WHERE 1 = 1 ${within(page)} ${olderThan(page)}
-        ORDER BY entry."createdAt" DESC, entry."movementId" DESC, entry.ordinal DESC LIMIT ${page.limit}`)
-      return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }))
+      const known = before === null ? null : await keyOf(reader, account, before.movementId)
+      if (before !== null && known === null) return []
+      // A movement has a line at least: as many movements as lines are asked for are enough, and one for the known one.
+      const rest = known === null ? Prisma.empty : Prisma.sql`AND (line.at, line.line) <= (${known.at}, ${known.line})`
+      const movements = movementsOf({ account, span, rest, order: NEWEST_FIRST, limit: limit + 1 })
+      const older =
+        before === null || known === null
+          ? Prisma.empty
+          : Prisma.sql`WHERE entry.line <> ${known.line} OR entry.ordinal < ${before.ordinal}`
+      return readLines(reader, { account, movements, where: older, order: NEWEST_FIRST, limit })
+    },
+
+    async *chunks(reader, userId, { span, movementsMax, movementsAtOnce }) {
+      const account = accounts.player(userId)
+      const first = await keyFromTheEnd(reader, { account, span, movementsMax })
+      let rest = first === null ? Prisma.empty : Prisma.sql`AND (line.at, line.line) >= (${first.at}, ${first.line})`
+      for (let read = 0; read < movementsMax; read += movementsAtOnce) {
+        const movements = movementsOf({ account, span, rest, order: OLDEST_FIRST, limit: movementsAtOnce })
+        const keys = await connectionOf(reader).query<LineKey>(Prisma.sql`SELECT at, line FROM (${movements}) AS line`)
+        const last = keys.at(-1)
+        if (last === undefined) return
+        yield await readLines(reader, { account, movements, where: Prisma.empty, order: OLDEST_FIRST, limit: null })
+        if (keys.length < movementsAtOnce) return
+        rest = Prisma.sql`AND (line.at, line.line) > (${last.at}, ${last.line})`
+      }
     },
   }
 }
 
-function within({ span }: StatementPage): Prisma.Sql {
-  if (span === null) return Prisma.empty
-  return Prisma.sql`AND entry."createdAt" >= ${span.start} AND entry."createdAt" < ${span.end}`
+interface Movements {
+  readonly account: AccountId
+  readonly span: StatementSpan | null
+  readonly rest: Prisma.Sql
+  readonly order: Prisma.Sql
+  readonly limit: number
 }
 
-function olderThan({ before }: StatementPage): Prisma.Sql {
-  if (before === null) return Prisma.empty
-  const { movementId, ordinal } = before
-  const known = Prisma.sql`(SELECT created_at FROM ledger_movements WHERE id = ${movementId})`
-  return Prisma.sql`AND (entry."createdAt", entry."movementId", entry.ordinal) < (${known}, ${movementId}, ${ordinal})`
+function movementsOf({ account, span, rest, order, limit }: Movements): Prisma.Sql {
+  return Prisma.sql`
+    SELECT line.account_id, line.at, line.line, line.movement_id, line.balance_cents FROM ledger_lines AS line
+    WHERE line.account_id = ${account} ${within(span)} ${rest} ORDER BY line.at ${order}, line.line ${order} LIMIT ${limit}`
+}
+
+function within(span: StatementSpan | null): Prisma.Sql {
+  return span === null ? Prisma.empty : Prisma.sql`AND line.at >= ${span.start} AND line.at < ${span.end}`
+}
+
+interface Lines {
+  readonly account: AccountId
+  readonly movements: Prisma.Sql
+  readonly where: Prisma.Sql
+  readonly order: Prisma.Sql
+  readonly limit: number | null
+}
+
+/** The transfers of these movements that meet the account, each with the balance after it. */
+async function readLines(reader: Reader, { account, movements, where, order, limit }: Lines): Promise<StatementLine[]> {
+  const rows = await connectionOf(reader).query<LineRow>(Prisma.sql`
+    SELECT entry.* FROM (
+      SELECT line.at AS "createdAt", line.line, line.movement_id AS "movementId", transfer.ordinal, movement.reason,
+        movement.cause_type AS "causeType", movement.cause_id AS "causeId",
+        CASE WHEN transfer.to_account_id = ${account} THEN transfer.from_account_id ELSE transfer.to_account_id END
+          AS "counterAccount",
+        CASE WHEN transfer.to_account_id = ${account} THEN transfer.amount_cents ELSE -transfer.amount_cents END
+          AS "amountCents",
+        CAST(line.balance_cents + SUM(
+          CASE WHEN transfer.to_account_id = ${account} THEN transfer.amount_cents ELSE -transfer.amount_cents END
+        ) OVER (PARTITION BY line.at, line.line ORDER BY transfer.ordinal) AS BIGINT) AS "balanceCents"
+      FROM (${movements}) AS line
+        JOIN ledger_movements AS movement ON movement.id = line.movement_id
+        JOIN ledger_transfers AS transfer ON transfer.movement_id = line.movement_id
+          AND (transfer.from_account_id = ${account} OR transfer.to_account_id = ${account})
+    ) AS entry ${where}
+    ORDER BY entry."createdAt" ${order}, entry.line ${order}, entry.ordinal ${order}
+    ${limit === null ? Prisma.empty : Prisma.sql`LIMIT ${limit}`}`)
+  return rows.map(({ createdAt, line: _line, ...row }) => ({ ...row, createdAt: new Date(createdAt) }))
+}
+
+/** Null for a movement that is not the account's: looking for its line would go through all later ones. */
+async function keyOf(reader: Reader, account: AccountId, movementId: string): Promise<LineKey | null> {
+  const [key] = await connectionOf(reader).query<LineKey>(Prisma.sql`
+    SELECT line.at, line.line FROM ledger_lines AS line
+    WHERE line.account_id = ${account} AND line.movement_id = ${movementId}
+      AND line.at >= (SELECT created_at FROM ledger_movements WHERE id = ${movementId})
+      AND EXISTS (
+        SELECT 1 FROM ledger_transfers WHERE movement_id = ${movementId}
+          AND (from_account_id = ${account} OR to_account_id = ${account}))
+    ORDER BY line.at, line.line LIMIT 1`)
+  return key ?? null
+}
+
+interface Newest {
+  readonly account: AccountId
+  readonly span: StatementSpan | null
+  readonly movementsMax: number
+}
+
+/** Where the newest so many movements begin; null when there are not more of them. */
+async function keyFromTheEnd(reader: Reader, { account, span, movementsMax }: Newest): Promise<LineKey | null> {
+  const [key] = await connectionOf(reader).query<LineKey>(Prisma.sql`
+    SELECT line.at, line.line FROM ledger_lines AS line WHERE line.account_id = ${account} ${within(span)}
+    ORDER BY line.at DESC, line.line DESC LIMIT 1 OFFSET ${movementsMax - 1}`)
+  return key ?? null
 }

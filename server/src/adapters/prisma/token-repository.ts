@@ -11,6 +11,7 @@ const TOKEN_COLUMNS = {
   user_id: 'text',
   passkey_user_id: 'text',
   family_id: 'text',
+  credential_id: 'text',
   user_agent: 'text',
   created_at: 'timestamp',
   expires_at: 'timestamp',
@@ -31,6 +32,8 @@ interface PasskeyTokenRow {
   readonly familyId: string
   readonly expiresAt: Date
   readonly passkeyUserId: PasskeyUser['id']
+  readonly playerId: UserId | null
+  readonly credentialId: string | null
 }
 
 interface ListedRow {
@@ -72,8 +75,10 @@ export function createTokenRepository(): TokenRepository {
 
     async findPasskeyToken(reader, { kind, hash }) {
       const [row] = await connectionOf(reader).query<PasskeyTokenRow>(Prisma.sql`
-        SELECT hash, family_id AS "familyId", expires_at AS "expiresAt", passkey_user_id AS "passkeyUserId"
-        FROM tokens WHERE hash = ${hash} AND kind = ${kind} AND revoked_at IS NULL`)
+        SELECT token.hash, token.family_id AS "familyId", token.expires_at AS "expiresAt",
+          token.passkey_user_id AS "passkeyUserId", token.credential_id AS "credentialId", player.id AS "playerId"
+        FROM tokens AS token LEFT JOIN users AS player ON player.passkey_user_id = token.passkey_user_id
+        WHERE token.hash = ${hash} AND token.kind = ${kind} AND token.revoked_at IS NULL`)
       if (!row) return null
       const { expiresAt, ...facts } = row
       return { ...facts, expiresAtMs: expiresAt.getTime() }
@@ -118,11 +123,15 @@ export function createTokenRepository(): TokenRepository {
       }))
     },
 
-    async revokeAll(transaction, { userId, passkeyUserId, exceptFamilyId, atMs }) {
+    async revokeAll(transaction, { userId, passkeyUserId, credentialId, exceptFamilyId, atMs }) {
+      const isGivenBy =
+        credentialId === null
+          ? Prisma.empty
+          : Prisma.sql`AND (credential_id = ${credentialId} OR credential_id IS NULL)`
       const rows = await connectionOf(transaction).query<EndedRow>(Prisma.sql`
         UPDATE tokens SET revoked_at = ${new Date(atMs)}
         WHERE (user_id = ${userId} OR passkey_user_id = ${passkeyUserId}) AND revoked_at IS NULL
-          AND family_id <> ${exceptFamilyId ?? NO_FAMILY}
+          AND family_id <> ${exceptFamilyId ?? NO_FAMILY} ${isGivenBy}
         RETURNING hash AS "tokenHash", kind, user_id AS "userId", revoked_at AS "revokedAt"`)
       return endedSessions(rows)
     },
@@ -144,6 +153,7 @@ function rowFor(token: NewToken) {
     user_id: token.kind === 'user' ? token.userId : null,
     passkey_user_id: token.kind === 'user' ? null : token.passkeyUserId,
     family_id: token.familyId,
+    credential_id: token.credentialId,
     user_agent: token.kind === 'user' ? token.userAgent : null,
     created_at: new Date(token.createdAtMs),
     expires_at: new Date(token.expiresAtMs),

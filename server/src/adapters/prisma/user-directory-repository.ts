@@ -12,12 +12,12 @@ const FROM_USERS = Prisma.sql`
 
 export function createUserDirectoryRepository(): UserDirectoryRepository {
   return {
-    search: (reader, { text, role, adminWallets, limit, beforeId }) =>
+    search: (reader, { text, role, adminWallets, limit, before }) =>
       connectionOf(reader).query<ListedUser>(Prisma.sql`
         SELECT ${LISTED} ${FROM_USERS}
         WHERE ${text === '' ? Prisma.sql`1 = 1` : matches(text)}
           AND ${role === null ? Prisma.sql`1 = 1` : hasRole(role, adminWallets)}
-          AND ${olderThan('users', beforeId === null ? null : { beforeId })}
+          AND ${olderThan({ table: 'users' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
 
     async find(reader, userId, at) {

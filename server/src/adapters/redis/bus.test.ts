@@ -6,10 +6,11 @@ import { describeBus } from '../../ports/bus.contract.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { layTcpLine } from '../../testing/tcp-line.ts'
 import { describeOnRedis, newPrefix, testLink, testRedisAddress, until } from '../../testing/test-redis.ts'
-import { createRedisBus } from './bus.ts'
+import { type ClockAhead, createRedisBus } from './bus.ts'
 
 async function newBus(prefix = newPrefix(), address = testRedisAddress) {
   const failures: DomainEvent[] = []
+  const ahead: ClockAhead[] = []
   const clock = createFakeClock()
   const link = await testLink(prefix, address)
   const bus = await createRedisBus({
@@ -17,10 +18,12 @@ async function newBus(prefix = newPrefix(), address = testRedisAddress) {
     instanceId: randomUUID(),
     clock,
     timers: clock,
+    clockToleranceMs: 50,
+    onClockAhead: (other) => ahead.push(other),
     onFailure: (event) => failures.push(event),
   })
   onTestFinished(() => bus.close())
-  return { bus, failures, clock, link }
+  return { bus, failures, ahead, clock, link }
 }
 
 async function heardBy({ bus }: Awaited<ReturnType<typeof newBus>>) {
@@ -52,6 +55,30 @@ describeOnRedis('bus', () => {
     await until(() => heard.every(({ length }) => length === events.length))
     expect(heard).toEqual([events, events])
     expect(own).toEqual(events)
+  })
+
+  test('who hears that a clock is ahead by more than is tolerated says so, once until it agrees again', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix), await newBus(prefix)]
+    const heard = await heardBy(two)
+    const publish = async () => {
+      const before = heard.length
+      one.bus.publish([balance(before)])
+      await until(() => heard.length > before)
+    }
+    await one.clock.advance(50)
+    await publish()
+    expect(two.ahead).toEqual([])
+    await one.clock.advance(1)
+    await publish()
+    await publish()
+    expect(two.ahead).toEqual([{ instanceId: expect.any(String), aheadMs: 51 }])
+    await two.clock.advance(51)
+    await publish()
+    await one.clock.advance(200)
+    await publish()
+    expect(two.ahead.map(({ aheadMs }) => aheadMs)).toEqual([51, 200])
+    expect(one.ahead).toEqual([])
   })
 
   test('an instance that was cut off is told that it may have missed something', async () => {

@@ -21,11 +21,20 @@ interface Message {
   /** Of the last of its messages with events, this one included. */
   readonly number: number
   readonly events: readonly DomainEvent[]
+  /** When it was sent, by the clock of its instance. Versions before this one don't say, and are never found ahead. */
+  readonly atMs: number
 }
 
 interface Publisher {
-  number: number
-  heardAtMs: number
+  readonly number: number
+  readonly heardAtMs: number
+  readonly isAhead: boolean
+}
+
+/** The clock of another instance that is before the own one by more than is tolerated. */
+export interface ClockAhead {
+  readonly instanceId: string
+  readonly aheadMs: number
 }
 
 const OWN = { isOwn: true } as const
@@ -36,11 +45,14 @@ export interface RedisBusDependencies {
   readonly instanceId: string
   readonly clock: Clock
   readonly timers: Timers
+  readonly clockToleranceMs: number
+  /** Told once, until the clocks agree again. */
+  readonly onClockAhead: (ahead: ClockAhead) => void
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
 
 export async function createRedisBus(dependencies: RedisBusDependencies): Promise<Bus> {
-  const { link, instanceId, clock, timers } = dependencies
+  const { link, instanceId, clock, timers, clockToleranceMs, onClockAhead } = dependencies
   const channel = link.key('bus')
   const listeners = createListeners(dependencies)
   const missedListeners = new Set<() => void>()
@@ -53,7 +65,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
   let nextHello: CallOff | null = null
 
   function send(events: readonly DomainEvent[]): void {
-    const message: Message = { from: instanceId, number: published, events }
+    const message: Message = { from: instanceId, number: published, events, atMs: clock.nowMs() }
     // Lost on the way, it is missed by its number.
     link.run((redis) => redis.publish(channel, JSON.stringify(message))).catch(() => undefined)
   }
@@ -84,12 +96,16 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
     for (const [id, { heardAtMs }] of publishers) if (heardAtMs < beforeMs) publishers.delete(id)
   }
 
-  function onMessage({ from, number, events }: Message): void {
+  function onMessage({ from, number, events, atMs }: Message): void {
     unheardHellos = 0
     if (from === instanceId || isClosed) return
     const publisher = publishers.get(from)
     const expected = publisher === undefined ? number : publisher.number + (events.length > 0 ? 1 : 0)
-    publishers.set(from, { number, heardAtMs: clock.nowMs() })
+    const heardAtMs = clock.nowMs()
+    // The way here takes time, so that the clocks differ by this at least. Whose clock is behind is told by the other.
+    const isAhead = atMs - heardAtMs > clockToleranceMs
+    if (isAhead && !publisher?.isAhead) onClockAhead({ instanceId: from, aheadMs: atMs - heardAtMs })
+    publishers.set(from, { number, heardAtMs, isAhead })
     if (number !== expected) tellMissed()
     for (const event of events) listeners.deliver(event, OTHERS)
   }

@@ -1,8 +1,11 @@
 import { Queue } from 'bullmq'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { describeScheduler } from '../../ports/scheduler.contract.ts'
-import type { Job, Scheduler } from '../../ports/scheduler.ts'
+import { type Job, LOOK_AGAIN_EVERY_MS, type Scheduler } from '../../ports/scheduler.ts'
+import type { Timers } from '../../ports/timers.ts'
 import { createTasks } from '../../tasks.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { settle } from '../../testing/settle.ts'
 import { describeOnRedis, newPrefix, testLink, until } from '../../testing/test-redis.ts'
 import { systemRandom } from '../system/random.ts'
 import { systemTimers } from '../system/timers.ts'
@@ -12,14 +15,14 @@ import { createRedisScheduler, QUEUE_NAME } from './scheduler.ts'
 /** Wakes a worker that waits for a marker, as BullMQ itself does. */
 const MARKER = ['0', '0'] as const
 
-async function newScheduler(prefix: string) {
+async function newScheduler(prefix: string, timers: Timers = systemTimers) {
   const link = await testLink(prefix)
   const failures: Job[] = []
   const tasks = createTasks({ onFailure: () => undefined })
   const instances = createRedisInstances({
     link,
     random: systemRandom,
-    timers: systemTimers,
+    timers,
     onFailure: () => undefined,
   })
   const scheduler = createRedisScheduler({
@@ -27,7 +30,7 @@ async function newScheduler(prefix: string) {
     instances,
     // The same that BullMQ reads.
     clock: { nowMs: () => Date.now() },
-    timers: systemTimers,
+    timers,
     tasks,
     onFailure: (job) => failures.push(job),
     onProblem: (problem) => {
@@ -35,7 +38,7 @@ async function newScheduler(prefix: string) {
     },
   })
   onTestFinished(() => scheduler.close())
-  return { link, scheduler, failures }
+  return { link, instances, tasks, scheduler, failures }
 }
 
 describeOnRedis('scheduler', () => {
@@ -85,6 +88,27 @@ describeOnRedis('scheduler', () => {
     one.scheduler.start()
     await one.scheduler.schedule({ ...job, dueAtMs: Date.now() })
     await until(() => runs === 2)
+  })
+
+  test('what is stored is looked at again every so often, and at once when another instance is gone', async () => {
+    const clock = createFakeClock()
+    const { link, instances, tasks, scheduler } = await newScheduler(newPrefix(), clock)
+    let looks = 0
+    scheduler.lookAgain({
+      name: 'look',
+      async run() {
+        looks += 1
+      },
+    })
+    scheduler.start()
+    await clock.advance(LOOK_AGAIN_EVERY_MS, () => settle({ clock, tasks }))
+    expect(looks).toBe(1)
+    // As after kill -9: it is counted among all, and gives no sign of life.
+    await link.run((redis) => redis.sadd(link.key('instances'), 'dead'))
+    await instances.start()
+    onTestFinished(() => instances.close())
+    await settle({ clock, tasks })
+    expect(looks).toBe(2)
   })
 })
 

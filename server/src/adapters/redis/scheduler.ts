@@ -4,9 +4,10 @@
 import { type DeduplicationOptions, type JobsOptions, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Clock } from '../../ports/clock.ts'
-import { type Job, type JobKind, retryDelayMs, type Scheduler } from '../../ports/scheduler.ts'
+import { type Job, type JobKind, LOOK_AGAIN_EVERY_MS, retryDelayMs, type Scheduler } from '../../ports/scheduler.ts'
 import type { CallOff, Timers } from '../../ports/timers.ts'
 import type { Tasks } from '../../tasks.ts'
+import { createRepeater, type Repeater } from '../../timing/repeater.ts'
 import { inJobTrace, rootRequestId } from '../../trace.ts'
 import type { RedisInstances } from './instances.ts'
 import type { RedisLink } from './redis-link.ts'
@@ -51,6 +52,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
   queue.on('error', () => undefined)
   const handlers = new Map<JobKind, (job: Job) => Promise<void>>()
   const lostListeners: (() => void)[] = []
+  const looks: Repeater[] = []
   const running = new Map<string, Run>()
   let worker: Worker<Job> | null = null
   let isClosed = false
@@ -92,6 +94,9 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
   }
 
   instances.onForgotten(tellLost)
+  instances.onGone(() => {
+    if (worker !== null && !isClosed) for (const look of looks) look.runNow()
+  })
 
   return {
     async schedule(job) {
@@ -123,7 +128,9 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
     onLost(listener) {
       lostListeners.push(listener)
     },
+    lookAgain: (look) => void looks.push(createRepeater({ timers, tasks }, { ...look, everyMs: LOOK_AGAIN_EVERY_MS })),
     start() {
+      for (const look of looks) look.start()
       worker = new Worker<Job>(QUEUE_NAME, ({ data }) => perform(data), {
         connection: taking,
         prefix: link.prefix,
@@ -141,6 +148,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
       if (isClosed) return
       isClosed = true
       setAgain?.()
+      for (const look of looks) look.stop()
       await closeWorker(worker)
       await queue.close().catch(() => undefined)
       disconnect(setting, taking)

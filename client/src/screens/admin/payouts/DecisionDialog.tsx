@@ -29,7 +29,6 @@ export function DecisionDialog({ decision: { payout, verb }, onClose }: Decision
     told: () => (verb === 'confirm' ? text.confirmed(payout.reference) : text.rejected(payout.reference)),
     onDone: onClose,
   })
-  const amount = formatEuros(centsFromEuros(payout.amount))
   return (
     <ConfirmDialog
       title={verb === 'confirm' ? text.confirmQuestion : text.rejectQuestion}
@@ -39,7 +38,16 @@ export function DecisionDialog({ decision: { payout, verb }, onClose }: Decision
       onConfirm={() => move.mutate(undefined)}
       onClose={onClose}
     >
-      <p>{verb === 'confirm' ? text.confirmText(amount, payout.pseudo) : text.rejectText(amount, payout.pseudo)}</p>
+      <p>{consequenceOf({ payout, verb })}</p>
     </ConfirmDialog>
   )
+}
+
+/** [W29] the fee of a card is off what is paid out; what is rejected comes back whole. */
+function consequenceOf({ payout, verb }: Decision): string {
+  const amountCents = centsFromEuros(payout.amount)
+  const feeCents = centsFromEuros(payout.fee)
+  if (verb === 'reject') return text.rejectText(formatEuros(amountCents), payout.pseudo)
+  const leaves = text.confirmText(formatEuros(amountCents - feeCents), payout.pseudo)
+  return feeCents === 0 ? leaves : `${leaves} ${text.feeKept(formatEuros(feeCents))}`
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { bandAround, type ChartFacts, chartModelOf } from './chart-model.ts'
+import { applyBattleMessage } from '../../../data/battle/apply-battle-message.ts'
+import { alice, gameStart } from '../../../testing/battle-messages.ts'
+import { bandAround, type ChartFacts, chartFactsOf, chartModelOf } from './chart-model.ts'
 
 const facts: ChartFacts = {
   round: 1,
@@ -59,11 +61,18 @@ describe('the marker of the own choice', () => {
     expect(choice).toEqual({ point: { index: 2, price: 50_006 }, direction: 'up' })
   })
 
-  test('stands at the start price after a reload, or at the last one before that is known', () => {
+  test('stands nowhere while that price is not known: it neither rides on the head nor jumps', () => {
     const points = Array.from({ length: 50 }, (_, position) => ({ index: position + 1, price: 50_000 + position }))
     const reloaded = { ...facts, ownChoice: 'down', choiceIndex: null } as const
-    expect(chartModelOf({ ...reloaded, points }).choice?.point.index).toBe(41)
-    expect(chartModelOf(reloaded).choice?.point.index).toBe(3)
+    expect(chartModelOf({ ...reloaded, points }).choice).toEqual({ point: null, direction: 'down' })
+    expect(chartModelOf(reloaded).choice).toEqual({ point: null, direction: 'down' })
+  })
+
+  test('is absent while the choice is on its way: the server has not taken it yet', () => {
+    const entry = applyBattleMessage(undefined, gameStart(), { self: alice, nowMs: 0 })
+    if (entry === undefined) throw new Error('The game did not start')
+    const pending = { ...entry.battle, pendingChoice: 'up', choiceIndex: 1 } as const
+    expect(chartFactsOf(pending, entry.series).ownChoice).toBeNull()
   })
 
   test('is absent without a choice', () => {

@@ -27,7 +27,8 @@ export interface ChartModel {
   readonly band: PriceBounds | null
   /** The band still moves with the price. */
   readonly bandMoves: boolean
-  readonly choice: { readonly point: ChartPoint; readonly direction: Direction } | null
+  /** Without a point while nobody here knows at which price it was made. */
+  readonly choice: { readonly point: ChartPoint | null; readonly direction: Direction } | null
   readonly tone: PriceTone
   readonly range: PriceBounds | null
 }
@@ -58,7 +59,8 @@ export function chartFactsOf(battle: LiveBattle, series: PriceSeries): ChartFact
     initialIndex: battle.initialIndex,
     initialPrice: battle.initialPrice,
     equalBand: battle.equalBand,
-    ownChoice: battle.ownChoice ?? battle.pendingChoice,
+    // On its way it is no choice yet, neither on its button nor here.
+    ownChoice: battle.ownChoice,
     choiceIndex: battle.choiceIndex,
   }
 }
@@ -87,12 +89,10 @@ export function bandAround(price: number, equalBand: number): PriceBounds {
   return { low: price * Math.exp(-equalBand), high: price * Math.exp(equalBand) }
 }
 
-/** After a reload the moment of the choice is not known any more: the marker then stands at the start price. */
-function choiceOf({ points, ownChoice, choiceIndex, initialIndex }: ChartFacts): ChartModel['choice'] {
+/** Where the choice was made, and nowhere else: a marker on the moving head would tell of a choice made just now. */
+function choiceOf({ points, ownChoice, choiceIndex }: ChartFacts): ChartModel['choice'] {
   if (ownChoice === null) return null
-  const wanted = choiceIndex ?? initialIndex
-  const point = points.find(({ index }) => index === wanted) ?? points.at(-1)
-  return point === undefined ? null : { point, direction: ownChoice }
+  return { point: points.find(({ index }) => index === choiceIndex) ?? null, direction: ownChoice }
 }
 
 function rangeOf(points: readonly ChartPoint[], band: PriceBounds | null): PriceBounds | null {

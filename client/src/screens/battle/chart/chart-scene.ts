@@ -73,11 +73,22 @@ function paintZone(context: CanvasRenderingContext2D, scene: ChartScene, place: 
     strokeHorizontal(context, startX, endX, bottom)
   }
   context.restore()
-  const isNamed = zone === 'equal' || !model.bandMoves
-  if (isNamed && bottom - top > LABEL_PX * 2) {
-    const y = zone === 'down' ? bottom - ZONE_LABEL_INSET : top + ZONE_LABEL_INSET
-    const text = frBattle.direction[zone]
-    label(context, scene, { text, x: endX - 6, y, align: 'right', colour: colours.strong[zone] })
+}
+
+/** The line ends among them: they stay readable in front of it. */
+function paintZoneNames(context: CanvasRenderingContext2D, scene: ChartScene, band: PriceBounds): void {
+  const { model, colours } = scene
+  for (const zone of model.bandMoves ? (['equal'] as const) : (['up', 'equal', 'down'] as const)) {
+    const { top, bottom } = zoneEdges(scene, zone, band)
+    if (bottom - top <= LABEL_PX * 2) continue
+    label(context, scene, {
+      text: frBattle.direction[zone],
+      x: scene.x(model.lastIndex) - 6,
+      y: zone === 'down' ? bottom - ZONE_LABEL_INSET : top + ZONE_LABEL_INSET,
+      align: 'right',
+      colour: colours.strong[zone],
+      halo: colours.ground,
+    })
   }
 }
 
@@ -121,12 +132,13 @@ function paintInitialLabel(context: CanvasRenderingContext2D, scene: ChartScene,
   label(context, scene, { text, x: 4, y, align: 'left', colour: scene.colours.textSoft, halo: scene.colours.ground })
 }
 
-/** In front of the line: the words of the initial price, its last stretch, the own choice, the head and the tag of the current price. */
+/** In front of the line: the words of the zones and of the initial price, its last stretch, the own choice, the head and the tag of the current price. */
 export function paintHead(context: CanvasRenderingContext2D, scene: ChartScene): void {
   const { model, tail, head } = scene
+  if (model.points.length > 0 && model.band !== null) paintZoneNames(context, scene, model.band)
   if (model.initialPrice !== null) paintInitialLabel(context, scene, model.initialPrice)
   if (tail !== null && head !== null) paintLastStretch(context, scene, tail, head)
-  if (model.choice !== null) paintChoice(context, scene, model.choice)
+  if (model.choice?.point) paintChoice(context, scene, model.choice.point, model.choice.direction)
   if (head === null) return
   const x = scene.x(head.index)
   const y = scene.y(head.price)
@@ -189,7 +201,8 @@ function paintTag(
 function paintChoice(
   context: CanvasRenderingContext2D,
   scene: ChartScene,
-  { point, direction }: NonNullable<ChartModel['choice']>,
+  point: ChartPoint,
+  direction: Direction,
 ): void {
   const { colours } = scene
   const x = scene.x(point.index)

@@ -185,6 +185,23 @@ describe('after a save', () => {
   })
 })
 
+describe('after a save that another one follows', () => {
+  test.each<[string, ServerAnswer]>([
+    ['is on its way', 'silent'],
+    ['failed', { status: 400, body: errorBody('SOME_CODE', 'Ce que dit le serveur') }],
+  ])('[P22] [P08] Profil sauvegardé is gone while the other %s', async (_rule, answer) => {
+    const { server } = await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    fireEvent.keyDown(edit('Luna_9'), { key: 'Enter' })
+    expect(await screen.findByText('Profil sauvegardé')).toBeTruthy()
+    await reading()
+    server.answer(PUT, answer)
+    fireEvent.keyDown(edit('Luna_10'), { key: 'Enter' })
+    await waitFor(() => expect(screen.queryByText('Profil sauvegardé')).toBeNull())
+    if (answer !== 'silent') await screen.findAllByText('Ce que dit le serveur')
+    expect(screen.queryByText('Profil sauvegardé')).toBeNull()
+  })
+})
+
 describe('the picture', () => {
   test('[P02] [H10] [P29] is shown here and in the header, with a button that removes it from both', async () => {
     const { puts } = await open({ status: 200, body: profile({ profile_picture: null }) }, { profile_picture: PICTURE })
@@ -245,6 +262,6 @@ describe('a picture update', () => {
 })
 
 function Probe({ onRender }: { readonly onRender: (update: ProfileUpdate) => void }) {
-  onRender(useProfileUpdate({ onSaved: () => undefined }))
+  onRender(useProfileUpdate({ caption: { show: () => undefined, clear: () => undefined } }))
   return <Toaster />
 }

@@ -16,7 +16,7 @@ interface IdentityCardProps {
 /** Face, name and address: how others see the player. */
 export function IdentityCard({ profile }: IdentityCardProps) {
   const caption = useSavedCaption()
-  const update = useProfileUpdate({ onSaved: caption.show })
+  const update = useProfileUpdate({ caption })
   const name = profile.pseudo || frProfile.guestName
   const since = new Date(profile.created_at).toLocaleDateString('fr-FR', { dateStyle: 'long' })
   return (

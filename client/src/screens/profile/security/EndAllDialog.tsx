@@ -1,6 +1,5 @@
 import { frSecurity } from '../../../text/fr-security.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
-import { PrimaryButton } from '../../../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { useEndAllSessions } from './use-security.ts'
 
@@ -22,9 +21,9 @@ export function EndAllDialog({ onClose }: EndAllDialogProps) {
       actions={
         <>
           <SecondaryButton onClick={onClose}>{texts.cancel}</SecondaryButton>
-          <PrimaryButton busy={endAll.isPending} onClick={() => endAll.mutate()} autoFocus>
+          <SecondaryButton tone="danger" busy={endAll.isPending} onClick={() => endAll.mutate()}>
             {texts.confirm}
-          </PrimaryButton>
+          </SecondaryButton>
         </>
       }
     >

@@ -64,9 +64,9 @@ export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
       actions={
         <>
           <SecondaryButton onClick={onClose}>{texts.cancel}</SecondaryButton>
-          <PrimaryButton busy={remove.isPending} onClick={() => remove.mutate(passkey.id)} autoFocus>
+          <SecondaryButton tone="danger" busy={remove.isPending} onClick={() => remove.mutate(passkey.id)}>
             {texts.confirmRemove}
-          </PrimaryButton>
+          </SecondaryButton>
         </>
       }
     >

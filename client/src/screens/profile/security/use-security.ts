@@ -26,6 +26,8 @@ export function usePasskeys() {
 
 interface ChangeOptions {
   readonly kind: Kind
+  /** A list that changes with it. */
+  readonly alters?: Kind
   /** Said at the foot of the page once it is done. */
   readonly said: string
   readonly onDone?: () => void
@@ -34,13 +36,16 @@ interface ChangeOptions {
 }
 
 /** One change of a list: it is asked for anew, and the player hears how it went. */
-function useChange<T>(work: (input: T) => Promise<unknown>, { kind, said, onDone, toldInDialog }: ChangeOptions) {
+function useChange<T>(
+  work: (input: T) => Promise<unknown>,
+  { kind, alters = kind, said, onDone, toldInDialog }: ChangeOptions,
+) {
   const { queries, snackbars } = useApp()
-  const queryKey = useKey(kind)
+  const keys = [useKey(kind), useKey(alters)]
   return useMutation({
     mutationFn: work,
     onSuccess() {
-      void queries.invalidateQueries({ queryKey })
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey })
       snackbars.show('success', said)
       onDone?.()
     },
@@ -89,6 +94,7 @@ export function useRemovePasskey(onDone: () => void) {
   const { api } = useApp()
   return useChange((id: string) => api('removePasskey', { params: { id } }), {
     kind: 'passkeys',
+    alters: 'sessions',
     said: frSecurity.passkeys.removed,
     onDone,
     toldInDialog: true,

@@ -3,6 +3,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import type { KeyboardEvent } from 'react'
 import {
   AMOUNT_MAX_EUROS,
+  type AmountText,
   canDecrease,
   decreaseAmount,
   increaseAmount,
@@ -14,8 +15,8 @@ import styles from './AmountField.module.css'
 const text = frWallet.amount
 
 interface AmountFieldProps {
-  readonly text: string
-  readonly onChange: (text: string) => void
+  readonly amount: AmountText
+  readonly onChange: (amount: AmountText) => void
   readonly invalid: boolean
   /** Id of what says why. */
   readonly describedBy: string
@@ -27,12 +28,15 @@ const STEP_BY_KEY: Readonly<Record<string, (text: string) => string>> = {
 }
 
 /** A large figure to type into, with a step to either side; the arrow keys step too. */
-export function AmountField({ text: amountText, onChange, invalid, describedBy }: AmountFieldProps) {
+export function AmountField({ amount, onChange, invalid, describedBy }: AmountFieldProps) {
+  const amountText = amount.text
+  const change = (next: string) => onChange({ text: next, inCents: false })
+
   function handleKey(event: KeyboardEvent) {
     const step = STEP_BY_KEY[event.key]
     if (step === undefined) return
     event.preventDefault()
-    onChange(step(amountText))
+    change(step(amountText))
   }
 
   return (
@@ -42,7 +46,7 @@ export function AmountField({ text: amountText, onChange, invalid, describedBy }
         className={styles.step}
         aria-label={text.decrease}
         disabled={!canDecrease(amountText)}
-        onClick={() => onChange(decreaseAmount(amountText))}
+        onClick={() => change(decreaseAmount(amountText))}
       >
         <IconMinus size={22} stroke={2.2} aria-hidden="true" />
       </button>
@@ -53,7 +57,8 @@ export function AmountField({ text: amountText, onChange, invalid, describedBy }
           aria-label={text.label}
           style={{ width: `${Math.max(1, amountText.length) + 0.3}ch` }}
           value={amountText}
-          onChange={(event) => onChange(typeAmount(event.currentTarget.value))}
+          onChange={(event) => onChange(typeAmount(amount, event.currentTarget.value))}
+          onBlur={() => change(amountText)}
           onKeyDown={handleKey}
           inputMode="numeric"
           autoComplete="off"
@@ -68,7 +73,7 @@ export function AmountField({ text: amountText, onChange, invalid, describedBy }
         className={styles.step}
         aria-label={text.increase}
         disabled={Number(amountText) >= AMOUNT_MAX_EUROS}
-        onClick={() => onChange(increaseAmount(amountText))}
+        onClick={() => change(increaseAmount(amountText))}
       >
         <IconPlus size={22} stroke={2.2} aria-hidden="true" />
       </button>

@@ -1,9 +1,9 @@
 import type { DepositBound } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { type Dispatch, type FormEvent, useId } from 'react'
+import { type Dispatch, type FormEvent, useId, useState } from 'react'
 import { useBalance } from '../../../app/use-balance.ts'
 import { assertNever } from '../../../data/assert-never.ts'
-import { type AmountProblem, problemOfAmount } from '../../../data/wallet/amount-entry.ts'
+import { type AmountProblem, type AmountText, problemOfAmount } from '../../../data/wallet/amount-entry.ts'
 import type { PaymentFlow, PaymentMove } from '../../../data/wallet/payment-flow.ts'
 import { formatEuros, formatWholeEuros } from '../../../text/format-euros.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
@@ -26,11 +26,17 @@ export function AmountStep({ flow, move }: AmountStepProps) {
   const balance = useBalance()
   const limit = useDepositLimit()
   const problemId = useId()
+  const [inCents, setInCents] = useState(false)
   const problem = problemOfAmount(amountText, {
     kind,
     remainingCents: limit.data === undefined ? null : centsFromEuros(limit.data.remaining),
     balanceCents: balance.status === 'loading' ? null : balance.cents,
   })
+
+  function handleAmount(next: AmountText) {
+    setInCents(next.inCents)
+    move({ type: 'amountTyped', amountText: next.text })
+  }
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -42,14 +48,14 @@ export function AmountStep({ flow, move }: AmountStepProps) {
       {kind === 'deposit' ? <DailyLimit /> : <AvailableBalance />}
       <div>
         <AmountField
-          text={amountText}
-          onChange={(next) => move({ type: 'amountTyped', amountText: next })}
+          amount={{ text: amountText, inCents }}
+          onChange={handleAmount}
           invalid={problem !== null}
           describedBy={problemId}
         />
         {/* Its line is always there, so that nothing moves when it speaks. */}
         <p className={styles.problem} id={problemId} role="status">
-          {problem === null ? '' : sentenceOf(problem, limit.data?.bound_by)}
+          {problem === null ? inCents && text.noCents : sentenceOf(problem, limit.data?.bound_by)}
         </p>
       </div>
       <PrimaryButton type="submit" size="large" fullWidth disabled={problem !== null}>

@@ -8,7 +8,6 @@ import { createHeartbeatRepository } from '../../../adapters/prisma/heartbeat-re
 import { createLedgerRepository } from '../../../adapters/prisma/ledger-repository.ts'
 import { createCycleCapability } from '../../../cycle/capability.ts'
 import { createCycleSocketEdge } from '../../../cycle/edge-socket.ts'
-import { nobodyRefers } from '../../../cycle/referral-desk.ts'
 import type { Database } from '../../../ports/database.ts'
 import type { Random } from '../../../ports/random.ts'
 import { createTasks } from '../../../tasks.ts'
@@ -59,7 +58,7 @@ export function createCycleServer({
     pulseRepository: createHeartbeatRepository('cycle_pulse'),
     ledger,
     limitGuard: nobodyLimited,
-    referralDesk: nobodyRefers,
+    referrals: { findReferrals: () => Promise.resolve(new Map()) },
     settings: weather.settings,
     crowd: { enabled: false, load: () => Promise.resolve([]) },
     registry: metrics.registry,

@@ -14,8 +14,12 @@ export interface PlayerSession {
 export interface PasskeySession {
   readonly kind: 'passkey'
   readonly passkeyUserId: PasskeyUser['id']
+  /** Whose wallet the passkey opens; null before the sign-up of its player. */
+  readonly playerId: UserId | null
   readonly tokenHash: string
   readonly familyId: string
+  /** The passkey that signed in; null when that was before it was kept. */
+  readonly credentialId: string | null
   readonly expiresAtMs: number
 }
 

@@ -1,23 +1,8 @@
-import * as z from 'zod/mini'
-import { userIdSchema } from '../ids.ts'
 import type { Endpoint } from './endpoint.ts'
-import * as publicUsers from './public-users.ts'
 import * as security from './security.ts'
-import * as users from './users.ts'
-import * as web3 from './web3.ts'
 
-/** Players beside their games: pictures, sessions, passkeys, browser wallets. */
-export const PEOPLE_ENDPOINTS = {
-  picture: {
-    method: 'GET',
-    path: '/api/users/:id/picture',
-    summary: 'The picture of a player; kept for good when `v` names its bytes',
-    bearer: 'none',
-    params: z.object({ id: userIdSchema }),
-    query: users.pictureQuerySchema,
-    status: 200,
-    image: true,
-  },
+/** Sessions and passkeys in the hands of their player. */
+export const SECURITY_ENDPOINTS = {
   sessions: {
     method: 'GET',
     path: '/api/users/me/sessions',
@@ -81,36 +66,9 @@ export const PEOPLE_ENDPOINTS = {
   removePasskey: {
     method: 'DELETE',
     path: '/api/users/me/passkeys/:id',
-    summary: 'Removes a passkey, but never the last one',
+    summary: 'Removes a passkey, but never the last one; the sessions that it opened end, but for this one',
     bearer: 'user',
     params: security.passkeyParamsSchema,
     status: 204,
-  },
-  web3Nonce: {
-    method: 'GET',
-    path: '/api/web3/nonce',
-    summary: 'A nonce to sign in with a browser wallet (EIP-4361)',
-    bearer: 'none',
-    query: web3.web3NonceQuerySchema,
-    status: 200,
-    answer: web3.web3NonceAnswerSchema,
-  },
-  newWeb3Nonce: {
-    method: 'POST',
-    path: '/api/web3/nonce',
-    summary: 'The same by POST',
-    bearer: 'none',
-    body: web3.web3NonceBodySchema,
-    status: 200,
-    answer: web3.web3NonceAnswerSchema,
-  },
-  web3SignIn: {
-    method: 'POST',
-    path: '/api/web3/sign-in',
-    summary: 'Signs the player of a browser wallet in, by a signed EIP-4361 message; a new wallet gets a new player',
-    bearer: 'none',
-    body: web3.web3SignInBodySchema,
-    status: 200,
-    answer: publicUsers.publicUserSchema,
   },
 } as const satisfies Record<string, Endpoint>

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ServerSettings } from '../../tools/player/local-server.ts'
+import { meet } from './battle-moves.ts'
+import { type Arena, button, EVENTUALLY, openArena, VIEWPORTS } from './fixtures.ts'
+
+// How lobby and battle stand on screens between and beyond those of the other specs, with the widest names there are.
+
+/** Each phase stands still for as long as a look at it may take, and whoever is away may be so for a while. */
+const SLOW: ServerSettings = {
+  MATCH_COUNTDOWN_MS: '5000',
+  BATTLE_WAITING_MS: '500',
+  BATTLE_PREDICTION_MS: '240000',
+  BOT_DELAY_MS: '600000',
+}
+const WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW1'
+const OTHER_WIDE_NAME = 'WWWWWWWWWWWWWWWWWWW2'
+const WIDTHS = [320, 360, 390, 768, 900, 915, 1024, 1200, 1330, 1440] as const
+const LANDSCAPES = [
+  { width: 667, height: 375 },
+  { width: 844, height: 390 },
+  { width: 932, height: 430 },
+] as const
+
+/** What reaches beyond the right edge of the window or of the list that it stands in. */
+function beyondTheEdge(page: Page) {
+  return page.evaluate(() => {
+    const page = document.documentElement.scrollWidth - window.innerWidth
+    const controls = [...document.querySelectorAll('main button, main a')].filter(
+      (control) => control.closest('nav ul') === null && control.getBoundingClientRect().right > window.innerWidth,
+    )
+    return { page: Math.max(0, page), controls: controls.map(({ textContent }) => textContent) }
+  })
+}
+const within = (width: number) => ({ width, page: 0, controls: [] })
+
+const bottomOf = async (page: Page, label: string) => {
+  const box = await button(page, label).boundingBox()
+  return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)
+}
+
+describe('two players with names as wide as they can be', () => {
+  let arena: Arena
+  let one: Page
+  let other: Page
+  beforeAll(async () => {
+    arena = await openArena(SLOW)
+    const expectedErrors = [/ERR_INTERNET_DISCONNECTED/, /\[.+\] /]
+    ;({ page: one } = await arena.visitAs(WIDE_NAME, { viewport: VIEWPORTS.phone, expectedErrors }))
+    ;({ page: other } = await arena.visitAs(OTHER_WIDE_NAME, { viewport: VIEWPORTS.phone }))
+    await meet(one, other)
+    await one.getByText('Prédiction', { exact: true }).waitFor()
+  })
+  afterAll(async () => {
+    await arena.leave()
+    await arena.close()
+  })
+
+  test('the lobby is never wider than the window, its lists stay in their columns', async () => {
+    const { page } = await arena.visit()
+    await page.goto('/battle')
+    const watch = page.getByRole('button', { name: /^Regarder / })
+    await watch.waitFor()
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(async () => ({ width, ...(await beyondTheEdge(page)) }), EVENTUALLY).toEqual(within(width))
+      const box = await watch.boundingBox()
+      const column = await watch.evaluate((element) => element.closest('section')?.getBoundingClientRect().right ?? 0)
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(column)
+    }
+  })
+
+  test('the battle is never wider than the window, and its controls stay under its chart', async () => {
+    const chart = one.getByRole('img', { name: 'Graphique du prix en direct' })
+    const sound = one.getByRole('button', { name: 'Sons de la battle' })
+    await button(one, 'UP').waitFor()
+    for (const width of WIDTHS) {
+      await one.setViewportSize({ width, height: 900 })
+      await expect.poll(async () => ({ width, ...(await beyondTheEdge(one)) }), EVENTUALLY).toEqual(within(width))
+      const outOfColumn = async () => {
+        const chartBox = await chart.boundingBox()
+        const soundBox = await sound.boundingBox()
+        const chartRight = (chartBox?.x ?? 0) + (chartBox?.width ?? 0)
+        // The frame of the chart is a pixel wide.
+        return { width, out: Math.max(0, (soundBox?.x ?? 0) + (soundBox?.width ?? 0) - chartRight - 1) }
+      }
+      await expect.poll(outOfColumn, EVENTUALLY).toEqual({ width, out: 0 })
+    }
+  })
+
+  test('on a phone the invitation to choose and both records are read whole beside the names', async () => {
+    for (const width of [320, 360, 390]) {
+      await one.setViewportSize({ width, height: 844 })
+      const shown = () =>
+        one.evaluate(() => {
+          const rectOf = (element: Element) => element.getBoundingClientRect()
+          const mine = document.querySelector('nav ul')
+          const bet = [...document.querySelectorAll('nav ul span')].find(
+            ({ textContent }) => textContent === 'Parier !',
+          )
+          const stake = [...document.querySelectorAll('section p')].find(({ textContent }) =>
+            textContent.startsWith('Mise'),
+          )
+          const records = [...document.querySelectorAll('section p span[aria-hidden]')].filter(({ textContent }) =>
+            /\d V/.test(textContent),
+          )
+          if (mine === null || bet === undefined || stake === undefined) return null
+          const overlaps = records.filter(
+            (record) => rectOf(record).right > rectOf(stake).left && rectOf(record).left < rectOf(stake).right,
+          )
+          const cut = records.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          const hidden = rectOf(bet).right > rectOf(mine).right
+          return { records: records.length, overlaps: overlaps.length, cut: cut.length, hidden }
+        })
+      await expect
+        .poll(async () => ({ width, ...(await shown()) }), EVENTUALLY)
+        .toEqual({ width, records: 2, overlaps: 0, cut: 0, hidden: false })
+    }
+  })
+
+  test('a phone on its side has chart, clock and buttons in one window', async () => {
+    for (const viewport of LANDSCAPES) {
+      await one.setViewportSize(viewport)
+      const scrolled = () => one.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+      await expect
+        .poll(async () => ({ viewport, scrolled: await scrolled() }), EVENTUALLY)
+        .toEqual({ viewport, scrolled: 0 })
+      for (const label of ['UP', 'ÉGAL', 'DOWN', 'Abandonner']) {
+        expect(await bottomOf(one, label)).toBeLessThanOrEqual(viewport.height)
+      }
+      const chart = await one.getByRole('img', { name: 'Graphique du prix en direct' }).boundingBox()
+      const up = await button(one, 'UP').boundingBox()
+      expect(chart?.height).toBeGreaterThan(90)
+      expect(up?.height).toBeGreaterThanOrEqual(64)
+      expect(up?.x).toBeGreaterThan((chart?.x ?? 0) + (chart?.width ?? 0))
+    }
+    await one.setViewportSize(VIEWPORTS.phone)
+  })
+
+  test('a choice by keyboard leaves the keyboard where it is', async () => {
+    await button(other, 'DOWN').focus()
+    await other.keyboard.press('Enter')
+    await other.getByRole('button', { name: 'DOWN', pressed: true }).waitFor()
+    expect(await other.evaluate(() => document.activeElement?.textContent)).toBe('DOWN')
+  })
+
+  test('without a network the battle says so at once and takes no choice; back again it is played on', async () => {
+    await one.context().setOffline(true)
+    await one.getByText('Reconnexion…').first().waitFor({ timeout: 1_000 })
+    expect(await one.locator('fieldset button[aria-disabled="true"]').count()).toBe(3)
+    await button(one, 'UP').dispatchEvent('click')
+    expect(await one.getByRole('button', { name: 'UP', pressed: true }).count()).toBe(0)
+    await one.context().setOffline(false)
+    await one.locator('fieldset button:not([aria-disabled="true"])').first().waitFor()
+    await button(one, 'UP').click()
+    await one.getByRole('button', { name: 'UP', pressed: true }).waitFor()
+  })
+
+  test('an opponent who drops moves nothing on the screen', async () => {
+    const chart = one.getByRole('img', { name: 'Graphique du prix en direct' })
+    await chart.waitFor()
+    const before = await chart.boundingBox()
+    await other.close()
+    await one.getByText(/est hors ligne : forfait dans/).waitFor()
+    expect(await chart.boundingBox()).toEqual(before)
+  })
+})
+
+describe('a search', () => {
+  let arena: Arena
+  beforeAll(async () => {
+    arena = await openArena({ MATCH_COUNTDOWN_MS: '8000', BOT_DELAY_MS: '2500' })
+  })
+  afterAll(async () => {
+    await arena.leave()
+    await arena.close()
+  })
+
+  test.each(['phone', 'desktop'] as const)('on a %s that finds somebody keeps its size', async (name) => {
+    const { page } = await arena.visitAs(`Chercheur${name}`, { viewport: VIEWPORTS[name] })
+    await page.goto('/battle')
+    await button(page, 'LANCER LA PARTIE').click()
+    const heightOf = async (title: string) => {
+      const dialog = page.getByRole('dialog', { name: title })
+      await dialog.waitFor()
+      return dialog.evaluate((element) => (element instanceof HTMLElement ? element.offsetHeight : 0))
+    }
+    const searching = await heightOf("Recherche d'un adversaire")
+    const matched = await heightOf('Adversaire trouvé')
+    expect(Math.abs(matched - searching)).toBeLessThanOrEqual(2)
+  })
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { isoTimeSchema, userIdSchema, uuidSchema, walletAddressSchema } from '../ids.ts'
+
+/** A player's id, or a wallet address. */
+export const userJourneysParamsSchema = z.object({ id: z.union([userIdSchema, walletAddressSchema]) })
+
+export const userJourneysQuerySchema = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
+  before: z.optional(uuidSchema),
+})
+
+export const userJourneysSchema = z.array(
+  z.object({
+    id: uuidSchema,
+    walletAddress: z.nullable(z.string()),
+    pageCategoryName: z.string(),
+    referrerPageCategoryName: z.nullable(z.string()),
+    actionName: z.string(),
+    /** As it was sent, as a text. */
+    additionalData: z.nullable(z.string()),
+    created_at: isoTimeSchema,
+  }),
+)
+
+export const analyticsPeriodSchema = z.enum(['24h', '7j', '1m', 'ALL'])
+export type AnalyticsPeriod = z.output<typeof analyticsPeriodSchema>
+export const analyticsQuerySchema = z.object({ period: z._default(analyticsPeriodSchema, '24h') })
+
+export const analyticsSummarySchema = z.object({
+  period: analyticsPeriodSchema,
+  /** False: nothing new is kept. */
+  enabled: z.boolean(),
+  page_views: z.number(),
+  sessions: z.number(),
+  /** Different wallets, as the pages name them. */
+  wallets: z.number(),
+  /** The most seen first. */
+  categories: z.array(z.object({ name: z.string(), count: z.number() })),
+  /** Ways from one category to the next, the most gone first; null is from outside. */
+  journeys: z.array(z.object({ from: z.nullable(z.string()), to: z.string(), count: z.number() })),
+  /** Equal spans, the oldest first. */
+  history: z.array(z.object({ from: isoTimeSchema, page_views: z.number(), sessions: z.number() })),
+})
+export type AnalyticsSummary = z.output<typeof analyticsSummarySchema>

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { battleIdSchema, userIdSchema } from '../ids.ts'
+import * as battles from './battles.ts'
+import type { Endpoint } from './endpoint.ts'
+import { pageQuerySchema } from './paging.ts'
+
+const userParams = z.object({ userId: userIdSchema })
+
+/** Battles to come back to, to watch, to look back at and to recompute; and who is best. */
+export const BATTLE_ENDPOINTS = {
+  activeBattles: {
+    method: 'GET',
+    path: '/api/battles/public/user/:userId/active',
+    summary: 'The running battles of a player',
+    bearer: 'none',
+    params: userParams,
+    status: 200,
+    answer: battles.activeBattlesSchema,
+  },
+  watchableBattles: {
+    method: 'GET',
+    path: '/api/battles/public/active',
+    summary: 'Running battles that anyone may watch, newest first, bounded',
+    bearer: 'none',
+    status: 200,
+    answer: battles.activeBattlesSchema,
+  },
+  endedBattles: {
+    method: 'GET',
+    path: '/api/battles/user/:userId',
+    summary: "The player's ended battles, newest first",
+    bearer: 'user',
+    params: userParams,
+    query: pageQuerySchema,
+    status: 200,
+    answer: battles.endedBattlesSchema,
+  },
+  battleFairness: {
+    method: 'GET',
+    path: '/api/battles/:id/fairness',
+    summary: 'Commitment and, once over, everything needed to recompute a battle',
+    bearer: 'none',
+    params: z.object({ id: battleIdSchema }),
+    status: 200,
+    answer: battles.battleFairnessSchema,
+  },
+  leaderboard: {
+    method: 'GET',
+    path: '/api/leaderboard',
+    summary: 'Best players of a period',
+    bearer: 'none',
+    query: battles.leaderboardQuerySchema,
+    status: 200,
+    answer: battles.leaderboardSchema,
+  },
+} as const satisfies Record<string, Endpoint>

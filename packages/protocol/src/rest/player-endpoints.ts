@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { userIdSchema, walletAddressSchema } from '../ids.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as publicUsers from './public-users.ts'
+import * as users from './users.ts'
+
+/** Who is signed in, and who they are to the others. */
+export const PLAYER_ENDPOINTS = {
+  validateToken: {
+    method: 'POST',
+    path: '/api/public-users/validate-token',
+    summary: 'Whether the bearer is still good',
+    bearer: 'optional',
+    status: 200,
+    answer: publicUsers.tokenValidationSchema,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/public-users/logout',
+    summary: 'Revokes the bearer and closes its sockets',
+    bearer: 'user',
+    status: 204,
+  },
+  me: {
+    method: 'GET',
+    path: '/api/users/me',
+    summary: 'The signed-in player and their wallet',
+    bearer: 'user',
+    status: 200,
+    answer: users.meAnswerSchema,
+  },
+  userByWallet: {
+    method: 'GET',
+    path: '/api/users/wallet/:walletAddress',
+    summary: 'The id behind one of your own wallet addresses',
+    bearer: 'user',
+    params: z.object({ walletAddress: walletAddressSchema }),
+    status: 200,
+    answer: users.userIdAnswerSchema,
+  },
+  updateUser: {
+    method: 'PUT',
+    path: '/api/users/:id',
+    summary: 'Changes the pseudo or the picture',
+    bearer: 'user',
+    params: z.object({ id: userIdSchema }),
+    body: users.updateUserBodySchema,
+    status: 200,
+    answer: users.profileSchema,
+  },
+  picture: {
+    method: 'GET',
+    path: '/api/users/:id/picture',
+    summary: 'The picture of a player; kept for good when `v` names its bytes',
+    bearer: 'none',
+    params: z.object({ id: userIdSchema }),
+    query: users.pictureQuerySchema,
+    status: 200,
+    image: true,
+  },
+} as const satisfies Record<string, Endpoint>

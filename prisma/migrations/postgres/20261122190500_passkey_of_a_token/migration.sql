@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "tokens" ADD COLUMN "credential_id" TEXT;

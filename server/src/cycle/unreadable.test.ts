@@ -1,0 +1,173 @@
+import type { CycleId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import type { Database } from '../ports/database.ts'
+import { openAgency } from '../testing/creator-links.ts'
+import {
+  bettorAt,
+  CYCLE_MS,
+  cycleApps,
+  liveCycle,
+  pricesOfLive,
+  RESULTS_MS,
+  reachPoint,
+  seatBettor,
+  watchCycle,
+} from '../testing/cycle-table.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+
+describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
+  const buildApp = cycleApps(createDatabase)
+
+  test('is refunded, bets that were given back before excepted, and the game goes on', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await reachPoint(app, 5)
+    await ada.bet({ direction: 'down', amount: 5 })
+    await ada.remove(ada.socket.last('newBet').id)
+    const { id } = await liveCycle(app)
+    await addForeignEvent(app.database, id)
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    expect(await ada.balanceCents()).toBe(10_000)
+    expect(next.events).toContainEqual({
+      type: 'balanceChanged',
+      userId: ada.user.id,
+      balanceCents: 10_000,
+      reason: 'cycle_refund',
+    })
+    expect(await liveCycle(next)).toMatchObject({ number: 2 })
+    const [, unread] = await next.application.cycle.admin.list({ limit: 2, before: null })
+    expect(unread).toMatchObject({
+      id,
+      status: 'closed',
+      voidReason: 'failure',
+      paidInCents: 1_530,
+      paidOutCents: 1_530,
+    })
+    const history = { params: { userId: ada.user.id }, query: {}, token: ada.user.token }
+    expect(await next.call('endedBets', history)).toMatchObject([
+      { bet_amount: 5, result: 'undone', payout: 5.1 },
+      { bet_amount: 10, result: 'voided', payout: 10.2 },
+    ])
+    expect(next.logged.takeErrors()).toHaveLength(1)
+    await next.advance(CYCLE_MS + RESULTS_MS)
+    expect(await liveCycle(next)).toMatchObject({ number: 3 })
+  })
+
+  test('and has its result is only closed: it has paid, and the next one begins at its last price', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    const lastPrice = (await pricesOfLive(app)).at(-1)
+    const { id } = await liveCycle(app)
+    await app.advance(CYCLE_MS + RESULTS_MS / 2)
+    const { result } = ada.socket.last('cycleResults')
+    const balance = await ada.balanceCents()
+    await addForeignEvent(app.database, id)
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    expect(next.logged.takeErrors()).toHaveLength(1)
+    expect(await liveCycle(next)).toMatchObject({ number: 2, startPrice: lastPrice })
+    expect(await ada.balanceCents()).toBe(balance)
+    const [, unread] = await next.application.cycle.admin.list({ limit: 2, before: null })
+    expect(unread).toMatchObject({ id, status: 'closed', voidReason: null, result })
+    await next.advance(CYCLE_MS + RESULTS_MS)
+    expect(await liveCycle(next)).toMatchObject({ number: 3 })
+  })
+
+  test('gives the fees back, so that what links were paid for them goes back too', async () => {
+    const { house, admin, link } = await openAgency(buildApp)
+    const ada = await seatBettor(house)
+    await ada.bet({ direction: 'up', amount: 20, code: link.link_code })
+    const generated = async () =>
+      (await house.call('adminCreatorLinks', { token: admin.token, query: {} }))[0]?.total_commission_generated
+    expect(await generated()).toBe(0.1)
+    await addForeignEvent(house.database, (await liveCycle(house)).id)
+    house.application.cycle.service.takeTurn()
+    await house.settle()
+    expect(house.logged.takeErrors()).toHaveLength(1)
+    expect(await ada.balanceCents()).toBe(10_000)
+    expect(await generated()).toBe(0)
+  })
+
+  test('is the last one while the games are closed; opening them starts the next', async () => {
+    const app = await buildApp()
+    const { service, table } = app.application.cycle
+    service.closeGames(true)
+    await addForeignEvent(app.database, (await liveCycle(app)).id)
+    await app.advance(CYCLE_MS + RESULTS_MS + 10_000)
+    expect(app.logged.takeErrors()).toHaveLength(1)
+    expect(table.current).toBeNull()
+    service.closeGames(false)
+    await app.settle()
+    expect(await liveCycle(app)).toMatchObject({ number: 2 })
+    expect(table.current).toMatchObject({ head: { number: 2 } })
+  })
+
+  test('and was given up by another server is left by who knew its beginning', async () => {
+    const app = await buildApp()
+    const guest = watchCycle(app, null)
+    await reachPoint(app, 5)
+    const { id } = await liveCycle(app)
+    await addForeignEvent(app.database, id)
+    const other = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    expect(other.logged.takeErrors()).toHaveLength(1)
+    await reachPoint(app, 20)
+    app.application.cycle.service.takeTurn()
+    await app.settle()
+    expect(guest.last('state')).toMatchObject({ number: 2, cyclePhase: 'betting' })
+    const ada = await seatBettor(other)
+    await bettorAt(app, ada.user, watchCycle(app, ada.user)).bet({ direction: 'up', amount: 10 })
+    expect(await ada.balanceCents()).toBe(10_000 - 1_020)
+  })
+
+  test('and can not be refunded either is tried again ever more rarely', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    const { id } = await liveCycle(app)
+    await addForeignEvent(app.database, id)
+    const giveBack = await takeEscrow(app.database, id)
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    await next.advance(30_000)
+    const tries = next.logged.takeErrors().length / 2
+    expect(tries).toBeGreaterThan(10)
+    expect(tries).toBeLessThan(20)
+    await giveBack()
+    await next.advance(10_000)
+    expect(next.logged.takeErrors()).toHaveLength(1)
+    expect(await ada.balanceCents()).toBe(10_000)
+    expect((await liveCycle(next)).number).toBeGreaterThan(1)
+  })
+})
+
+/** As a later version of the program might have written it. */
+async function addForeignEvent(database: Database, id: CycleId): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const { execute } = connectionOf(transaction)
+    await execute(Prisma.sql`
+      INSERT INTO cycle_events (cycle_id, sequence, type, data, at)
+      SELECT id, version + 1, 'cycleClosed', ${JSON.stringify({ type: 'cycleClosed', atMs: 0 })}, started_at
+      FROM cycles WHERE id = ${id}`)
+    await execute(Prisma.sql`UPDATE cycles SET version = version + 1 WHERE id = ${id}`)
+  })
+}
+
+/** Leaves nothing to refund from, until it is undone. */
+async function takeEscrow(database: Database, id: CycleId): Promise<() => Promise<void>> {
+  const move = (key: string, { from, to }: { from: string; to: string }, openStakesCents: number) =>
+    database.transaction(async (transaction) => {
+      const { execute } = connectionOf(transaction)
+      await execute(Prisma.sql`
+        INSERT INTO ledger_movements (id, key, reason, cause_type, cause_id, created_at)
+        VALUES (${key}, ${key}, 'mistake', 'cycle', ${id}, ${new Date(0)})`)
+      await execute(Prisma.sql`
+        INSERT INTO ledger_transfers (movement_id, ordinal, from_account_id, to_account_id, amount_cents)
+        VALUES (${key}, 0, ${from}, ${to}, 1000)`)
+      await execute(Prisma.sql`UPDATE cycles SET open_stakes_cents = ${openStakesCents} WHERE id = ${id}`)
+    })
+  const escrow = `escrow:cycle:${id}`
+  await move('taken', { from: escrow, to: 'house' }, 0)
+  return () => move('given back', { from: 'house', to: escrow }, 1_000)
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import type { Database } from '../ports/database.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases, describeOnPostgres, disposedAfterEach } from '../testing/describe-on-databases.ts'
+import { authenticationBody, registerPasskey, signUpWithPasskey, walletClaim } from '../testing/identity-flows.ts'
+import { refusalOf } from '../testing/refusals.ts'
+
+const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
+/** A statement that waits for a lock shows within a few looks. */
+const LOOKS_MAX = 5_000
+
+interface Interruption {
+  readonly before?: () => Promise<unknown>
+  readonly beforeCommit?: () => Promise<unknown>
+}
+
+/** A database whose next transaction a test breaks in on. */
+function createInterruptible(database: Database) {
+  let next: Interruption = {}
+  const interruptible: Database = {
+    ...database,
+    transaction: async (work) => {
+      const { before, beforeCommit } = next
+      next = {}
+      await before?.()
+      return database.transaction(async (transaction) => {
+        const result = await work(transaction)
+        await beforeCommit?.()
+        return result
+      })
+    },
+  }
+  return {
+    database: interruptible,
+    beforeNext(before: () => Promise<unknown>) {
+      next = { before }
+    },
+    /** Its work is done, and stands open until it is told to commit. */
+    holdNext() {
+      const worked = Promise.withResolvers<void>()
+      const gate = Promise.withResolvers<void>()
+      next = {
+        beforeCommit: () => {
+          worked.resolve()
+          return gate.promise
+        },
+      }
+      return { worked: worked.promise, commit: gate.resolve }
+    },
+  }
+}
+
+describeOnDatabases('what is revoked while a session is being opened', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  async function open() {
+    const { database, beforeNext } = createInterruptible((await createDatabase()).database)
+    const { call } = await startApp({ useDatabase: database })
+    return { call, beforeNext }
+  }
+
+  test('[K31] an access token that is revoked after it was looked at opens no session', async () => {
+    const { call, beforeNext } = await open()
+    const player = await signUpWithPasskey(call)
+    beforeNext(() => call('endSessions', { token: player.user.token, query: {} }))
+    const connect = call('connect', { token: player.tokens.access_token, body: walletClaim(player) })
+    expect(await refusalOf(connect)).toEqual(UNAUTHORIZED)
+  })
+
+  test('[K31] nor does one whose sign-in betrayed a theft meanwhile, and no player is made by it', async () => {
+    const { call, beforeNext } = await open()
+    const holder = await registerPasskey(call)
+    const refresh = () => call('passkeyRefresh', { body: { refresh_token: holder.tokens.refresh_token } })
+    const { access_token: token } = await refresh()
+    beforeNext(() => refusalOf(refresh()))
+    expect(await refusalOf(call('signup', { token, body: walletClaim(holder) }))).toEqual(UNAUTHORIZED)
+    const again = await call('passkeySignIn', { body: await authenticationBody(call, holder.authenticator) })
+    const connect = call('connect', { token: again.access_token, body: walletClaim(holder) })
+    expect(await refusalOf(connect)).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
+  })
+})
+
+describeOnPostgres('two servers at one sign-in', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+  const createSecond = disposedAfterEach(async () => {
+    const { database, url } = await createDatabase()
+    const second = await createPrismaDatabase({ url, migrates: false })
+    return { url, database, second, dispose: () => second.close() }
+  })
+
+  /** The first one's transactions can be held open. */
+  async function openTwo() {
+    const { database, second } = await createSecond()
+    const { holdNext, ...held } = createInterruptible(database)
+    return {
+      holdNext,
+      first: await startApp({ useDatabase: held.database }),
+      second: await startApp({ useDatabase: second }),
+    }
+  }
+
+  /** Resolves once the call is over, or one of its statements waits for a lock. */
+  async function overOrWaiting({ database }: TestApp, call: Promise<unknown>): Promise<void> {
+    let isOver = false
+    const over = () => {
+      isOver = true
+    }
+    call.then(over, over)
+    for (let looks = 0; looks < LOOKS_MAX && !isOver; looks += 1) {
+      const waiting = await connectionOf(database.reader).query(Prisma.sql`
+        SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
+      if (waiting.length > 0) return
+    }
+    expect(isOver).toBe(true)
+  }
+
+  test.each(['all', 'one'] as const)(
+    '[K31] a session that is being stored when %s are ended is ended too',
+    async (which) => {
+      const { holdNext, first, second } = await openTwo()
+      const player = await signUpWithPasskey(first.call)
+      const { token: mine } = player.user
+      const [session] = await second.call('sessions', { token: mine })
+      const { worked, commit } = holdNext()
+      const connect = first.call('connect', { token: player.tokens.access_token, body: walletClaim(player) })
+      await worked
+      const end =
+        which === 'all'
+          ? second.call('endSessions', { token: mine, query: {} })
+          : second.call('endSession', { token: mine, params: { id: session?.id ?? '' } })
+      await overOrWaiting(second, end)
+      commit()
+      const [{ token }] = await Promise.all([connect, end])
+      expect(await second.call('validateToken', { token })).toMatchObject({ valid: false })
+    },
+  )
+
+  test('[K31] a pair that is being refreshed when all sessions are ended is ended too', async () => {
+    const { holdNext, first, second } = await openTwo()
+    const player = await signUpWithPasskey(first.call)
+    const { worked, commit } = holdNext()
+    const refresh = first.call('passkeyRefresh', { body: { refresh_token: player.tokens.refresh_token } })
+    await worked
+    const end = second.call('endSessions', { token: player.user.token, query: {} })
+    await overOrWaiting(second, end)
+    commit()
+    const [{ access_token }] = await Promise.all([refresh, end])
+    expect(await refusalOf(second.call('passkeyMe', { token: access_token }))).toEqual(UNAUTHORIZED)
+  })
+
+  test('[K31] while a revocation is being stored its access token opens nothing elsewhere', async () => {
+    const { holdNext, first, second } = await openTwo()
+    const player = await signUpWithPasskey(first.call)
+    const { worked, commit } = holdNext()
+    const end = first.call('endSessions', { token: player.user.token, query: {} })
+    await worked
+    const connect = second.call('connect', { token: player.tokens.access_token, body: walletClaim(player) })
+    await overOrWaiting(second, connect)
+    commit()
+    await end
+    expect(await refusalOf(connect)).toEqual(UNAUTHORIZED)
+  })
+})

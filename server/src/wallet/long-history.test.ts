@@ -1,0 +1,197 @@
+// Histories are free to build: a bet that is undone in its point costs nothing and leaves four lines. What a long one
+// costs is counted in rows and places that the server reads, not in time.
+import type { UserId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
+import { createLimitsRepository } from '../adapters/prisma/limits-repository.ts'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { createStatementRepository } from '../adapters/prisma/statement-repository.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import type { Database } from '../ports/database.ts'
+import { testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally } from '../testing/identity-flows.ts'
+import { movement, newPlayer, openBooks, transfer, welcome } from '../testing/ledger-books.ts'
+import { refusalOf } from '../testing/refusals.ts'
+import { type AccountId, accounts, playerOf } from './accounts.ts'
+import { auditLedger } from './audit.ts'
+import type { StatementLine } from './statement-repository.ts'
+
+const GAME = { type: 'cycle', id: 'c' }
+
+function playerBehind(account: AccountId): UserId {
+  const userId = playerOf(account)
+  if (userId === null) throw new Error(`${account} is no player's`)
+  return userId
+}
+
+function bet(player: AccountId, key: string, cents = 100) {
+  const stake = movement(key, transfer(player, accounts.house, cents), transfer(player, accounts.fees, 2))
+  return { ...stake, reason: 'cycle_stake', cause: GAME }
+}
+
+function undone(player: AccountId, key: string) {
+  const refund = movement(key, transfer(accounts.house, player, 100), transfer(accounts.fees, player, 2))
+  return { ...refund, reason: 'cycle_refund', cause: GAME }
+}
+
+/** How the database finds what a statement asks for. */
+async function planOf(database: Database, sql: Prisma.Sql): Promise<string> {
+  const { dialect, query } = connectionOf(database.reader)
+  const explain = dialect === 'sqlite' ? Prisma.sql`EXPLAIN QUERY PLAN ${sql}` : Prisma.sql`EXPLAIN ${sql}`
+  return JSON.stringify(await query(explain))
+}
+
+async function read(chunks: AsyncIterable<readonly StatementLine[]>): Promise<(readonly StatementLine[])[]> {
+  const pieces: (readonly StatementLine[])[] = []
+  for await (const piece of chunks) pieces.push(piece)
+  return pieces
+}
+
+describeOnDatabases('a long history', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  async function openHistory(pairs = 30) {
+    const { database } = await createDatabase()
+    const books = openBooks(database)
+    const ana = newPlayer()
+    await books.post(welcome(ana, 10_000))
+    for (let pair = 0; pair < pairs; pair += 1) await books.post(bet(ana, `bet ${pair}`), undone(ana, `undone ${pair}`))
+    return { database, books, ana, userId: playerBehind(ana), reader: database.reader }
+  }
+
+  test('the database keeps with each movement how the account stood before it', async () => {
+    const { ana, reader } = await openHistory(2)
+    const rows = await connectionOf(reader).query(Prisma.sql`
+      SELECT line, balance_cents AS cents, games_cents AS games FROM ledger_lines WHERE account_id = ${ana} ORDER BY at, line`)
+    expect(rows).toEqual([
+      { line: 1, cents: 0, games: 0 },
+      { line: 2, cents: 10_000, games: 0 },
+      { line: 4, cents: 9898, games: -102 },
+      { line: 6, cents: 10_000, games: 0 },
+      { line: 8, cents: 9898, games: -102 },
+    ])
+  })
+
+  test('movements that one statement stores stand in their order, each after the one before', async () => {
+    const { database } = await createDatabase()
+    const ana = newPlayer()
+    await openBooks(database).post(welcome(ana, 1000), bet(ana, 'one'), bet(ana, 'two', 300), undone(ana, 'back'))
+    const lines = await createStatementRepository().lines(database.reader, playerBehind(ana), {
+      span: null,
+      before: null,
+      limit: 10,
+    })
+    expect(lines.map(({ amountCents, balanceCents }) => [amountCents, balanceCents])).toEqual([
+      [2, 698],
+      [100, 696],
+      [-2, 596],
+      [-300, 598],
+      [-2, 898],
+      [-100, 900],
+      [1000, 1000],
+    ])
+    expect(
+      (await auditLedger(createAuditRepository(), database.reader)).problems.map(({ type }) => type),
+    ).not.toContain('lines')
+  })
+
+  test('a file is read in pieces, oldest first, that together are the statement', async () => {
+    const { userId, reader } = await openHistory()
+    const statements = createStatementRepository()
+    const pieces = await read(statements.chunks(reader, userId, { span: null, movementsMax: 1000, movementsAtOnce: 7 }))
+    expect(pieces.map((piece) => piece.length)).toEqual([13, 14, 14, 14, 14, 14, 14, 14, 10])
+    const page = await statements.lines(reader, userId, { span: null, before: null, limit: 500 })
+    expect(pieces.flat()).toEqual(page.toReversed())
+  })
+
+  test('beyond its most, a file holds the newest movements', async () => {
+    const { userId, reader } = await openHistory()
+    const statements = createStatementRepository()
+    const pieces = await read(statements.chunks(reader, userId, { span: null, movementsMax: 10, movementsAtOnce: 4 }))
+    const page = await statements.lines(reader, userId, { span: null, before: null, limit: 20 })
+    expect(pieces.flat()).toEqual(page.toReversed())
+  })
+
+  test("a line that is not the player's has nothing before it", async () => {
+    const { books, userId, reader } = await openHistory(1)
+    const bob = newPlayer()
+    await books.post(welcome(bob, 500))
+    const statements = createStatementRepository()
+    const [own] = await statements.lines(reader, playerBehind(bob), { span: null, before: null, limit: 1 })
+    expect(own).toBeDefined()
+    const before = own ?? null
+    expect(await statements.lines(reader, userId, { span: null, before, limit: 5 })).toEqual([])
+  })
+
+  test('a loss is two places in the lines, whatever lies between', async () => {
+    const { database, books, ana, userId, reader } = await openHistory()
+    await books.post(bet(ana, 'lost', 500))
+    const limits = createLimitsRepository()
+    expect(await limits.lostCents(reader, userId, new Date(0))).toBe(502)
+    expect(await limits.lostCents(reader, userId, new Date(Date.now() + 3_600_000))).toBe(0)
+    const plan = await planOf(
+      database,
+      Prisma.sql`SELECT games_cents FROM ledger_lines AS line WHERE line.account_id = ${ana} AND line.at >= ${new Date(0)}
+        ORDER BY line.at, line.line LIMIT 1`,
+    )
+    expect(plan).toMatch(/PRIMARY KEY|ledger_lines_pkey/)
+  })
+
+  test('only games loosen or tighten a limit of losses: no commission, gift or payment does', async () => {
+    const { books, ana, userId, reader } = await openHistory(1)
+    await books.post(bet(ana, 'lost', 500), {
+      ...movement('paid', transfer(accounts.house, ana, 5000)),
+      reason: 'commission',
+      cause: { type: 'creator_link', id: 'l' },
+    })
+    expect(await createLimitsRepository().lostCents(reader, userId, new Date(0))).toBe(502)
+  })
+
+  test('lines that do not follow from the transfers show in the audit, whole or in slices', async () => {
+    const { database, ana, reader } = await openHistory(3)
+    const audit = createAuditRepository()
+    expect(await audit.findWrongLines(reader, 10)).toEqual([])
+    expect(await audit.auditLines(reader, { after: null, max: 100 })).toEqual({ problems: [], last: null })
+    await database.transaction(async (transaction) => {
+      const { dialect, execute } = connectionOf(transaction)
+      await execute(
+        dialect === 'sqlite'
+          ? Prisma.sql`DROP TRIGGER ledger_lines_immutable`
+          : Prisma.sql`ALTER TABLE ledger_lines DISABLE TRIGGER ALL`,
+      )
+      await execute(Prisma.sql`UPDATE ledger_lines SET games_cents = games_cents + 1 WHERE line = 6`)
+    })
+    expect(await audit.findWrongLines(reader, 10)).toEqual([{ account: ana }])
+    const found: unknown[] = []
+    let slice = await audit.auditLines(reader, { after: null, max: 2 })
+    found.push(...slice.problems)
+    while (slice.last !== null) {
+      slice = await audit.auditLines(reader, { after: slice.last, max: 2 })
+      found.push(...slice.problems)
+    }
+    expect(found).toEqual([{ account: ana }])
+  })
+
+  test('lines are never changed nor taken away', async () => {
+    const { database } = await openHistory(1)
+    const tried = (sql: Prisma.Sql) =>
+      database.transaction((transaction) => connectionOf(transaction).execute(sql)).catch(String)
+    expect(await tried(Prisma.sql`UPDATE ledger_lines SET games_cents = 0`)).toContain('rows are immutable')
+    expect(await tried(Prisma.sql`DELETE FROM ledger_lines`)).toContain('rows are kept')
+  })
+
+  test('a player who asks for file after file is told to wait', async () => {
+    const app = await startApp({ environment: { RATE_LIMIT: 'on' } })
+    const user = await signUpLocally(app.call)
+    const call = { token: user.token, params: { userId: user.id }, query: {} }
+    for (let file = 0; file < 6; file += 1) await app.call('statementExport', call)
+    expect(await refusalOf(app.call('statementExport', call))).toEqual({ status: 429, code: 'RATE_LIMIT' })
+    const { headers } = await app.app.inject({
+      url: `/api/statement/${user.id}/export`,
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    expect(await app.call('statement', call)).toHaveLength(1)
+  })
+})

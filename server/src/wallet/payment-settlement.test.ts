@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createMemoryBus } from '../adapters/memory/bus.ts'
+import { createMemoryScheduler } from '../adapters/memory/scheduler.ts'
+import { createLedgerRepository } from '../adapters/prisma/ledger-repository.ts'
+import { createPaymentRepository } from '../adapters/prisma/payment-repository.ts'
+import { LOOK_AGAIN_EVERY_MS, type Scheduler } from '../ports/scheduler.ts'
+import { createTasks } from '../tasks.ts'
+import { testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
+import { signUpLocally } from '../testing/identity-flows.ts'
+import { balanceOf, deposit } from '../testing/payments.ts'
+import { settle } from '../testing/settle.ts'
+import { createLedger } from './ledger.ts'
+import type { Payment } from './payment.ts'
+import { createPaymentSettlement } from './payment-settlement.ts'
+
+const SETTLE_MS = 5_000
+const CHECK_AFTER_MS = 60_000
+
+describeOnDatabases('the second half of a payment', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  function fail(cause: unknown): never {
+    throw cause
+  }
+
+  test('comes although whoever stored the payment never set its job', async () => {
+    let isDead = true
+    const dying = (scheduler: Scheduler): Scheduler => ({
+      ...scheduler,
+      schedule: (job) => (isDead && job.kind === 'payment' ? Promise.resolve() : scheduler.schedule(job)),
+    })
+    const app = await startApp({ schedulerOf: dying })
+    const user = await signUpLocally(app.call)
+    await deposit(app, user, { amount: 20, channel: 'bank' })
+    isDead = false
+    await app.advance(SETTLE_MS)
+    expect(await balanceOf(app, user)).toBe(100)
+    await app.advance(2 * LOOK_AGAIN_EVERY_MS)
+    expect(await balanceOf(app, user)).toBe(120)
+  })
+
+  test('is asked for when the provider said, however often somebody looks or starts meanwhile', async () => {
+    const { database, call } = await startApp()
+    const user = await signUpLocally(call)
+    const clock = createFakeClock()
+    const payments = createPaymentRepository()
+    const startMs = clock.nowMs()
+    const askedAfterMs: number[] = []
+
+    async function open() {
+      const tasks = createTasks({ onFailure: (_name, cause) => fail(cause) })
+      const scheduler = createMemoryScheduler({ clock, timers: clock, tasks, onFailure: (_job, cause) => fail(cause) })
+      const settlement = createPaymentSettlement({
+        clock,
+        tasks,
+        scheduler,
+        database,
+        payments,
+        bus: createMemoryBus({ onFailure: (_event, cause) => fail(cause) }),
+        ledger: createLedger({ repository: createLedgerRepository(), clock }),
+        provider: {
+          begin: () => fail(new Error('nobody begins here')),
+          check: async () => {
+            askedAfterMs.push(clock.nowMs() - startMs)
+            return { state: 'pending', checkAfterMs: CHECK_AFTER_MS }
+          },
+        },
+      })
+      await settlement.start()
+      scheduler.start()
+      return { scheduler, advance: (ms: number) => clock.advance(ms, () => settle({ clock, tasks })) }
+    }
+
+    await database.transaction((transaction) =>
+      payments.insert(transaction, {
+        id: randomUUID() as Payment['id'],
+        userId: user.id,
+        direction: 'deposit',
+        channel: 'bank',
+        amountCents: 1_000,
+        feeCents: 0,
+        reference: 'DEP-000001',
+        note: null,
+        destination: null,
+        status: 'pending',
+        createdAt: new Date(startMs),
+        dueAt: new Date(startMs + SETTLE_MS),
+        endedAt: null,
+      }),
+    )
+    const first = await open()
+    await first.advance(SETTLE_MS + 30_000)
+    expect(askedAfterMs).toEqual([SETTLE_MS])
+    await first.scheduler.close()
+    const second = await open()
+    await second.advance(30_000)
+    expect(askedAfterMs).toEqual([SETTLE_MS, SETTLE_MS + CHECK_AFTER_MS])
+    await second.scheduler.close()
+  })
+})

@@ -1,0 +1,75 @@
+// When the provider hears of a withdrawal: told too early, it could pay what an admin then gives back.
+import type { PaymentId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import type { PaymentOrder, PaymentProvider } from '../ports/payment-provider.ts'
+import { testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { signUpLocally } from '../testing/identity-flows.ts'
+import { balanceOf, historyOf, openAdminHouse, withdraw } from '../testing/payments.ts'
+
+const RICH = { WELCOME_BALANCE: '2000' }
+const SETTLE_MS = 5_000
+/** When the job asks a provider that the confirmation did not reach. */
+const ASKED_AGAIN_MS = 60_000
+
+describeOnDatabases('a provider', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  /** A house whose provider writes down what it begins, and can be made not to answer. */
+  async function openHouse() {
+    const begun: PaymentId[] = []
+    const line = { isDown: false }
+    const providerOf = (provider: PaymentProvider): PaymentProvider => ({
+      ...provider,
+      async begin(order: PaymentOrder) {
+        if (line.isDown) throw new Error('no answer')
+        begun.push(order.id)
+        return provider.begin(order)
+      },
+    })
+    const start = (options: Parameters<typeof startApp>[0]) => startApp({ ...options, providerOf })
+    const app = await start({ environment: RICH })
+    const user = await signUpLocally(app.call)
+    const { house, admin } = await openAdminHouse(start, app, RICH)
+    const decide = (verdict: 'confirmPayout' | 'rejectPayout', id: PaymentId) =>
+      house.call(verdict, { token: admin.token, params: { id } })
+    return { start, house, user, begun, line, decide }
+  }
+
+  test('hears of a large withdrawal only once it is confirmed, of a small one at once', async () => {
+    const { house, user, begun, decide } = await openHouse()
+    const small = await withdraw(house, user, { amount: 100, channel: 'bank' })
+    const large = await withdraw(house, user, { amount: 600, channel: 'bank' })
+    expect(begun).toEqual([small.id])
+    await decide('confirmPayout', large.id)
+    await house.settle()
+    expect(begun).toEqual([small.id, large.id])
+    await house.advance(SETTLE_MS)
+    expect(await historyOf(house, user)).toContain('withdraw 600.00 completed')
+  })
+
+  test('never hears of one that is rejected', async () => {
+    const { house, user, begun, decide } = await openHouse()
+    const { id } = await withdraw(house, user, { amount: 600, channel: 'card' })
+    await decide('rejectPayout', id)
+    await house.advance(ASKED_AGAIN_MS)
+    expect(begun).toEqual([])
+    expect(await balanceOf(house, user)).toBe(2000)
+  })
+
+  test('that did not answer at the confirmation is asked again, by whichever server is there then', async () => {
+    const { start, house, user, begun, line, decide } = await openHouse()
+    const { id } = await withdraw(house, user, { amount: 600, channel: 'card' })
+    line.isDown = true
+    expect(await decide('confirmPayout', id)).toMatchObject({ status: 'pending' })
+    await house.settle()
+    expect(house.logged.takeErrors()).toHaveLength(1)
+    await house.application.close()
+    line.isDown = false
+    const next = await start({ useDatabase: house.database, environment: RICH, startMs: house.clock.nowMs() })
+    await next.advance(ASKED_AGAIN_MS)
+    expect(begun).toContain(id)
+    expect(await historyOf(next, user)).toEqual(['withdraw 600.00 completed'])
+    expect(await balanceOf(next, user)).toBe(1400)
+  })
+})
