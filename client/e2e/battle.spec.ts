@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
-import {
-  choose,
-  chooseAlike,
-  createMeetingPlace,
-  finalOverlay,
-  playToTheEnd,
-  type Result,
-  resultOf,
-} from './battle-moves.ts'
+import { createMeetingPlace, finalOverlay, keepChoosing, type Result, resultOf } from './battle-moves.ts'
 import {
   type Arena,
   balanceLink,
@@ -21,11 +13,11 @@ import {
   type VisitorOptions,
 } from './fixtures.ts'
 
-/** A whole battle of five rounds in half a minute, each choice with time for a busy machine. */
+/** A whole battle of five rounds in 40 s, each choice and a reload with time for a busy machine. */
 const QUICK: ServerSettings = {
   MATCH_COUNTDOWN_MS: '4000',
   BATTLE_WAITING_MS: '500',
-  BATTLE_PREDICTION_MS: '4000',
+  BATTLE_PREDICTION_MS: '6000',
   BATTLE_RESULTS_WAIT_MS: '1000',
   BATTLE_PAUSE_MS: '400',
   BATTLE_TICK_MS: '250',
@@ -64,12 +56,8 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     const orion = await openPlayer('Orion8', { viewport: VIEWPORTS.desktop, reducedMotion: 'no-preference' })
     await meet(luna, orion)
     await balanceLink(luna).getByText('90,00 €').waitFor()
-    await playToTheEnd(
-      new Map([
-        [luna, 'UP'],
-        [orion, 'DOWN'],
-      ]),
-    )
+    await keepChoosing(luna, 'UP')
+    await keepChoosing(orion, 'DOWN')
     const results = [await resultOf(luna), await resultOf(orion)] as const
     expect([...results].sort().join()).toMatch(/^(loss,win|draw,draw)$/)
     await shownBalance(luna, results[0]).waitFor()
@@ -93,10 +81,9 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     const vega = await openPlayer('Vega5')
     const rigel = await openPlayer('Rigel6', { viewport: VIEWPORTS.desktop })
     await meet(vega, rigel)
-    const results = vega.getByText('Résultats', { exact: true }).waitFor()
-    await chooseAlike('ÉGAL', vega, rigel)
-    await chooseAlike('UP', vega, rigel)
-    await results
+    await keepChoosing(vega, 'ÉGAL')
+    await keepChoosing(rigel, 'ÉGAL')
+    await vega.getByText('Résultats', { exact: true }).waitFor()
     const savedId = () =>
       vega.evaluate(() => JSON.parse(window.localStorage.getItem('currentBattleState') ?? '{}').battleId)
     const battleId = await savedId()
@@ -105,8 +92,6 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     expect(new URL(vega.url()).pathname).toBe('/battle/game')
     expect(await savedId()).toBe(battleId)
 
-    for (let isRunning = true; isRunning; ) isRunning = await chooseAlike('UP', vega, rigel)
-    for (const page of [vega, rigel]) await finalOverlay(page).waitFor()
     expect([await resultOf(vega), await resultOf(rigel)]).toEqual(['draw', 'draw'])
     expect(await finalOverlay(vega).getByRole('list', { name: 'Manches' }).getByRole('listitem').count()).toBe(5)
     await shownBalance(vega, 'draw').waitFor()
@@ -133,7 +118,8 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     await alya.getByRole('button', { name: /^Accepter la revanche/ }).click()
     await balanceLink(castor).getByText('100,00 €').waitFor()
     await finalOverlay(alya).waitFor({ state: 'detached' })
-    expect(await choose(alya, 'DOWN')).toBe(true)
+    await keepChoosing(alya, 'DOWN')
+    await alya.getByRole('button', { name: 'DOWN', pressed: true }).waitFor()
     for (const page of [alya, castor]) await page.context().close()
   })
 })
