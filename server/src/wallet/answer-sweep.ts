@@ -1,15 +1,13 @@
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
-import type { CallOff, Timers } from '../ports/timers.ts'
+import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
+import { createRepeater, type Repeater } from '../timing/repeater.ts'
 import { forgetOldAnswers, type IdempotencyRepository } from './idempotency.ts'
 
 const SWEEP_EVERY_MS = 10 * 60_000
 
-export interface AnswerSweep {
-  start(): void
-  stop(): void
-}
+export type AnswerSweep = Pick<Repeater, 'start' | 'stop'>
 
 export interface AnswerSweepDependencies {
   readonly clock: Clock
@@ -21,23 +19,7 @@ export interface AnswerSweepDependencies {
 
 /** Forgets the answers of keys that nobody will send again. */
 export function createAnswerSweep(dependencies: AnswerSweepDependencies): AnswerSweep {
-  const { clock, timers, tasks, database, idempotency } = dependencies
-  let callOff: CallOff | null = null
-
-  function wait(): void {
-    callOff = timers.after(SWEEP_EVERY_MS, () => {
-      tasks.run('answer sweep', () =>
-        database.transaction((transaction) => forgetOldAnswers(idempotency, transaction, clock.nowMs())),
-      )
-      wait()
-    })
-  }
-
-  return {
-    start: wait,
-    stop() {
-      callOff?.()
-      callOff = null
-    },
-  }
+  const { clock, database, idempotency } = dependencies
+  const sweep = () => database.transaction((transaction) => forgetOldAnswers(idempotency, transaction, clock.nowMs()))
+  return createRepeater(dependencies, { name: 'answer sweep', everyMs: SWEEP_EVERY_MS, run: sweep })
 }

@@ -32,7 +32,11 @@ export interface PaymentRepository {
   find(reader: Reader, id: PaymentId): Promise<PaymentWithPseudo | null>
   /** False when it is not in the state that it should leave: somebody else was quicker. */
   move(transaction: Transaction, step: PaymentStep): Promise<boolean>
-  findPending(reader: Reader): Promise<readonly { readonly id: PaymentId; readonly dueAt: Date }[]>
+  /** Those that wait for the provider, the soonest due first. */
+  findPending(
+    reader: Reader,
+    page: { readonly dueBefore: Date | null; readonly limit: number },
+  ): Promise<readonly { readonly id: PaymentId; readonly dueAt: Date }[]>
   /** Newest first. */
   history(reader: Reader, userId: UserId, page: HistoryPage): Promise<readonly Payment[]>
   sums(reader: Reader, userId: UserId): Promise<readonly PaymentSum[]>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { createMemoryBus } from '../adapters/memory/bus.ts'
 import { createMemoryScheduler } from '../adapters/memory/scheduler.ts'
@@ -18,6 +19,27 @@ import { createPaymentSettlement } from './payment-settlement.ts'
 
 const SETTLE_MS = 5_000
 const CHECK_AFTER_MS = 60_000
+
+let deposits = 0
+
+function pendingDeposit(userId: UserId, createdAtMs: number): Payment {
+  deposits += 1
+  return {
+    id: randomUUID() as Payment['id'],
+    userId,
+    direction: 'deposit',
+    channel: 'bank',
+    amountCents: 1_000,
+    feeCents: 0,
+    reference: `DEP-${String(deposits).padStart(6, '0')}`,
+    note: null,
+    destination: null,
+    status: 'pending',
+    createdAt: new Date(createdAtMs),
+    dueAt: new Date(createdAtMs + SETTLE_MS),
+    endedAt: null,
+  }
+}
 
 describeOnDatabases('the second half of a payment', (createDatabase) => {
   const startApp = testApps(createDatabase)
@@ -74,23 +96,7 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
       return { scheduler, advance: (ms: number) => clock.advance(ms, () => settle({ clock, tasks })) }
     }
 
-    await database.transaction((transaction) =>
-      payments.insert(transaction, {
-        id: randomUUID() as Payment['id'],
-        userId: user.id,
-        direction: 'deposit',
-        channel: 'bank',
-        amountCents: 1_000,
-        feeCents: 0,
-        reference: 'DEP-000001',
-        note: null,
-        destination: null,
-        status: 'pending',
-        createdAt: new Date(startMs),
-        dueAt: new Date(startMs + SETTLE_MS),
-        endedAt: null,
-      }),
-    )
+    await database.transaction((transaction) => payments.insert(transaction, pendingDeposit(user.id, startMs)))
     const first = await open()
     await first.advance(SETTLE_MS + 30_000)
     expect(askedAfterMs).toEqual([SETTLE_MS])
@@ -99,5 +105,20 @@ describeOnDatabases('the second half of a payment', (createDatabase) => {
     await second.advance(30_000)
     expect(askedAfterMs).toEqual([SETTLE_MS, SETTLE_MS + CHECK_AFTER_MS])
     await second.scheduler.close()
+  })
+
+  test('is looked for by when it is due: the soonest first, and never more than one look takes', async () => {
+    const { database, call } = await startApp()
+    const user = await signUpLocally(call)
+    const payments = createPaymentRepository()
+    const [last, first, second] = [3_000, 1_000, 2_000].map((createdAtMs) => pendingDeposit(user.id, createdAtMs))
+    for (const payment of [last, first, second]) {
+      if (payment) await database.transaction((transaction) => payments.insert(transaction, payment))
+    }
+    const found = async (page: Parameters<typeof payments.findPending>[1]) =>
+      (await payments.findPending(database.reader, page)).map(({ id }) => id)
+    expect(await found({ dueBefore: null, limit: 10 })).toEqual([first?.id, second?.id, last?.id])
+    expect(await found({ dueBefore: null, limit: 2 })).toEqual([first?.id, second?.id])
+    expect(await found({ dueBefore: new Date(2_000 + SETTLE_MS), limit: 10 })).toEqual([first?.id])
   })
 })

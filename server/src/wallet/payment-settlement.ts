@@ -19,6 +19,8 @@ import type { PaymentRepository } from './payment-repository.ts'
 const LATE_MS = 5_000
 /** One look sets so many again; the next one sets the others. */
 const SET_AGAIN_AT_ONCE_MAX = 100
+/** A start sets the jobs of so many, the soonest due; a look finds the others once they are late. */
+const SET_AT_START_MAX = 1_000
 
 export interface PaymentSettlement {
   /** Does nothing for payments that don't wait for the provider. */
@@ -88,15 +90,16 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     bus.publish(events)
   }
 
-  async function scheduleAll(): Promise<void> {
-    for (const payment of await payments.findPending(database.reader)) await schedule(payment)
+  async function scheduleSoonest(): Promise<void> {
+    const soonest = await payments.findPending(database.reader, { dueBefore: null, limit: SET_AT_START_MAX })
+    for (const payment of soonest) await schedule(payment)
   }
 
   /** Somebody stored them, and died or never heard so before their job was set. */
   async function scheduleLate(): Promise<void> {
-    const beforeMs = clock.nowMs() - LATE_MS
-    const late = (await payments.findPending(database.reader)).filter(({ dueAt }) => dueAt.getTime() < beforeMs)
-    for (const payment of late.slice(0, SET_AGAIN_AT_ONCE_MAX)) await schedule(payment)
+    const dueBefore = new Date(clock.nowMs() - LATE_MS)
+    const late = await payments.findPending(database.reader, { dueBefore, limit: SET_AGAIN_AT_ONCE_MAX })
+    for (const payment of late) await schedule(payment)
   }
 
   return {
@@ -106,9 +109,9 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     },
     async start() {
       scheduler.handle('payment', ({ id }) => onDue(id as PaymentId))
-      scheduler.onLost(() => tasks.run('schedule payments again', scheduleAll))
+      scheduler.onLost(() => tasks.run('schedule payments again', scheduleSoonest))
       scheduler.lookAgain({ name: 'look for late payments', run: scheduleLate })
-      await scheduleAll()
+      await scheduleSoonest()
     },
   }
 }

@@ -56,9 +56,11 @@ export function createPaymentRepository(): PaymentRepository {
       return moved === 1
     },
 
-    findPending: (reader) =>
+    findPending: (reader, { dueBefore, limit }) =>
       connectionOf(reader).query<{ id: PaymentId; dueAt: Date }>(Prisma.sql`
-        SELECT id, due_at AS "dueAt" FROM payments WHERE status = 'pending' ORDER BY created_at`),
+        SELECT id, due_at AS "dueAt" FROM payments
+        WHERE status = 'pending' AND ${dueBefore === null ? Prisma.sql`due_at IS NOT NULL` : Prisma.sql`due_at < ${dueBefore}`}
+        ORDER BY due_at, id LIMIT ${limit}`),
 
     async history(reader, userId, { limit, before }) {
       const rows = await connectionOf(reader).query<PaymentRow>(Prisma.sql`
