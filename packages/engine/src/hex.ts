@@ -1,5 +1,8 @@
 import { assert } from './assert.ts'
 
+const DIGITS = '0123456789abcdef'
+const DIGIT_ZERO = 0x30
+const LETTER_A = 0x61
 const HEX = /^(?:[0-9a-f]{2})*$/
 
 export function isHex(text: string, byteCount: number): boolean {
@@ -8,22 +11,31 @@ export function isHex(text: string, byteCount: number): boolean {
 
 export function hexOf(bytes: Uint8Array): string {
   let text = ''
-  for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
+  for (const byte of bytes) text += DIGITS.charAt(byte >> 4) + DIGITS.charAt(byte & 15)
   return text
 }
 
 export function bytesOfHex(text: string): Uint8Array {
   assert(HEX.test(text), 'not an even number of lower-case hex digits')
-  return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
-    Number.parseInt(text.slice(index * 2, index * 2 + 2), 16),
-  )
+  const bytes = new Uint8Array(text.length / 2)
+  for (let index = 0; index < bytes.length; index++) {
+    bytes[index] = (digitOf(text.charCodeAt(2 * index)) << 4) | digitOf(text.charCodeAt(2 * index + 1))
+  }
+  return bytes
+}
+
+/** Of the character of a lower-case hex digit. */
+function digitOf(code: number): number {
+  return code < LETTER_A ? code - DIGIT_ZERO : code - LETTER_A + 10
 }
 
 /** ASCII only: other languages then get the same bytes whatever their default encoding. */
 export function bytesOfAscii(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => {
-    const code = character.charCodeAt(0)
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < bytes.length; index++) {
+    const code = text.charCodeAt(index)
     assert(code < 128, 'only ASCII is hashed')
-    return code
-  })
+    bytes[index] = code
+  }
+  return bytes
 }

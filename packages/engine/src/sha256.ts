@@ -68,10 +68,8 @@ function finish(from: Int32Array, hashedBytes: number, message: Uint8Array): Uin
 
 function bytesOfWords(words: Int32Array): Uint8Array {
   const bytes = new Uint8Array(words.length * 4)
-  for (let index = 0; index < bytes.length; index++) {
-    // A byte array keeps the lowest 8 bits of what it is given.
-    bytes[index] = wordAt(words, index >> 2) >>> (24 - 8 * (index % 4))
-  }
+  const view = new DataView(bytes.buffer)
+  for (let index = 0; index < words.length; index++) view.setInt32(index * 4, wordAt(words, index))
   return bytes
 }
 

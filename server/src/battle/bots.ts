@@ -55,10 +55,10 @@ export function createBots(dependencies: BotsDependencies): Bots {
     dependencies
   const users = createBotUsers(dependencies)
 
-  async function onQueue(event: DomainEvent): Promise<void> {
-    if (event.type === 'queueJoined') await lookAfter(event.userId)
+  function onQueue(event: DomainEvent): void {
+    if (event.type === 'queueJoined') tasks.run('bots', () => lookAfter(event.userId))
     else if (event.type === 'queueLeft' || event.type === 'queueMatched')
-      await scheduler.cancel('botJoin', event.userId)
+      tasks.run('bots', () => scheduler.cancel('botJoin', event.userId))
   }
 
   async function lookAfter(userId: UserId): Promise<void> {
@@ -68,6 +68,8 @@ export function createBots(dependencies: BotsDependencies): Bots {
 
   /** Who stands in a line of their own stake alone still stands there: anybody else would have been their opponent. */
   async function join(userId: UserId): Promise<void> {
+    // The job may be one of a life in which there were bots.
+    if (!options.enabled) return
     const place = await matchmaking.placeOf(userId)
     const bot = users.pick()
     if (place === null || bot === null) return
@@ -134,7 +136,7 @@ export function createBots(dependencies: BotsDependencies): Bots {
       await users.load({ makesMissing: options.enabled })
       bus.subscribe((event, { isOwn }) => {
         if (!isOwn) return
-        tasks.run('bots', () => onQueue(event))
+        if (options.enabled) onQueue(event)
         onRematch(event)
       })
       scheduler.onLost(() =>

@@ -1,7 +1,6 @@
 import type { AnalyticsRepository, Span, SpanCount, UserJourney } from '../../analytics/analytics-repository.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { olderThan } from './page-cursor.ts'
-import { columnNames, rowsOf } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 const VIEW_COLUMNS = {
@@ -31,7 +30,7 @@ const SPAN_COUNT = Prisma.sql`
 export function createAnalyticsRepository(): AnalyticsRepository {
   return {
     async store(transaction, { pageViews, journeys }) {
-      const { dialect, execute } = connectionOf(transaction)
+      const { insert } = connectionOf(transaction)
       if (pageViews.length > 0) {
         const rows = pageViews.map((view) => ({
           id: view.id,
@@ -42,8 +41,7 @@ export function createAnalyticsRepository(): AnalyticsRepository {
           user_agent: view.userAgent,
           created_at: view.createdAt,
         }))
-        await execute(Prisma.sql`
-          INSERT INTO page_views (${columnNames(VIEW_COLUMNS)}) ${rowsOf(dialect, VIEW_COLUMNS, rows)}`)
+        await insert({ table: 'page_views', columns: VIEW_COLUMNS, rows })
       }
       if (journeys.length > 0) {
         const rows = journeys.map((journey) => ({
@@ -56,8 +54,7 @@ export function createAnalyticsRepository(): AnalyticsRepository {
           additional_data: journey.additionalData,
           created_at: journey.createdAt,
         }))
-        await execute(Prisma.sql`
-          INSERT INTO user_journeys (${columnNames(JOURNEY_COLUMNS)}) ${rowsOf(dialect, JOURNEY_COLUMNS, rows)}`)
+        await insert({ table: 'user_journeys', columns: JOURNEY_COLUMNS, rows })
       }
     },
 

@@ -17,7 +17,7 @@ import {
 } from './battle-rows.ts'
 import { olderThan } from './page-cursor.ts'
 import { readCards } from './player-repository.ts'
-import { columnNames, isAnyOf, rowsOf } from './row-source.ts'
+import { isAnyOf } from './row-source.ts'
 import { connectionOf, type SqlConnection } from './sql-connection.ts'
 
 /** So many battles are read in one go at start. */
@@ -34,8 +34,7 @@ export function createBattleRepository(): BattleRepository {
   return {
     async create(transaction, battles) {
       const connection = connectionOf(transaction)
-      const rows = rowsOf(connection.dialect, BATTLE_COLUMNS, battles.map(battleRow))
-      await connection.execute(Prisma.sql`INSERT INTO battles (${columnNames(BATTLE_COLUMNS)}) ${rows}`)
+      await connection.insert({ table: 'battles', columns: BATTLE_COLUMNS, rows: battles.map(battleRow) })
       await insertEvents(
         connection,
         battles.flatMap(({ head, events }) => eventRows(head.id, 0, events)),
@@ -123,8 +122,7 @@ export function createBattleRepository(): BattleRepository {
 }
 
 async function insertEvents(connection: SqlConnection, rows: ReturnType<typeof eventRows>): Promise<void> {
-  await connection.execute(Prisma.sql`
-    INSERT INTO battle_events (${columnNames(EVENT_COLUMNS)}) ${rowsOf(connection.dialect, EVENT_COLUMNS, rows)}`)
+  await connection.insert({ table: 'battle_events', columns: EVENT_COLUMNS, rows })
 }
 
 async function withStories(reader: Reader, rows: readonly HeadRow[]): Promise<StoredBattle[]> {

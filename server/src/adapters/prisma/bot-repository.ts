@@ -1,6 +1,5 @@
 import type { BotRepository, BotUser } from '../../battle/bot-repository.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
-import { columnNames, rowsOf } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 const COLUMNS = {
@@ -23,7 +22,7 @@ export function createBotRepository(): BotRepository {
       ),
 
     async addMissing(transaction, bots) {
-      const connection = connectionOf(transaction)
+      const { insert } = connectionOf(transaction)
       const rows = bots.map(({ id, username, walletAddress, walletId, createdAt }) => ({
         id,
         kind: 'bot',
@@ -35,9 +34,7 @@ export function createBotRepository(): BotRepository {
         created_at: createdAt,
         updated_at: createdAt,
       }))
-      await connection.execute(Prisma.sql`
-        INSERT INTO users (${columnNames(COLUMNS)}) ${rowsOf(connection.dialect, COLUMNS, rows)}
-        ON CONFLICT (pseudo_key) DO NOTHING`)
+      await insert({ table: 'users', columns: COLUMNS, rows, onConflict: '(pseudo_key) DO NOTHING' })
     },
   }
 }

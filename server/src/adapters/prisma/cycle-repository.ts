@@ -25,7 +25,7 @@ import {
   storedHeadFrom,
 } from './cycle-rows.ts'
 import { olderThan } from './page-cursor.ts'
-import { columnNames, forUpdate, isAnyOf, rowsOf } from './row-source.ts'
+import { forUpdate, isAnyOf } from './row-source.ts'
 import { connectionOf, type SqlConnection } from './sql-connection.ts'
 
 /** So many rows go in one statement: a cycle may have hundreds of thousands of bets. */
@@ -85,9 +85,7 @@ export function createCycleRepository(): CycleRepository {
     async storeEndedBets(transaction, bets) {
       const connection = connectionOf(transaction)
       for (const some of inParts(bets)) {
-        await connection.execute(Prisma.sql`
-          INSERT INTO cycle_bets (${columnNames(ENDED_BET_COLUMNS)})
-          ${rowsOf(connection.dialect, ENDED_BET_COLUMNS, some.map(endedBetRow))}`)
+        await connection.insert({ table: 'cycle_bets', columns: ENDED_BET_COLUMNS, rows: some.map(endedBetRow) })
       }
     },
 
@@ -99,9 +97,12 @@ export function createCycleRepository(): CycleRepository {
         .map(([userId, cents]) => ({ user_id: userId, gains_cents: cents }))
         .sort((one, other) => (one.user_id < other.user_id ? -1 : 1))
       for (const some of inParts(rows)) {
-        await connection.execute(Prisma.sql`
-          INSERT INTO player_records (${columnNames(GAIN_COLUMNS)}) ${rowsOf(connection.dialect, GAIN_COLUMNS, some)}
-          ON CONFLICT (user_id) DO UPDATE SET gains_cents = player_records.gains_cents + excluded.gains_cents`)
+        await connection.insert({
+          table: 'player_records',
+          columns: GAIN_COLUMNS,
+          rows: some,
+          onConflict: '(user_id) DO UPDATE SET gains_cents = player_records.gains_cents + excluded.gains_cents',
+        })
       }
     },
 
@@ -165,9 +166,7 @@ async function oneHead(reader: Reader, where: Prisma.Sql): Promise<StoredHead | 
 
 async function insertEvents(connection: SqlConnection, step: CycleStep): Promise<void> {
   for (const events of inParts(cycleEventRows(step))) {
-    await connection.execute(Prisma.sql`
-      INSERT INTO cycle_events (${columnNames(CYCLE_EVENT_COLUMNS)})
-      ${rowsOf(connection.dialect, CYCLE_EVENT_COLUMNS, events)}`)
+    await connection.insert({ table: 'cycle_events', columns: CYCLE_EVENT_COLUMNS, rows: events })
   }
 }
 

@@ -28,6 +28,7 @@ export function createFailureWatch(): FailureWatch {
     statements: (inner) => ({
       query: <Row extends object>(sql: Prisma.Sql) => watched(inner.query<Row>(sql)),
       execute: (sql) => watched(inner.execute(sql)),
+      insert: (insert) => watched(inner.insert(insert)),
     }),
     queryable: (inner) => ({
       queryRaw: (query) => watched(inner().queryRaw(query)),

@@ -5,9 +5,8 @@ import { type AccountId, ownerOf } from '../../wallet/accounts.ts'
 import type { Movement, Transfer } from '../../wallet/ledger.ts'
 import type { LedgerRepository, Posting } from '../../wallet/ledger-repository.ts'
 import { timeOrderedUuid } from '../system/random.ts'
-import type { Dialect } from './dialect.ts'
 import { createGatheredRead, type GatheredRead } from './gathered-reads.ts'
-import { columnNames, forUpdate, isAnyOf, rowsOf } from './row-source.ts'
+import { forUpdate, isAnyOf, type RowInsert, rowsInsert } from './row-source.ts'
 import { connectionOf, type SqlConnection } from './sql-connection.ts'
 
 const ACCOUNT_COLUMNS = { id: 'text', kind: 'text', user_id: 'text' } as const
@@ -67,16 +66,18 @@ export function createLedgerRepository(): LedgerRepository {
     },
 
     async store(transaction, movements, at) {
-      const { dialect, execute } = connectionOf(transaction)
+      const { dialect, execute, insert } = connectionOf(transaction)
       const identified = movements.map((movement) => ({ id: timeOrderedUuid(), movement }))
-      const insertMovements = movementInsert(dialect, identified, at)
-      const insertTransfers = transferInsert(dialect, identified)
+      const insertMovements = movementInsert(identified, at)
+      const insertTransfers = transferInsert(identified)
       if (dialect === 'postgres') {
         // One round trip for both.
-        await execute(Prisma.sql`WITH stored AS (${insertMovements}) ${insertTransfers}`)
+        const first = rowsInsert(dialect, insertMovements)
+        await execute(Prisma.sql`WITH stored AS (${first}) ${rowsInsert(dialect, insertTransfers)}`)
       } else {
-        await execute(insertMovements)
-        await execute(insertTransfers)
+        await insert(insertMovements)
+        // Its triggers may refuse: SQLite keeps the pages that a statement changes until it is through, so one for all.
+        await execute(rowsInsert(dialect, insertTransfers))
       }
     },
 
@@ -132,12 +133,11 @@ function createAccounts({ dialect, execute }: SqlConnection, accountIds: readonl
     const { kind, userId } = ownerOf(account)
     return { id: account, kind, user_id: userId }
   })
-  return execute(Prisma.sql`
-    INSERT INTO ledger_accounts (${columnNames(ACCOUNT_COLUMNS)}) ${rowsOf(dialect, ACCOUNT_COLUMNS, rows)}
-    ON CONFLICT (id) DO NOTHING`)
+  const insert = { table: 'ledger_accounts', columns: ACCOUNT_COLUMNS, rows, onConflict: '(id) DO NOTHING' }
+  return execute(rowsInsert(dialect, insert))
 }
 
-function movementInsert(dialect: Dialect, movements: readonly IdentifiedMovement[], at: Date): Prisma.Sql {
+function movementInsert(movements: readonly IdentifiedMovement[], at: Date): RowInsert<typeof MOVEMENT_COLUMNS> {
   const rows = movements.map(({ id, movement: { key, reason, cause } }) => ({
     id,
     key,
@@ -146,12 +146,11 @@ function movementInsert(dialect: Dialect, movements: readonly IdentifiedMovement
     cause_id: cause.id,
     created_at: at,
   }))
-  return Prisma.sql`INSERT INTO ledger_movements (${columnNames(MOVEMENT_COLUMNS)})
-    ${rowsOf(dialect, MOVEMENT_COLUMNS, rows)}`
+  return { table: 'ledger_movements', columns: MOVEMENT_COLUMNS, rows }
 }
 
 /** The database's own trigger moves the balances, row by row on SQLite, summed by account on Postgres. */
-function transferInsert(dialect: Dialect, movements: readonly IdentifiedMovement[]): Prisma.Sql {
+function transferInsert(movements: readonly IdentifiedMovement[]): RowInsert<typeof TRANSFER_COLUMNS> {
   const rows = movements.flatMap(({ id, movement }) =>
     movement.transfers.map(({ from, to, amountCents }, ordinal) => ({
       movement_id: id,
@@ -161,6 +160,5 @@ function transferInsert(dialect: Dialect, movements: readonly IdentifiedMovement
       amount_cents: amountCents,
     })),
   )
-  return Prisma.sql`INSERT INTO ledger_transfers (${columnNames(TRANSFER_COLUMNS)})
-    ${rowsOf(dialect, TRANSFER_COLUMNS, rows)}`
+  return { table: 'ledger_transfers', columns: TRANSFER_COLUMNS, rows }
 }

@@ -9,7 +9,7 @@ import type { Statements } from './sql-connection.ts'
 import { areViewsCurrent, createViews, dropViews, readViews, type Views } from './views.ts'
 
 /** One transaction that holds the migration lock. */
-export interface MigrationTransaction extends Statements {
+export interface MigrationTransaction extends Pick<Statements, 'query' | 'execute'> {
   /** Many statements, as a migration file holds them. */
   script(sql: string): Promise<void>
   commit(): Promise<void>

@@ -4,7 +4,7 @@ import type { LeaderboardRow, PlayerRepository, PlayerResult } from '../../battl
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Reader } from '../../ports/database.ts'
 import { type PlayerColumns, playerCard } from './battle-rows.ts'
-import { columnNames, isAnyOf, rowsOf } from './row-source.ts'
+import { isAnyOf, rowsOf } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 const USER_COLUMN = { user_id: 'text' } as const
@@ -26,21 +26,21 @@ export function createPlayerRepository(): PlayerRepository {
     async addResults(transaction, results) {
       const connection = connectionOf(transaction)
       const deltas = deltasOf(results)
-      const users = rowsOf(
-        connection.dialect,
-        USER_COLUMN,
-        deltas.map(({ player_id }) => ({ user_id: player_id })),
-      )
-      await connection.execute(Prisma.sql`
-        INSERT INTO player_records (${columnNames(USER_COLUMN)}) ${users} ON CONFLICT (user_id) DO NOTHING`)
-      const rows = await connection.query<BattleRecord & { userId: UserId }>(Prisma.sql`
+      const rows = deltas.map(({ player_id }) => ({ user_id: player_id }))
+      await connection.insert({
+        table: 'player_records',
+        columns: USER_COLUMN,
+        rows,
+        onConflict: '(user_id) DO NOTHING',
+      })
+      const records = await connection.query<BattleRecord & { userId: UserId }>(Prisma.sql`
         UPDATE player_records
         SET wins = wins + more_wins, losses = losses + more_losses, draws = draws + more_draws,
           winstreak = winstreak * keeps_streak + more_streak, gains_cents = gains_cents + more_gains_cents
         FROM (${rowsOf(connection.dialect, DELTA_COLUMNS, deltas)}) AS delta
         WHERE user_id = player_id
         RETURNING user_id AS "userId", wins, losses, draws, winstreak`)
-      return new Map(rows.map(({ userId, ...record }) => [userId, record]))
+      return new Map(records.map(({ userId, ...record }) => [userId, record]))
     },
 
     leaderboard: (reader, { since, limit }) =>

@@ -3,12 +3,21 @@ import { assert } from '@bougie/engine'
 import { type ColumnType, ColumnTypeEnum, type SqlQueryable, type SqlResultSet } from '@prisma/driver-adapter-utils'
 import type { Prisma } from '../../generated/sqlite/client.ts'
 import { describeAdapterError } from './database-error.ts'
+import { rowsInsert } from './row-source.ts'
 import type { Statements } from './sql-connection.ts'
 
 const ANY_ARGUMENT = { scalarType: 'unknown', arity: 'scalar' } as const
 
 /** `current` is asked at each statement: a lane's connection changes with each of its transactions. */
 export function createPostgresStatements(current: () => SqlQueryable): Statements {
+  async function execute(sql: Prisma.Sql): Promise<number> {
+    try {
+      return await current().executeRaw(adapterQuery(sql))
+    } catch (error) {
+      throw describeAdapterError(error, sql.text)
+    }
+  }
+
   return {
     async query<Row extends object>(sql: Prisma.Sql) {
       try {
@@ -17,13 +26,8 @@ export function createPostgresStatements(current: () => SqlQueryable): Statement
         throw describeAdapterError(error, sql.text)
       }
     },
-    async execute(sql) {
-      try {
-        return await current().executeRaw(adapterQuery(sql))
-      } catch (error) {
-        throw describeAdapterError(error, sql.text)
-      }
-    },
+    execute,
+    insert: (insert) => execute(rowsInsert('postgres', insert)),
   }
 }
 

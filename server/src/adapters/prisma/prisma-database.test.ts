@@ -6,7 +6,7 @@ import { Prisma } from '../../generated/sqlite/client.ts'
 import { type Database, type Transaction, UniqueConflict } from '../../ports/database.ts'
 import { describeOnDatabases, describeOnPostgres } from '../../testing/describe-on-databases.ts'
 import { createPrismaDatabase } from './prisma-database.ts'
-import { columnNames, isAnyOf, rowsOf } from './row-source.ts'
+import { isAnyOf } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 const AT = new Date(Date.UTC(2026, 0, 1, 12, 30, 15, 7))
@@ -145,10 +145,10 @@ describeOnDatabases('database', (createDatabase) => {
     const later = new Date(AT.getTime() + 1)
     const columns = { key: 'text', value: 'text', updated_at: 'timestamp' } as const
     await database.transaction(async (transaction) => {
-      const { dialect, execute, models } = connectionOf(transaction)
+      const { execute, insert, models } = connectionOf(transaction)
       await execute(Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES ('sql', '', ${AT})`)
       const rows = [{ key: 'rows', value: '', updated_at: AT }]
-      await execute(Prisma.sql`INSERT INTO settings (${columnNames(columns)}) ${rowsOf(dialect, columns, rows)}`)
+      await insert({ table: 'settings', columns, rows })
       await models.setting.create({ data: { key: 'model', value: '', updatedAt: AT } })
       await models.setting.create({ data: { key: 'later', value: '', updatedAt: later } })
     })
@@ -175,9 +175,9 @@ describeOnDatabases('database', (createDatabase) => {
       updated_at: AT,
     }))
     const written = await database.transaction((transaction) => {
-      const { dialect, execute } = connectionOf(transaction)
-      return execute(Prisma.sql`INSERT INTO settings (${columnNames(columns)}) ${rowsOf(dialect, columns, rows)}
-        ON CONFLICT (key) DO NOTHING`)
+      const { insert } = connectionOf(transaction)
+      const known = { key: 'key 7', value: 'told twice', updated_at: AT }
+      return insert({ table: 'settings', columns, rows: [...rows, known], onConflict: '(key) DO NOTHING' })
     })
     expect(written).toBe(1000)
     const { dialect, query } = connectionOf(database.reader)

@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import type { QueueRepository } from '../../battle/queue-repository.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
-import { columnNames, isAnyOf, rowsOf } from './row-source.ts'
+import { isAnyOf } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 const COLUMNS = { user_id: 'text', amount_cents: 'bigint', client_seed: 'text', joined_at: 'timestamp' } as const
@@ -18,15 +18,14 @@ interface PlaceRow {
 export function createQueueRepository(): QueueRepository {
   return {
     async add(transaction, places) {
-      const connection = connectionOf(transaction)
+      const { insert } = connectionOf(transaction)
       const rows = places.map(({ userId, amountCents, clientSeed, joinedAtMs }) => ({
         user_id: userId,
         amount_cents: amountCents,
         client_seed: clientSeed,
         joined_at: new Date(joinedAtMs),
       }))
-      await connection.execute(Prisma.sql`
-        INSERT INTO queue_entries (${columnNames(COLUMNS)}) ${rowsOf(connection.dialect, COLUMNS, rows)}`)
+      await insert({ table: 'queue_entries', columns: COLUMNS, rows })
     },
 
     async remove(transaction, userIds) {

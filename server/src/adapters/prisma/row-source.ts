@@ -1,11 +1,13 @@
-// Many rows as one parameter, so that a statement has the same text for one row and for thousands (it is prepared once,
-// and no limit on the number of parameters is met). SQLite takes them as a JSON text, Postgres as one array a column.
+// Many rows at once. As a source in a statement they are one parameter, so that its text is the same for one row and for
+// thousands (it is prepared once, and no limit on the number of parameters is met): SQLite takes them as a JSON text,
+// Postgres as one array a column. Rows that are only inserted go one after the other into a prepared statement on SQLite:
+// taking the JSON apart would cost as much as writing them, unless the table has triggers that may refuse.
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Dialect } from './dialect.ts'
-import { sqliteDate } from './sqlite-statements.ts'
+import { sqliteValue } from './sqlite-value.ts'
 
 type ColumnKind = keyof KindValues
-type Columns = Readonly<Record<string, ColumnKind>>
+export type Columns = Readonly<Record<string, ColumnKind>>
 
 interface KindValues {
   text: string
@@ -16,12 +18,38 @@ interface KindValues {
 }
 export type RowFor<C extends Columns> = { readonly [Name in keyof C]: KindValues[C[Name]] | null }
 
-/** A SELECT of the rows in their order, with the named columns: for `INSERT INTO t (…) ${rows}` or `FROM (${rows}) AS r`. */
+export interface RowInsert<C extends Columns = Columns> {
+  readonly table: string
+  readonly columns: C
+  readonly rows: readonly RowFor<C>[]
+  /** Such as `(id) DO NOTHING`. A conflict fails the statement where nothing stands here. */
+  readonly onConflict?: string
+}
+
+/** With one placeholder a column, for a row at a time. */
+export function rowInsertText({ table, columns, onConflict }: Omit<RowInsert, 'rows'>): string {
+  const names = Object.keys(columns)
+  const placeholders = names.map(() => '?').join(', ')
+  return `INSERT INTO ${table} (${names.map(quoted).join(', ')}) VALUES (${placeholders})${conflictClause(onConflict)}`
+}
+
+/** All rows in one statement, which may stand within another one. */
+export function rowsInsert<C extends Columns>(dialect: Dialect, insert: RowInsert<C>): Prisma.Sql {
+  const { table, columns, rows, onConflict } = insert
+  const [into, conflict] = [Prisma.raw(table), Prisma.raw(conflictClause(onConflict))]
+  return Prisma.sql`INSERT INTO ${into} (${columnNames(columns)}) ${rowsOf(dialect, columns, rows)}${conflict}`
+}
+
+function conflictClause(onConflict: string | undefined): string {
+  return onConflict === undefined ? '' : ` ON CONFLICT ${onConflict}`
+}
+
+/** A SELECT of the rows in their order, with the named columns: for `FROM (${rows}) AS r`. */
 export function rowsOf<const C extends Columns>(dialect: Dialect, columns: C, rows: readonly RowFor<C>[]): Prisma.Sql {
   return dialect === 'sqlite' ? sqliteRows(columns, rows) : postgresRows(columns, rows)
 }
 
-export function columnNames(columns: Columns): Prisma.Sql {
+function columnNames(columns: Columns): Prisma.Sql {
   return Prisma.raw(Object.keys(columns).map(quoted).join(', '))
 }
 
@@ -43,11 +71,6 @@ function sqliteRows<C extends Columns>(columns: C, rows: readonly RowFor<C>[]): 
   const json = JSON.stringify(rows.map((row) => names.map((name) => sqliteValue(row[name] ?? null))))
   // "WHERE true": without it SQLite takes the ON of an ON CONFLICT that follows for a join.
   return Prisma.sql`SELECT ${Prisma.raw(fields.join(', '))} FROM json_each(${json}) WHERE true`
-}
-
-function sqliteValue(value: string | number | boolean | Date | null): string | number | null {
-  if (value instanceof Date) return sqliteDate(value)
-  return typeof value === 'boolean' ? Number(value) : value
 }
 
 function postgresRows<C extends Columns>(columns: C, rows: readonly RowFor<C>[]): Prisma.Sql {

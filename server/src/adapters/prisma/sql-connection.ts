@@ -7,7 +7,7 @@
 //   row's fields ("AS \"userId\"": Postgres folds what stands without quotes), say CAST(… AS BIGINT) around SUM.
 //   Rows come out alike from both databases: whole numbers as numbers, DATETIME columns as Date, BOOLEAN as boolean.
 //   An expression over a DATETIME column is text on SQLite: select columns and compute in JavaScript.
-// - Many rows go in one statement: `rowsOf` and `isAnyOf` in row-source.ts.
+// - Many rows go at once: `insert`, and for other statements `rowsOf` and `isAnyOf` in row-source.ts.
 // - Dates are stored in UTC with milliseconds, in a form that people read and that SQL compares rightly: always pass a
 //   Date, never text; never let the database make a date (CURRENT_TIMESTAMP has another form on SQLite).
 // - Write what can be refused as a statement that says so (`ON CONFLICT DO NOTHING`, `WHERE version = …`, then look at
@@ -19,12 +19,15 @@ import type { Prisma } from '../../generated/sqlite/client.ts'
 import type { Reader, Transaction } from '../../ports/database.ts'
 import type { Dialect } from './dialect.ts'
 import type { ModelClient } from './model-client.ts'
+import type { Columns, RowInsert } from './row-source.ts'
 
 export interface Statements {
   /** The row type is the caller's promise about its SELECT. */
   query<Row extends object>(sql: Prisma.Sql): Promise<Row[]>
   /** How many rows were written. */
   execute(sql: Prisma.Sql): Promise<number>
+  /** How many of the rows were written: all, unless a conflict may let some out. */
+  insert<const C extends Columns>(insert: RowInsert<C>): Promise<number>
 }
 
 export interface SqlConnection extends Statements {

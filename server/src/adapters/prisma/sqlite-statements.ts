@@ -5,7 +5,9 @@ import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import Sqlite from 'better-sqlite3'
 import type { Prisma } from '../../generated/sqlite/client.ts'
 import { describeSqliteError } from './database-error.ts'
+import { rowInsertText } from './row-source.ts'
 import type { Statements } from './sql-connection.ts'
+import { sqliteValue } from './sqlite-value.ts'
 
 /** A program has few texts of SQL; should some be made up on the way, the oldest are forgotten. */
 const PREPARED_MAX = 500
@@ -51,7 +53,7 @@ export function createSqliteStatements(driver: Sqlite.Database): Statements {
     async query<Row extends object>({ sql, values }: Prisma.Sql) {
       try {
         const { statement, conversions } = prepare(sql)
-        const rows = statement.all(...values.map(argumentFrom))
+        const rows = statement.all(...values.map(sqliteValue))
         if (conversions.length > 0) for (const row of rows) convertRow(row, conversions)
         // The driver's boundary: the shape is what the SELECT asked for.
         return rows as Row[]
@@ -61,9 +63,23 @@ export function createSqliteStatements(driver: Sqlite.Database): Statements {
     },
     async execute({ sql, values }) {
       try {
-        return prepare(sql).statement.run(...values.map(argumentFrom)).changes
+        return prepare(sql).statement.run(...values.map(sqliteValue)).changes
       } catch (error) {
         throw describeSqliteError(error, sql)
+      }
+    },
+    async insert({ rows, ...insert }) {
+      const text = rowInsertText(insert)
+      const names = Object.keys(insert.columns)
+      try {
+        const { statement } = prepare(text)
+        let written = 0
+        for (const row of rows) {
+          written += statement.run(...names.map((name) => sqliteValue(row[name] ?? null))).changes
+        }
+        return written
+      } catch (error) {
+        throw describeSqliteError(error, text)
       }
     },
   }
@@ -81,14 +97,4 @@ function convertRow(row: Record<string, unknown>, conversions: readonly Conversi
   for (const { column, convert } of conversions) {
     if (row[column] !== null) row[column] = convert(row[column])
   }
-}
-
-/** As Prisma's adapter stores them, so that models and SQL write the same. */
-function argumentFrom(value: unknown): unknown {
-  if (value instanceof Date) return sqliteDate(value)
-  return typeof value === 'boolean' ? Number(value) : value
-}
-
-export function sqliteDate(date: Date): string {
-  return date.toISOString().replace('Z', '+00:00')
 }

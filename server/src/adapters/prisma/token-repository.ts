@@ -2,7 +2,6 @@ import type { AccountRole, PasskeyUser, UserId } from '@bougie/protocol'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { EndedSession, NewToken, TokenRepository } from '../../identity/token-repository.ts'
 import type { UserKind } from '../../identity/user-repository.ts'
-import { columnNames, rowsOf } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 const TOKEN_COLUMNS = {
@@ -57,9 +56,8 @@ const NO_FAMILY = ''
 export function createTokenRepository(): TokenRepository {
   return {
     async insert(transaction, tokens) {
-      const { dialect, execute } = connectionOf(transaction)
-      await execute(Prisma.sql`
-        INSERT INTO tokens (${columnNames(TOKEN_COLUMNS)}) ${rowsOf(dialect, TOKEN_COLUMNS, tokens.map(rowFor))}`)
+      const { insert } = connectionOf(transaction)
+      await insert({ table: 'tokens', columns: TOKEN_COLUMNS, rows: tokens.map(rowFor) })
     },
 
     async findUserToken(reader, hash) {

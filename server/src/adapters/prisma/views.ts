@@ -14,7 +14,7 @@ export interface Views {
   readonly checksum: string
 }
 
-interface Scripts extends Statements {
+interface Scripts extends Pick<Statements, 'query' | 'execute'> {
   script(sql: string): Promise<void>
 }
 

@@ -3,6 +3,8 @@ import type { Random } from '../../ports/random.ts'
 
 const UUID_BYTES = 16
 const POOL_UUIDS = 256
+/** A seed and a token are 32. */
+const SECRETS_BYTES = 32 * 128
 const VERSION = 0x7000
 const COUNTER_MAX = 0xfff
 const VARIANT = 0x80
@@ -47,8 +49,24 @@ function countOn(nowMs: number): void {
   }
 }
 
+const secrets = Buffer.alloc(SECRETS_BYTES)
+let given = secrets.length
+
+/** Wiped as they are given away, so that a secret is nowhere but where it was asked for. */
+function secretBytes(length: number): Uint8Array {
+  if (length > SECRETS_BYTES) return randomBytes(length)
+  if (given + length > secrets.length) {
+    randomFillSync(secrets)
+    given = 0
+  }
+  const bytes = Uint8Array.from(secrets.subarray(given, given + length))
+  secrets.fill(0, given, given + length)
+  given += length
+  return bytes
+}
+
 export const systemRandom: Random = {
-  bytes: (length) => randomBytes(length),
+  bytes: secretBytes,
   uuid: timeOrderedUuid,
   below: (limit) => randomInt(limit),
 }

@@ -100,6 +100,7 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
       withoutModels(connection, {
         query: <Row extends object>(sql: Prisma.Sql) => judgedStatement(connection.query<Row>(sql)),
         execute: (sql) => judgedStatement(connection.execute(sql)),
+        insert: (insert) => judgedStatement(connection.insert(insert)),
       }),
     )
   }
@@ -112,11 +113,12 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
       if (fails) throw new InjectedFault('the database failed at a read')
       return connection.query<Row>(sql)
     }
-    const execute = () => Promise.reject(new Error('a reader only reads'))
+    const write = () => Promise.reject(new Error('a reader only reads'))
     return asReader(
       withoutModels(connection, {
         query: <Row extends object>(sql: Prisma.Sql) => life.answer(query<Row>(sql)),
-        execute,
+        execute: write,
+        insert: write,
       }),
     )
   }
