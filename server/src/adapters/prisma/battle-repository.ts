@@ -17,7 +17,7 @@ import {
 } from './battle-rows.ts'
 import { olderThan } from './page-cursor.ts'
 import { readCards } from './player-repository.ts'
-import { isAnyOf } from './row-source.ts'
+import { isAnyOf, rowsInsert } from './row-source.ts'
 import { connectionOf, type SqlConnection } from './sql-connection.ts'
 
 /** So many battles are read in one go at start. */
@@ -42,18 +42,27 @@ export function createBattleRepository(): BattleRepository {
     },
 
     async append(transaction, { battleId, version, events, state }) {
+      assert(events.length > 0, 'a step is what happened')
       const connection = connectionOf(transaction)
       const { winner, forfeitedBy, cancelReason, endedAt } = endingOf(state)
       const seeds = givenSeedsOf(events)
-      const updated = await connection.execute(Prisma.sql`
+      const step = Prisma.sql`
         UPDATE battles
         SET status = ${statusOf(state)}, round = ${state.round}, points_one = ${state.points.one}, points_two = ${state.points.two},
           winner = ${winner}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
           client_seed_one = COALESCE(${seeds.one}, client_seed_one),
           client_seed_two = COALESCE(${seeds.two}, client_seed_two), version = ${version + events.length}
-        WHERE id = ${battleId} AND version = ${version} AND status = 'active'`)
-      if (updated === 0) return false
-      await insertEvents(connection, eventRows(battleId, version, events))
+        WHERE id = ${battleId} AND version = ${version} AND status = 'active'`
+      const insert = { table: 'battle_events', columns: EVENT_COLUMNS, rows: eventRows(battleId, version, events) }
+      if (connection.dialect === 'postgres') {
+        // One round trip for both: it is what a step costs there.
+        const inserted = await connection.execute(Prisma.sql`
+          WITH stepped AS (${step} RETURNING id)
+          ${rowsInsert(connection.dialect, insert)} WHERE EXISTS (SELECT id FROM stepped)`)
+        return inserted > 0
+      }
+      if ((await connection.execute(step)) === 0) return false
+      await connection.insert(insert)
       return true
     },
 
