@@ -20,10 +20,14 @@ export function SidesBar({ live }: { readonly live: boolean }) {
         <span className={styles.fill} />
       </div>
       <p className={styles.up}>
-        <strong>{frCycle.direction.up}</strong> {text.players(up.players)} · {formatEuros(up.stakeCents)}
+        <span className={styles.line}>
+          <strong>{frCycle.direction.up}</strong> {text.players(up.players)} · {formatEuros(up.stakeCents)}
+        </span>
       </p>
       <p className={styles.down}>
-        {formatEuros(down.stakeCents)} · {text.players(down.players)} <strong>{frCycle.direction.down}</strong>
+        <span className={styles.line}>
+          {formatEuros(down.stakeCents)} · {text.players(down.players)} <strong>{frCycle.direction.down}</strong>
+        </span>
       </p>
     </section>
   )

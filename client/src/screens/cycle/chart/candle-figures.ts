@@ -19,6 +19,10 @@ import { remembered } from './remembered.ts'
 
 const START_DASH = [5, 4]
 const PRICE_DASH = [2, 3]
+const START_HEIGHT = 16
+const START_GAP = 4
+/** What the names of the phases take above the numbers of the candles. */
+const FOOT_WORDS_PX = 20
 const MARKER_HEIGHT = 20
 const MARKER_PADDING = 7
 const MARKER_GAP = 3
@@ -44,18 +48,20 @@ function paintStartPrice(context: Paint, scene: CandleScene): void {
   const text = `${frCycle.chart.start} ${centsText(model.startPrice)}`
   const width = widthOf(context, text) + 10
   const left = isTakenByMarker(scene, width) ? plotWidth(scene) - width - 6 : 6
-  // Out of the way of the price: on the side of the line where it is not.
-  const top = model.tone === 'down' ? y - 20 : y + 4
+  // Out of the way of the price, on the side of the line where it is not, and of the words at the foot.
+  const lowest = plotHeight(scene) - FOOT_WORDS_PX - START_HEIGHT
+  const isAbove = model.tone === 'down' || y + START_GAP > lowest
+  const top = isAbove ? Math.min(y - START_GAP - START_HEIGHT, lowest) : y + START_GAP
   context.globalAlpha = 0.8
   context.fillStyle = colours.ground
   context.beginPath()
-  context.roundRect(left, top, width, 16, 4)
+  context.roundRect(left, top, width, START_HEIGHT, 4)
   context.fill()
   context.globalAlpha = 1
   context.fillStyle = colours.textSoft
   context.textAlign = 'left'
   context.textBaseline = 'middle'
-  context.fillText(text, left + 5, top + 8.5)
+  context.fillText(text, left + 5, top + START_HEIGHT / 2 + 0.5)
 }
 
 /** Old bets gather at the left edge, and many of them near the start price. */
