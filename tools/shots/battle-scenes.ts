@@ -61,6 +61,22 @@ async function shootSecondBattle(alice: Page, carla: Page, photographer: Photogr
   await untilInGame(carla)
   await untilPhase(carla, 'Prédiction')
   await photographer.take(alice, 'two-battles')
+  await shootOtherPages(alice, photographer)
+}
+
+/** What the bar on top of other pages says of running battles, and the way back. */
+async function shootOtherPages(alice: Page, photographer: Photographer): Promise<void> {
+  await alice.getByRole('link', { name: 'Bougie, accueil' }).first().click()
+  const line = alice.getByRole('link', { name: /^2 parties en cours/ })
+  await line.waitFor()
+  await photographer.take(alice, 'running-battles')
+  await alice.getByRole('link', { name: 'Cycle en direct' }).click()
+  await alice.getByRole('img', { name: 'Graphique des bougies en direct' }).waitFor()
+  await photographer.take(alice, 'running-battles-cycle')
+  await line.click()
+  await untilInGame(alice)
+  // The line leads where a choice is waited for.
+  await alice.getByRole('button', { name: /^Basile/ }).click()
 }
 
 async function shootSpectator(studio: Studio, photographer: Photographer): Promise<void> {

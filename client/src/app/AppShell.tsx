@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { BlacklistGate } from '../blacklist/BlacklistGate.tsx'
 import { ConsentGate } from '../consent/ConsentGate.tsx'
@@ -25,6 +25,10 @@ const IdentityDialogs = lazy(async () => ({
   default: (await import('../identity/IdentityDialogs.tsx')).IdentityDialogs,
 }))
 
+const RunningBattleLine = lazy(async () => ({
+  default: (await import('../screens/queue/RunningBattleLine.tsx')).RunningBattleLine,
+}))
+
 const BattleRuntime = lazy(async () => ({
   default: (await import('../screens/queue/BattleRuntime.tsx')).BattleRuntime,
 }))
@@ -43,7 +47,9 @@ export function AppShell() {
       <a className={styles.skip} href="#contenu">
         {fr.shell.skipToContent}
       </a>
-      <Header />
+      <Header>
+        <RunningBattle />
+      </Header>
       <OfflineBanner />
       <RouteAnnouncer />
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
@@ -69,12 +75,27 @@ export function AppShell() {
 
 /** Queue and battles follow a signed-in player on every page. */
 function PlayerRuntime() {
+  return (
+    <ForPlayers>
+      <BattleRuntime />
+    </ForPlayers>
+  )
+}
+
+function RunningBattle() {
+  return (
+    <ForPlayers>
+      <RunningBattleLine />
+    </ForPlayers>
+  )
+}
+
+/** Beside the screen: it comes when it can, and should it fail the screen stays. */
+function ForPlayers({ children }: { readonly children: ReactNode }) {
   const user = useSessionUser()
   return user === null ? null : (
     <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <BattleRuntime />
-      </Suspense>
+      <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   )
 }

@@ -1,6 +1,6 @@
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../app/app-context.tsx'
 import { useRole } from '../app/use-session.ts'
@@ -16,8 +16,13 @@ import { ProfileFace } from './ProfileFace.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { useTopBarHeight } from './use-top-bar-height.ts'
 
+interface HeaderProps {
+  /** A line below the rest of the bar. */
+  readonly children?: ReactNode
+}
+
 /** The bar on top of every screen, in one variant for each audience. */
-export function Header() {
+export function Header({ children }: HeaderProps) {
   const role = useRole()
   const { life } = useApp()
   const [menuOpen, setMenuOpen] = useState(false)
@@ -62,6 +67,7 @@ export function Header() {
           </span>
         </div>
       </div>
+      {children}
       {menuOpen && <SideMenu role={role} onClose={() => setMenuOpen(false)} />}
     </header>
   )

@@ -210,6 +210,12 @@ export const frBattle = {
     started: (opponent: string) => `La partie contre ${opponent} commence`,
   },
 
+  running: {
+    one: (opponent: string) => `Partie en cours contre ${opponent}`,
+    many: (count: number) => `${count} parties en cours`,
+    rejoin: 'Rejoindre',
+  },
+
   forfeit: {
     button: 'Abandonner',
     title: 'Abandonner la partie ?',

@@ -1,4 +1,4 @@
-import type { ActiveBattle, BattleId } from '@bougie/protocol'
+import type { BattleId } from '@bougie/protocol'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -16,12 +16,12 @@ import { PrimaryButton } from '../../ui/PrimaryButton/PrimaryButton.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { HistoryPanel } from '../lobby/HistoryPanel.tsx'
 import { LeaderboardPanel } from '../lobby/LeaderboardPanel.tsx'
-import { useActiveBattles } from '../lobby/use-battle-lists.ts'
 import { GAME_PATH } from '../queue/queue-display.ts'
 import { ReplayDialog } from '../replay/ReplayDialog.tsx'
 import styles from './BattleAside.module.css'
 import { MyBattles } from './MyBattles.tsx'
-import { type MyBattle, myBattlesOf } from './my-battles.ts'
+import type { MyBattle } from './my-battles.ts'
+import { useMyBattles } from './use-my-battles.ts'
 
 /** Where the history has room beside the battle. */
 const WIDE_QUERY = '(min-width: 1200px)'
@@ -71,7 +71,7 @@ function PlayerAside({ battleId, user, onNewBattle }: BattleAsideProps & { reado
   const queued = useSelected(kit.queue, isQueued)
   const idle = useSelected(kit.queue, ({ place }) => place.type === 'idle')
   const connected = useStore(live.state).status === 'connected'
-  const battles = useMyBattles(user)
+  const battles = useMyBattles(user.id)
   const [replayed, setReplayed] = useState<{ battleId: BattleId; opponent: string } | null>(null)
 
   function open(battle: MyBattle): void {
@@ -99,14 +99,4 @@ function PlayerAside({ battleId, user, onNewBattle }: BattleAsideProps & { reado
       {replayed !== null && <ReplayDialog {...replayed} onClose={() => setReplayed(null)} />}
     </div>
   )
-}
-
-const NONE_LISTED: readonly ActiveBattle[] = []
-
-/** One's running battles, as the list and the messages tell them. */
-function useMyBattles(user: SessionUser): readonly MyBattle[] {
-  const { battles } = useBattleKit()
-  const { data: listed = NONE_LISTED } = useActiveBattles(user.id)
-  const entries = useSelected(battles, (state) => state.entries)
-  return myBattlesOf({ listed, entries, userId: user.id })
 }

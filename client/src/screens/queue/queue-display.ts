@@ -14,6 +14,7 @@ export interface QueueDisplayFacts {
 
 export const LOBBY_PATH = '/battle'
 export const GAME_PATH = '/battle/game'
+const CLOSE_PATH = '/close'
 
 export function queueDisplayOf({ path, place, setAside, playing }: QueueDisplayFacts): QueueDisplay {
   switch (place.type) {
@@ -24,6 +25,11 @@ export function queueDisplayOf({ path, place, setAside, playing }: QueueDisplayF
     default:
       return (path === LOBBY_PATH || (path === GAME_PATH && !playing)) && !setAside ? 'dialog' : 'nothing'
   }
+}
+
+/** Elsewhere nothing else leads back into a battle that runs; on these pages one's battles stand anyway. */
+export function tellsRunningBattles(path: string): boolean {
+  return !isBattlePage(path) && path !== CLOSE_PATH
 }
 
 /** [M19] the notice appears when a searching player turns from the battle to another page of the app. */
