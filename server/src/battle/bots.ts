@@ -62,7 +62,7 @@ export function createBots(dependencies: BotsDependencies): Bots {
   }
 
   async function lookAfter(userId: UserId): Promise<void> {
-    if (!options.enabled || (await matchmaking.placeOf(userId)) === null) return
+    if ((await matchmaking.placeOf(userId)) === null) return
     await scheduler.schedule({ kind: 'botJoin', id: userId, dueAtMs: clock.nowMs() + options.delayMs })
   }
 
@@ -139,11 +139,13 @@ export function createBots(dependencies: BotsDependencies): Bots {
         if (options.enabled) onQueue(event)
         onRematch(event)
       })
-      scheduler.onLost(() =>
-        tasks.run('bots', async () => {
-          for (const { userId } of await matchmaking.places()) await lookAfter(userId)
-        }),
-      )
+      if (options.enabled) {
+        scheduler.onLost(() =>
+          tasks.run('bots', async () => {
+            for (const { userId } of await matchmaking.places()) await lookAfter(userId)
+          }),
+        )
+      }
       battles.listen((battle, event, { isOwn }) => {
         if (!isOwn) return
         if (event.type === 'predictionStarted' || event.type === 'battleResumed') planChoice(battle)

@@ -6,8 +6,9 @@ import { assertNever } from '@bougie/engine'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Log } from '../log.ts'
 import type { Database } from '../ports/database.ts'
-import type { CallOff, Timers } from '../ports/timers.ts'
+import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
+import { createRepeater, type Repeater } from '../timing/repeater.ts'
 import type { AuditProblem, AuditRepository, LineKey } from './audit.ts'
 import { describeProblem } from './audit-report.ts'
 
@@ -18,10 +19,7 @@ const SLICE_ROWS = 200
 const SLICE_LINES = 1000
 const LISTED_MAX = 100
 
-export interface LedgerWatch {
-  start(): void
-  stop(): void
-}
+export type LedgerWatch = Pick<Repeater, 'start' | 'stop'>
 
 export interface LedgerWatchDependencies {
   readonly log: Log
@@ -41,7 +39,7 @@ interface Pass {
 }
 
 export function createLedgerWatch(dependencies: LedgerWatchDependencies): LedgerWatch {
-  const { log, timers, tasks, database, audit, registry } = dependencies
+  const { log, database, audit, registry } = dependencies
   const { reader } = database
   const metrics = createWatchMetrics(registry)
   let stage: Stage = 'players'
@@ -49,7 +47,6 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
   let afterLine: LineKey | null = null
   const house: Pass = { found: 0, foundBefore: 0 }
   const lines: Pass = { found: 0, foundBefore: 0 }
-  let callOff: CallOff | null = null
 
   function report(pass: Pass, problems: readonly AuditProblem[]): void {
     pass.found += problems.length
@@ -123,24 +120,12 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
     ]
   }
 
-  function wait(): void {
-    callOff = timers.after(SLICE_EVERY_MS, () => {
-      // The next slice waits for this one, however slow the database is.
-      tasks.run('ledger watch', () =>
-        auditSlice()
-          .then(auditLines)
-          .finally(() => callOff && wait()),
-      )
-    })
+  async function look(): Promise<void> {
+    await auditSlice()
+    await auditLines()
   }
 
-  return {
-    start: wait,
-    stop() {
-      callOff?.()
-      callOff = null
-    },
-  }
+  return createRepeater(dependencies, { name: 'ledger watch', everyMs: SLICE_EVERY_MS, run: look })
 }
 
 function createWatchMetrics(registry: Registry) {

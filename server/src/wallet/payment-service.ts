@@ -1,6 +1,6 @@
-// Money that comes in and goes out. The provider agrees first, but to what an admin has to confirm; then one transaction applies the rules, stores the payment,
-// moves the money and keeps the answer for the call's key. What is left to do later is a job, which a restart finds again
-// in the stored payments.
+// Money that comes in and goes out. The provider agrees first, but for what an admin has to confirm; then one transaction
+// applies the rules, stores the payment, moves the money and keeps the answer for the call's key. What is left to do later
+// is a job, which a restart finds again in the stored payments.
 import { type Cents, cents, percentageOf } from '@bougie/engine'
 import {
   CARD_FEE_BASIS_POINTS,

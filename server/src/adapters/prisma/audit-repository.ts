@@ -12,6 +12,7 @@ import type {
 } from '../../wallet/audit.ts'
 import { isAnyOf } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
+import { centsFor } from './transfer-cents.ts'
 
 const BATTLE_ESCROW_PREFIX = 'escrow:battle:'
 const CYCLE_ESCROW_PREFIX = 'escrow:cycle:'
@@ -130,9 +131,8 @@ export function createAuditRepository(): AuditRepository {
           CAST(COALESCE(newest.opening, 0) + newest.cents AS BIGINT) AS "transferredCents"
         FROM (
           SELECT account.id AS "account", account.balance_cents AS "balanceCents", account.transfer_count,
-            line.balance_cents AS opening, line.line, COUNT(transfer.ordinal) AS transfers, COALESCE(SUM(
-              CASE WHEN transfer.to_account_id = account.id THEN transfer.amount_cents ELSE -transfer.amount_cents END
-            ), 0) AS cents
+            line.balance_cents AS opening, line.line, COUNT(transfer.ordinal) AS transfers,
+            COALESCE(SUM(${centsFor(Prisma.raw('account.id'))}), 0) AS cents
           FROM ledger_accounts AS account
             LEFT JOIN ledger_lines AS line ON line.account_id = account.id AND (line.at, line.line) = (
               SELECT own.at, own.line FROM ledger_lines AS own WHERE own.account_id = account.id
@@ -228,12 +228,10 @@ function judgedLines(lines: Prisma.Sql): Prisma.Sql {
       `COALESCE(LEAD(line.${column}) OVER (PARTITION BY line.account_id ORDER BY line.at, line.line), account.${ofAccount})`,
     )
   // A grouped subquery of each line is as dear as its movement has transfers: few.
-  const moved = (value: string) =>
-    Prisma.raw(`(SELECT ${value} FROM ledger_transfers AS transfer WHERE transfer.movement_id = line.movement_id
-      AND (transfer.from_account_id = line.account_id OR transfer.to_account_id = line.account_id))`)
-  const cents = moved(
-    'COALESCE(SUM(CASE WHEN transfer.to_account_id = line.account_id THEN transfer.amount_cents ELSE -transfer.amount_cents END), 0)',
-  )
+  const moved = (value: Prisma.Sql) => Prisma.sql`(
+    SELECT ${value} FROM ledger_transfers AS transfer WHERE transfer.movement_id = line.movement_id
+      AND (transfer.from_account_id = line.account_id OR transfer.to_account_id = line.account_id))`
+  const cents = moved(Prisma.sql`COALESCE(SUM(${centsFor(Prisma.raw('line.account_id'))}), 0)`)
   return Prisma.sql`
     SELECT compared.account_id, compared.at, compared.line,
       (compared.transfers = 0 OR compared.next_line <> compared.line + compared.transfers
@@ -243,7 +241,7 @@ function judgedLines(lines: Prisma.Sql): Prisma.Sql {
         OR (compared.line = 1 AND (compared.balance_cents <> 0 OR compared.games_cents <> 0))) AS is_wrong
     FROM (
       SELECT line.account_id, line.at, line.line, line.balance_cents, line.games_cents, movement.cause_type,
-        ${moved('COUNT(*)')} AS transfers, ${cents} AS cents,
+        ${moved(Prisma.sql`COUNT(*)`)} AS transfers, ${cents} AS cents,
         ${following('line', 'transfer_count + 1')} AS next_line,
         ${following('balance_cents', 'balance_cents')} AS next_balance_cents,
         ${following('games_cents', 'games_cents')} AS next_games_cents

@@ -17,8 +17,8 @@ import {
 } from './battle-rows.ts'
 import { olderThan } from './page-cursor.ts'
 import { readCards } from './player-repository.ts'
-import { isAnyOf, rowsInsert } from './row-source.ts'
-import { connectionOf, type SqlConnection } from './sql-connection.ts'
+import { isAnyOf, type RowInsert, rowsInsert } from './row-source.ts'
+import { connectionOf } from './sql-connection.ts'
 
 /** So many battles are read in one go at start. */
 const RESTORED_PER_QUERY = 500
@@ -35,10 +35,7 @@ export function createBattleRepository(): BattleRepository {
     async create(transaction, battles) {
       const connection = connectionOf(transaction)
       await connection.insert({ table: 'battles', columns: BATTLE_COLUMNS, rows: battles.map(battleRow) })
-      await insertEvents(
-        connection,
-        battles.flatMap(({ head, events }) => eventRows(head.id, 0, events)),
-      )
+      await connection.insert(eventsInsert(battles.flatMap(({ head, events }) => eventRows(head.id, 0, events))))
     },
 
     async append(transaction, { battleId, version, events, state }) {
@@ -53,7 +50,7 @@ export function createBattleRepository(): BattleRepository {
           client_seed_one = COALESCE(${seeds.one}, client_seed_one),
           client_seed_two = COALESCE(${seeds.two}, client_seed_two), version = ${version + events.length}
         WHERE id = ${battleId} AND version = ${version} AND status = 'active'`
-      const insert = { table: 'battle_events', columns: EVENT_COLUMNS, rows: eventRows(battleId, version, events) }
+      const insert = eventsInsert(eventRows(battleId, version, events))
       if (connection.dialect === 'postgres') {
         // One round trip for both: it is what a step costs there.
         const inserted = await connection.execute(Prisma.sql`
@@ -130,8 +127,8 @@ export function createBattleRepository(): BattleRepository {
   }
 }
 
-async function insertEvents(connection: SqlConnection, rows: ReturnType<typeof eventRows>): Promise<void> {
-  await connection.insert({ table: 'battle_events', columns: EVENT_COLUMNS, rows })
+function eventsInsert(rows: ReturnType<typeof eventRows>): RowInsert<typeof EVENT_COLUMNS> {
+  return { table: 'battle_events', columns: EVENT_COLUMNS, rows }
 }
 
 async function withStories(reader: Reader, rows: readonly HeadRow[]): Promise<StoredBattle[]> {

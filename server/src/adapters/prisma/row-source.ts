@@ -28,16 +28,15 @@ export interface RowInsert<C extends Columns = Columns> {
 
 /** With one placeholder a column, for a row at a time. */
 export function rowInsertText({ table, columns, onConflict }: Omit<RowInsert, 'rows'>): string {
-  const names = Object.keys(columns)
-  const placeholders = names.map(() => '?').join(', ')
-  return `INSERT INTO ${table} (${names.map(quoted).join(', ')}) VALUES (${placeholders})${conflictClause(onConflict)}`
+  const placeholders = Object.keys(columns).map(() => '?')
+  return `INSERT INTO ${table} (${columnNames(columns)}) VALUES (${placeholders.join(', ')})${conflictClause(onConflict)}`
 }
 
 /** All rows in one statement, which may stand within another one. */
 export function rowsInsert<C extends Columns>(dialect: Dialect, insert: RowInsert<C>): Prisma.Sql {
   const { table, columns, rows, onConflict } = insert
-  const [into, conflict] = [Prisma.raw(table), Prisma.raw(conflictClause(onConflict))]
-  return Prisma.sql`INSERT INTO ${into} (${columnNames(columns)}) ${rowsOf(dialect, columns, rows)}${conflict}`
+  const into = Prisma.raw(`INSERT INTO ${table} (${columnNames(columns)})`)
+  return Prisma.sql`${into} ${rowsOf(dialect, columns, rows)}${Prisma.raw(conflictClause(onConflict))}`
 }
 
 function conflictClause(onConflict: string | undefined): string {
@@ -49,8 +48,8 @@ export function rowsOf<const C extends Columns>(dialect: Dialect, columns: C, ro
   return dialect === 'sqlite' ? sqliteRows(columns, rows) : postgresRows(columns, rows)
 }
 
-function columnNames(columns: Columns): Prisma.Sql {
-  return Prisma.raw(Object.keys(columns).map(quoted).join(', '))
+function columnNames(columns: Columns): string {
+  return Object.keys(columns).map(quoted).join(', ')
 }
 
 export function isAnyOf(dialect: Dialect, column: string, values: readonly string[]): Prisma.Sql {
@@ -79,7 +78,7 @@ function postgresRows<C extends Columns>(columns: C, rows: readonly RowFor<C>[])
     const values = rows.map((row) => postgresValue(row[name] ?? null))
     return Prisma.sql`${values}::${Prisma.raw(`${columns[name]}[]`)}`
   })
-  const aliases = Prisma.raw(names.map(quoted).join(', '))
+  const aliases = Prisma.raw(columnNames(columns))
   return Prisma.sql`SELECT ${aliases} FROM unnest(${Prisma.join(arrays)}) AS source(${aliases})`
 }
 

@@ -3,6 +3,7 @@ import type { Reader } from '../../ports/database.ts'
 import { type AccountId, accounts } from '../../wallet/accounts.ts'
 import type { StatementLine, StatementRepository, StatementSpan } from '../../wallet/statement-repository.ts'
 import { connectionOf } from './sql-connection.ts'
+import { centsFor } from './transfer-cents.ts'
 
 interface LineKey {
   readonly at: Date
@@ -79,17 +80,16 @@ interface Lines {
 
 /** The transfers of these movements that meet the account, each with the balance after it. */
 async function readLines(reader: Reader, { account, movements, where, order, limit }: Lines): Promise<StatementLine[]> {
+  const cents = centsFor(Prisma.sql`${account}`)
   const rows = await connectionOf(reader).query<LineRow>(Prisma.sql`
     SELECT entry.* FROM (
       SELECT line.at AS "createdAt", line.line, line.movement_id AS "movementId", transfer.ordinal, movement.reason,
         movement.cause_type AS "causeType", movement.cause_id AS "causeId",
         CASE WHEN transfer.to_account_id = ${account} THEN transfer.from_account_id ELSE transfer.to_account_id END
           AS "counterAccount",
-        CASE WHEN transfer.to_account_id = ${account} THEN transfer.amount_cents ELSE -transfer.amount_cents END
-          AS "amountCents",
-        CAST(line.balance_cents + SUM(
-          CASE WHEN transfer.to_account_id = ${account} THEN transfer.amount_cents ELSE -transfer.amount_cents END
-        ) OVER (PARTITION BY line.at, line.line ORDER BY transfer.ordinal) AS BIGINT) AS "balanceCents"
+        ${cents} AS "amountCents",
+        CAST(line.balance_cents + SUM(${cents}) OVER (PARTITION BY line.at, line.line ORDER BY transfer.ordinal) AS BIGINT)
+          AS "balanceCents"
       FROM (${movements}) AS line
         JOIN ledger_movements AS movement ON movement.id = line.movement_id
         JOIN ledger_transfers AS transfer ON transfer.movement_id = line.movement_id

@@ -2,15 +2,14 @@ import { randomBytes, randomFillSync, randomInt } from 'node:crypto'
 import type { Random } from '../../ports/random.ts'
 
 const UUID_BYTES = 16
-const POOL_UUIDS = 256
-/** A seed and a token are 32. */
-const SECRETS_BYTES = 32 * 128
+/** 256 ids, or 128 seeds and tokens. */
+const POOL_BYTES = 4096
 const VERSION = 0x7000
 const COUNTER_MAX = 0xfff
 const VARIANT = 0x80
 
-/** Filled for many ids at once: asking the system for every sixteen bytes costs more than all the rest. */
-const pool = Buffer.alloc(UUID_BYTES * POOL_UUIDS)
+/** Filled for many at once: asking the system for every few bytes costs more than all that is done with them. */
+const pool = Buffer.alloc(POOL_BYTES)
 let used = pool.length
 /** Of the newest id. The time never goes back, and the counter tells the order within a millisecond. */
 let newestMs = 0
@@ -22,12 +21,7 @@ let counter = 0
  * of the database; with random ones every row of a big commit dirties pages of its own, in every index.
  */
 export function timeOrderedUuid(): string {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  const bytes = pool.subarray(used, used + UUID_BYTES)
-  used += UUID_BYTES
+  const bytes = takeFromPool(UUID_BYTES)
   countOn(Date.now())
   bytes.writeUIntBE(newestMs, 0, 6)
   bytes.writeUInt16BE(VERSION | counter, 6)
@@ -49,19 +43,22 @@ function countOn(nowMs: number): void {
   }
 }
 
-const secrets = Buffer.alloc(SECRETS_BYTES)
-let given = secrets.length
+/** A part of the pool, for whoever asks alone. */
+function takeFromPool(length: number): Buffer {
+  if (used + length > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
+  used += length
+  return pool.subarray(used - length, used)
+}
 
 /** Wiped as they are given away, so that a secret is nowhere but where it was asked for. */
 function secretBytes(length: number): Uint8Array {
-  if (length > SECRETS_BYTES) return randomBytes(length)
-  if (given + length > secrets.length) {
-    randomFillSync(secrets)
-    given = 0
-  }
-  const bytes = Uint8Array.from(secrets.subarray(given, given + length))
-  secrets.fill(0, given, given + length)
-  given += length
+  if (length > POOL_BYTES) return randomBytes(length)
+  const part = takeFromPool(length)
+  const bytes = Uint8Array.from(part)
+  part.fill(0)
   return bytes
 }
 
