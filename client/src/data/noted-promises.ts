@@ -1,4 +1,5 @@
 import type { SessionKey, SessionValues } from './storage.ts'
+import { parseStored } from './stored-json.ts'
 
 export interface NotedPromises<P> {
   find(id: string): P | null
@@ -24,15 +25,8 @@ export function createNotedPromises<P>({ tab, key, keptMax, isPromise }: NotedPr
     isPromise(value[1])
 
   function read(): ReadonlyMap<string, P> {
-    const text = tab.read(key)
-    if (text === null) return new Map()
-    try {
-      const parsed: unknown = JSON.parse(text)
-      return new Map(Array.isArray(parsed) ? parsed.filter(isNoted) : [])
-    } catch {
-      // Anything can stand in the storage; what is no JSON holds no promise.
-      return new Map()
-    }
+    const parsed = parseStored(tab.read(key))
+    return new Map(Array.isArray(parsed) ? parsed.filter(isNoted) : [])
   }
 
   return {

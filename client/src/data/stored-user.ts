@@ -1,4 +1,5 @@
 import type { AccountRole, PublicUser, UserId, WalletAddress } from '@bougie/protocol'
+import { parseStored } from './stored-json.ts'
 
 /** The signed-in player as the page knows them. */
 export interface SessionUser {
@@ -70,13 +71,8 @@ function holdsHtml(raw: string): boolean {
 }
 
 function parseJsonObject(raw: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(raw)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
-  } catch {
-    // Not JSON: the same as no user.
-    return null
-  }
+  const value = parseStored(raw)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
 }
 
 function textOf(value: unknown): string | null {

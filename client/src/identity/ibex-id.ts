@@ -1,3 +1,5 @@
+import { parseStored } from '../data/stored-json.ts'
+
 /** Lowercased wallet address to the id that opens it. */
 export type IbexMappings = Readonly<Record<string, string>>
 
@@ -27,12 +29,7 @@ export function resolveIbexId({ walletAddress, mappings, value, randomUuid }: Ib
 
 /** What cannot be read is the same as no record. */
 export function parseIbexMappings(raw: string | null): IbexMappings {
-  try {
-    const value: unknown = JSON.parse(raw ?? '{}')
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
-    return Object.fromEntries(Object.entries(value).filter(([, id]) => typeof id === 'string'))
-  } catch {
-    // Written by something else than this page.
-    return {}
-  }
+  const value = parseStored(raw)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  return Object.fromEntries(Object.entries(value).filter(([, id]) => typeof id === 'string'))
 }

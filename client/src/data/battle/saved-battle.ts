@@ -5,6 +5,7 @@ import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { opponentSchema } from '@bougie/protocol/ws/server-messages.ts'
 import * as z from 'zod/mini'
 import { LOCAL_KEYS, type LocalValues } from '../storage.ts'
+import { parseStored } from '../stored-json.ts'
 
 export const SAVED_BATTLE_MAX_AGE_MS = 60 * 60 * 1000
 
@@ -47,19 +48,9 @@ export function createSavedBattle({
 }
 
 export function parseSavedBattle(text: string | null, nowMs: number): BattlePass | null {
-  if (text === null) return null
-  const parsed = z.safeParse(savedBattleSchema, parseJson(text))
+  const parsed = z.safeParse(savedBattleSchema, parseStored(text))
   if (!parsed.success) return null
   const { battleId, opponent, timestamp } = parsed.data
   // A clock that was set back makes an age negative: the same bound keeps such a state from living for ever.
   return Math.abs(nowMs - timestamp) > SAVED_BATTLE_MAX_AGE_MS ? null : { battleId, opponent }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Anything can stand in the storage; what is no JSON is no saved battle.
-    return null
-  }
 }

@@ -5,6 +5,7 @@ import type { BattleId } from '@bougie/protocol'
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import * as z from 'zod/mini'
 import { SESSION_KEYS, type SessionValues } from '../storage.ts'
+import { parseStored } from '../stored-json.ts'
 
 const savedChoiceSchema = z.object({ battleId: battleIdSchema, round: z.int(), index: z.int() })
 
@@ -16,19 +17,10 @@ export interface SavedChoice {
 export function createSavedChoice(tab: Pick<SessionValues, 'read' | 'write'>): SavedChoice {
   return {
     find(battleId, round) {
-      const parsed = z.safeParse(savedChoiceSchema, parseJson(tab.read(SESSION_KEYS.battleChoice)))
+      const parsed = z.safeParse(savedChoiceSchema, parseStored(tab.read(SESSION_KEYS.battleChoice)))
       if (!parsed.success) return null
       return parsed.data.battleId === battleId && parsed.data.round === round ? parsed.data.index : null
     },
     save: (choice) => tab.write(SESSION_KEYS.battleChoice, JSON.stringify(choice)),
-  }
-}
-
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    // Anything can stand in the storage; what is no JSON is no choice.
-    return null
   }
 }

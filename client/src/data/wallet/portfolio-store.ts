@@ -2,6 +2,7 @@ import type { UserId } from '@bougie/protocol'
 import * as z from 'zod/mini'
 import type { LocalValues, PortfolioKey } from '../storage.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
+import { parseStored } from '../stored-json.ts'
 import { type Portfolio, seedPortfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
 
 export interface PortfolioStore extends ReadonlyStore<Portfolio> {
@@ -64,11 +65,6 @@ export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps)
 }
 
 function parsePortfolio(raw: string | null): Portfolio | null {
-  try {
-    const parsed = portfolioSchema.safeParse(JSON.parse(raw ?? 'null'))
-    return parsed.success && Object.keys(parsed.data).length > 0 ? parsed.data : null
-  } catch {
-    // Not JSON: the same as no portfolio.
-    return null
-  }
+  const parsed = portfolioSchema.safeParse(parseStored(raw))
+  return parsed.success && Object.keys(parsed.data).length > 0 ? parsed.data : null
 }

@@ -3,6 +3,7 @@ import { formatEuros } from '../../text/format-euros.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { BetPill } from './BetPill.tsx'
 import styles from './MyBattles.module.css'
 import type { MyBattle } from './my-battles.ts'
 
@@ -62,7 +63,7 @@ function BattleChip({ battle, current, onOpen }: BattleChipProps) {
     >
       <span className={styles.name}>{battle.opponent}</span>
       <span className={styles.amount}>{formatEuros(battle.amountCents)}</span>
-      {battle.awaitsChoice && <span className={styles.bet}>{text.bet}</span>}
+      {battle.awaitsChoice && <BetPill />}
     </button>
   )
 }

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { WithBattleKit } from '../../app/use-battle-kit.tsx'
 import { useSessionUser } from '../../app/use-session.ts'
 import { frBattle } from '../../text/fr-battle.ts'
+import { BetPill } from '../battle/BetPill.tsx'
 import { useMyBattles } from '../battle/use-my-battles.ts'
 import { GAME_PATH, tellsRunningBattles } from './queue-display.ts'
 import styles from './RunningBattleLine.module.css'
@@ -33,11 +34,7 @@ function LineOf({ userId }: { readonly userId: UserId }) {
       <span className={styles.words}>
         {battles.length === 1 ? text.one(battle.opponent) : text.many(battles.length)}
       </span>
-      {battle.awaitsChoice ? (
-        <span className={styles.bet}>{frBattle.battles.bet}</span>
-      ) : (
-        <span className={styles.rejoin}>{text.rejoin}</span>
-      )}
+      {battle.awaitsChoice ? <BetPill /> : <span className={styles.rejoin}>{text.rejoin}</span>}
       <IconChevronRight size={18} aria-hidden="true" />
     </Link>
   )

@@ -3,6 +3,7 @@ import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRigh
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import { classNames } from '../class-names.ts'
+import { Spinner } from '../Spinner/Spinner.tsx'
 import styles from './ChoiceButton.module.css'
 
 export type Choice = 'up' | 'down' | 'equal'
@@ -36,7 +37,9 @@ export function ChoiceButton(props: ChoiceButtonProps) {
       onClick={locked ? undefined : () => onChoose(choice)}
     >
       {sending ? (
-        <span className={styles.spinner} aria-hidden="true" />
+        <span className={styles.waiting}>
+          <Spinner />
+        </span>
       ) : (
         <Icon size={26} stroke={2.4} aria-hidden="true" />
       )}

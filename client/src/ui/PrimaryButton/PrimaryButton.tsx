@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
+import { Spinner } from '../Spinner/Spinner.tsx'
 import styles from './PrimaryButton.module.css'
 
 interface PrimaryButtonProps {
@@ -43,7 +44,7 @@ export function PrimaryButton({
       // The dialog or overlay that shows this button decides that it is where the keyboard should be.
       data-autofocus={autoFocus || undefined}
     >
-      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      {busy ? <Spinner /> : icon}
       <span>{children}</span>
     </button>
   )
