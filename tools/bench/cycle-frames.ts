@@ -2,10 +2,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchChromium } from '../browser/launch-chromium.ts'
 import { createWallet, openVisitor } from '../browser/virtual-player.ts'
 import { countDrawing, type Frames, framesOf } from './frames.ts'
-import { slowDown } from './slow-processor.ts'
+import { withSlowProcessor } from './slow-processor.ts'
 
 const PHONE = { width: 390, height: 844 }
-const TURNS = 2
+const TURNS = 3
 const CYCLE_TURN_MS = 8_000
 const PLAIN_TURN_MS = 4_000
 /** Candles of a second each, 30 in a cycle: begun no later than in this one, a turn sees them run all the time. */
@@ -29,9 +29,9 @@ export async function watchCycle(url: string): Promise<CycleFrames> {
     for (let turn = 0; turn < TURNS; turn += 1) {
       await page.bringToFront()
       await untilRunning(page)
-      frames.cycle.push(await framesOf(page, CYCLE_TURN_MS))
+      frames.cycle.push(await withSlowProcessor(page, () => framesOf(page, CYCLE_TURN_MS)))
       await plain.bringToFront()
-      frames.plain.push(await framesOf(plain, PLAIN_TURN_MS))
+      frames.plain.push(await withSlowProcessor(plain, () => framesOf(plain, PLAIN_TURN_MS)))
     }
     return frames
   } finally {
@@ -40,17 +40,14 @@ export async function watchCycle(url: string): Promise<CycleFrames> {
 }
 
 async function openCycle(browser: Browser, url: string): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await openVisitor({ browser, viewport: PHONE })
+  const { page, context } = await openVisitor({ browser, viewport: PHONE, hasTouch: true })
   await countDrawing(page)
   await page.goto(url)
   await createWallet(page, 'Mesure')
   await page.goto(`${url}/cycle`)
   await page.getByRole('img', { name: 'Graphique des bougies en direct' }).waitFor()
   // Playwright waits for the phase in which bets are open.
-  for (const side of [/^UP/, /^DOWN/]) await page.getByRole('button', { name: side }).click()
-  // A phone has no pointer that rests on a button.
-  await page.mouse.move(0, 0)
-  await slowDown(context, page)
+  for (const side of [/^UP/, /^DOWN/]) await page.getByRole('button', { name: side }).tap()
   return { page, context }
 }
 
@@ -65,7 +62,6 @@ async function untilRunning(page: Page): Promise<void> {
 async function openPlain(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   await page.setContent('<div id="box" style="width: 40px; height: 40px; background: green"></div>')
-  await slowDown(context, page)
   await page.evaluate(() => {
     const box = document.getElementById('box')
     const move = (nowMs: number) => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { launchChromium } from '../browser/launch-chromium.ts'
 import { createWallet, openVisitor } from '../browser/virtual-player.ts'
-import { slowDown } from './slow-processor.ts'
+import { withSlowProcessor } from './slow-processor.ts'
 
 const PHONE = { width: 390, height: 844 }
 const WATCH_MS = 30_000
@@ -18,17 +18,16 @@ export interface LongTasks {
 export async function watchBattle(url: string): Promise<LongTasks> {
   const browser = await launchChromium()
   try {
-    const { page, context } = await openVisitor({ browser, viewport: PHONE })
+    const { page, context } = await openVisitor({ browser, viewport: PHONE, hasTouch: true })
     await page.goto(url)
     await createWallet(page, 'Mesure')
     await page.goto(`${url}/battle`)
     await page.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
     await page.waitForURL('**/battle/game')
-    await slowDown(context, page)
-    const battleMs = await longTasksOf(page, WATCH_MS)
+    const battleMs = await withSlowProcessor(page, () => longTasksOf(page, WATCH_MS))
     const empty = await context.newPage()
-    await slowDown(context, empty)
-    return { battleMs, emptyMs: await longTasksOf(empty, IDLE_MS) }
+    const emptyMs = await withSlowProcessor(empty, () => longTasksOf(empty, IDLE_MS))
+    return { battleMs, emptyMs }
   } finally {
     await browser.close()
   }

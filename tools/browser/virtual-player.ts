@@ -9,11 +9,13 @@ export interface Visitor {
 export interface VisitorOptions {
   readonly browser: Browser
   readonly viewport: { readonly width: number; readonly height: number }
+  /** A phone: fingers, and no pointer that rests somewhere and has the browser look what lies under it. */
+  readonly hasTouch?: boolean
 }
 
 /** A browser of its own, whose device signs passkeys without asking anybody. */
-export async function openVisitor({ browser, viewport }: VisitorOptions): Promise<Visitor> {
-  const context = await browser.newContext({ viewport, locale: 'fr-FR', timezoneId: 'Europe/Paris' })
+export async function openVisitor({ browser, viewport, hasTouch = false }: VisitorOptions): Promise<Visitor> {
+  const context = await browser.newContext({ viewport, hasTouch, locale: 'fr-FR', timezoneId: 'Europe/Paris' })
   const page = await context.newPage()
   await addVirtualAuthenticator(context, page)
   return { context, page }

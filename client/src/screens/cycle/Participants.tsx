@@ -1,6 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import { memo } from 'react'
 import { useCycleKit } from '../../app/use-cycle-kit.tsx'
 import type { CrowdBet } from '../../data/cycle/crowd.ts'
 import { useStore } from '../../data/use-store.ts'
@@ -33,7 +34,8 @@ export function Participants({ userId }: { readonly userId: UserId | null }) {
   )
 }
 
-function Participant({ bet, own }: { readonly bet: CrowdBet; readonly own: boolean }) {
+/** Bets come several times a second: only the line of a new one is rendered. */
+const Participant = memo(function Participant({ bet, own }: { readonly bet: CrowdBet; readonly own: boolean }) {
   const Icon = ICONS[bet.direction]
   return (
     <li className={classNames(styles.row, own && styles.ownRow)}>
@@ -47,4 +49,4 @@ function Participant({ bet, own }: { readonly bet: CrowdBet; readonly own: boole
       <span className={styles.amount}>{formatEuros(bet.stakeCents)}</span>
     </li>
   )
-}
+})
