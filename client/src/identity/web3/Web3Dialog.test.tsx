@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { SignInChoice } from '../../screens/lobby/SignInChoice.tsx'
 import { createFakeWallet } from '../../testing/fake-wallet.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { IdentityDialogs } from '../IdentityDialogs.tsx'
+import { SignInChoice } from '../SignInChoice.tsx'
 
 afterEach(() => void Reflect.deleteProperty(window, 'ethereum'))
 

@@ -1,4 +1,5 @@
 import { useApp } from '../../app/app-context.tsx'
+import { SoundToggle } from '../../app/SoundToggle.tsx'
 import { useBattleKit } from '../../app/use-battle-kit.tsx'
 import type { LiveBattle } from '../../data/battle/live-battle.ts'
 import { frBattle } from '../../text/fr-battle.ts'
@@ -11,7 +12,6 @@ import { ChartStage } from './ChartStage.tsx'
 import { ChoiceBar } from './ChoiceBar.tsx'
 import { PhaseBar } from './PhaseBar.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
-import { SoundToggle } from './SoundToggle.tsx'
 
 export interface BattleStageProps {
   readonly battle: LiveBattle

@@ -1,9 +1,9 @@
 import type { ActiveBattle, BattleId, UserId } from '@bougie/protocol'
 import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
 import type { FollowedBattle } from '../../data/battle/battle-entry.ts'
+import { passOf } from '../../data/battle/battle-pass.ts'
 import { awaitsChoice, isOver } from '../../data/battle/live-battle.ts'
 import type { BattlePass } from '../../data/battle/saved-battle.ts'
-import { passOf } from '../lobby/battle-pass.ts'
 
 export interface MyBattle {
   readonly pass: BattlePass

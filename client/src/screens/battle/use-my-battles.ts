@@ -1,8 +1,8 @@
 import type { ActiveBattle, UserId } from '@bougie/protocol'
 import { useMemo } from 'react'
 import { useBattleKit } from '../../app/use-battle-kit.tsx'
+import { useActiveBattles } from '../../app/use-battle-lists.ts'
 import { useSelected } from '../../data/use-selected.ts'
-import { useActiveBattles } from '../lobby/use-battle-lists.ts'
 import { type MyBattle, myBattlesOf } from './my-battles.ts'
 
 const NONE_LISTED: readonly ActiveBattle[] = []

@@ -1,10 +1,10 @@
 import type { UserId } from '@bougie/protocol'
 import { useNavigate } from 'react-router-dom'
+import { GAME_PATH } from '../../app/battle-paths.ts'
+import { useActiveBattles } from '../../app/use-battle-lists.ts'
+import { opponentNameOf, passOf } from '../../data/battle/battle-pass.ts'
 import { frClose } from '../../text/fr-close.ts'
 import { PrimaryButton } from '../../ui/PrimaryButton/PrimaryButton.tsx'
-import { opponentNameOf, passOf } from '../lobby/battle-pass.ts'
-import { useActiveBattles } from '../lobby/use-battle-lists.ts'
-import { GAME_PATH } from '../queue/queue-display.ts'
 
 interface RunningBattleLinksProps {
   readonly userId: UserId

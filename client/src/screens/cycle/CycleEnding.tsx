@@ -3,6 +3,7 @@ import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRigh
 import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
 import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import { useApp } from '../../app/app-context.tsx'
+import { cycleProofPath } from '../../app/cycle-paths.ts'
 import type { LiveCycle } from '../../data/cycle/live-cycle.ts'
 import { formatPrice } from '../../text/format-price.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
@@ -13,7 +14,6 @@ import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './CycleEnding.module.css'
-import { cycleProofPath } from './cycle-paths.ts'
 import { endingFigureOf, endingToneOf } from './cycle-view.ts'
 
 const text = frCycle.ending

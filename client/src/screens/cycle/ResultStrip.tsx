@@ -3,10 +3,10 @@ import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDown
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import { Link } from 'react-router-dom'
+import { cycleProofPath } from '../../app/cycle-paths.ts'
 import type { PastResult } from '../../data/cycle/live-cycle.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { cycleProofPath } from './cycle-paths.ts'
 import styles from './ResultStrip.module.css'
 
 const text = frCycle.history

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { LOBBY_PATH } from '../../app/battle-paths.ts'
+import type { LeaderboardMode } from '../../app/use-battle-lists.ts'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Tabs } from '../../ui/Tabs/Tabs.tsx'
 import { LeaderboardPanel } from '../lobby/LeaderboardPanel.tsx'
-import type { LeaderboardMode } from '../lobby/use-battle-lists.ts'
-import { LOBBY_PATH } from '../queue/queue-display.ts'
 import styles from './LeaderboardScreen.module.css'
 
 /** As many as the server tells. */

@@ -1,11 +1,11 @@
 import type { BattleId, UserId } from '@bougie/protocol'
+import { useEndedBattles } from '../../app/use-battle-lists.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './HistoryPanel.module.css'
 import { HistoryRow } from './HistoryRow.tsx'
 import { ListPanel } from './ListPanel.tsx'
-import { useEndedBattles } from './use-battle-lists.ts'
 
 const text = frBattle.lobby
 

@@ -1,13 +1,13 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useState } from 'react'
+import { type LeaderboardMode, type LeaderboardPeriod, useLeaderboard } from '../../app/use-battle-lists.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './LeaderboardPanel.module.css'
 import { ListPanel } from './ListPanel.tsx'
-import { type LeaderboardMode, type LeaderboardPeriod, useLeaderboard } from './use-battle-lists.ts'
 
 const text = frBattle.lobby
 const PERIODS: readonly LeaderboardPeriod[] = ['24h', '7j', '1m', 'ALL']

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { Toaster } from '../../notifications/Toaster.tsx'
 import { ALICE_WALLET } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { shortAddress } from './short-address.ts'
+import { shortAddress } from '../../text/short-address.ts'
 import { WalletAddressChip, WalletAddressLine } from './WalletAddressLine.tsx'
 
 /** What was copied, and a clipboard that may refuse. */

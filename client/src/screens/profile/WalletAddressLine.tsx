@@ -2,9 +2,9 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../app/use-copy.ts'
 import { frProfile } from '../../text/fr-profile.ts'
+import { shortAddress } from '../../text/short-address.ts'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
 import { IconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
-import { shortAddress } from './short-address.ts'
 import styles from './WalletAddressLine.module.css'
 
 interface WalletAddressProps {

@@ -2,17 +2,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useApp } from '../../app/app-context.tsx'
+import { GAME_PATH } from '../../app/battle-paths.ts'
 import { useBattleKit, WithBattleKit } from '../../app/use-battle-kit.tsx'
+import { useActiveBattles } from '../../app/use-battle-lists.ts'
 import { useSessionUser } from '../../app/use-session.ts'
 import type { BattlesState } from '../../data/battle/battle-store.ts'
 import { isQueued } from '../../data/battle/queue-state.ts'
 import { useSelected } from '../../data/use-selected.ts'
 import { useStore } from '../../data/use-store.ts'
-import { useActiveBattles } from '../lobby/use-battle-lists.ts'
 import { MatchBanner } from './MatchBanner.tsx'
 import { QueueDialog } from './QueueDialog.tsx'
 import { QueueNotice } from './QueueNotice.tsx'
-import { GAME_PATH, leavesBattlePages, queueDisplayOf } from './queue-display.ts'
+import { leavesBattlePages, queueDisplayOf } from './queue-display.ts'
 
 /** [M19] the notice stays for so long. */
 const NOTICE_MS = 5_000

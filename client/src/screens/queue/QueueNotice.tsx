@@ -1,8 +1,8 @@
+import { LOBBY_PATH } from '../../app/battle-paths.ts'
 import { formatEuros } from '../../text/format-euros.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './QueueNotice.module.css'
-import { LOBBY_PATH } from './queue-display.ts'
 
 export interface QueueNoticeProps {
   readonly amountCents: number

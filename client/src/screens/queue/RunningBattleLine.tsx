@@ -1,12 +1,13 @@
 import type { UserId } from '@bougie/protocol'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { Link, useLocation } from 'react-router-dom'
+import { GAME_PATH } from '../../app/battle-paths.ts'
 import { WithBattleKit } from '../../app/use-battle-kit.tsx'
 import { useSessionUser } from '../../app/use-session.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { BetPill } from '../battle/BetPill.tsx'
 import { useMyBattles } from '../battle/use-my-battles.ts'
-import { GAME_PATH, tellsRunningBattles } from './queue-display.ts'
+import { tellsRunningBattles } from './queue-display.ts'
 import styles from './RunningBattleLine.module.css'
 
 const text = frBattle.running

@@ -1,4 +1,5 @@
 // What of the queue shows on which page. Pure: the page, the place in the queue and the battle on the screen decide.
+import { GAME_PATH, LOBBY_PATH } from '../../app/battle-paths.ts'
 import type { QueuePlace } from '../../data/battle/queue-state.ts'
 
 export type QueueDisplay = 'nothing' | 'dialog' | 'banner'
@@ -12,8 +13,6 @@ export interface QueueDisplayFacts {
   readonly playing: boolean
 }
 
-export const LOBBY_PATH = '/battle'
-export const GAME_PATH = '/battle/game'
 const CLOSE_PATH = '/close'
 
 export function queueDisplayOf({ path, place, setAside, playing }: QueueDisplayFacts): QueueDisplay {

@@ -1,10 +1,10 @@
 import type { BattleId } from '@bougie/protocol'
+import { useBattleFairness } from '../../app/use-battle-lists.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { Dialog } from '../../ui/Dialog/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
-import { useBattleFairness } from '../lobby/use-battle-lists.ts'
 import { RoundReplay } from './RoundReplay.tsx'
 
 const text = frBattle.replay

@@ -1,6 +1,6 @@
 import { battleIdSchema } from '@bougie/protocol/ids.ts'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { LOBBY_PATH } from '../queue/queue-display.ts'
+import { LOBBY_PATH } from '../../app/battle-paths.ts'
 import { VerifyBattle } from './VerifyBattle.tsx'
 import { VerifyCycle } from './VerifyCycle.tsx'
 

@@ -1,6 +1,7 @@
 // Everything the chart draws, computed apart from any drawing: the points, the zones of UP, ÉGAL and DOWN,
 // the own choice, and the range of prices that keeps all of it in sight without jumping.
 import type { Direction } from '@bougie/protocol'
+import type { PriceBounds } from '../../../chart/price-range.ts'
 import type { LiveBattle } from '../../../data/battle/live-battle.ts'
 import type { PriceSeries } from '../../../data/battle/price-series.ts'
 import { type PriceTone, priceTone } from '../battle-view.ts'
@@ -8,11 +9,6 @@ import { type PriceTone, priceTone } from '../battle-view.ts'
 export interface ChartPoint {
   readonly index: number
   readonly price: number
-}
-
-export interface PriceBounds {
-  readonly low: number
-  readonly high: number
 }
 
 export interface ChartModel {

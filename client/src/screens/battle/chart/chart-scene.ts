@@ -1,10 +1,11 @@
 // Where things stand on the canvas, in CSS pixels, and the painters that draw them. The painters know no chart
 // library: they are given places and a context.
 import type { Direction } from '@bougie/protocol'
+import type { PriceBounds } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../text/format-price.ts'
 import { frBattle } from '../../../text/fr-battle.ts'
 import type { ChartColours } from './chart-colours.ts'
-import type { ChartModel, ChartPoint, PriceBounds } from './chart-model.ts'
+import type { ChartModel, ChartPoint } from './chart-model.ts'
 
 export interface ChartScene {
   readonly model: ChartModel

@@ -17,11 +17,12 @@ import {
 } from 'lightweight-charts'
 import type { Chart, ChartOptions } from '../../../chart/ChartBox.tsx'
 import type { PaneSize } from '../../../chart/painter-primitive.ts'
+import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../text/format-price.ts'
 import { type ChartColours, readChartColours } from './chart-colours.ts'
-import type { ChartModel, ChartPoint, PriceBounds } from './chart-model.ts'
+import type { ChartModel, ChartPoint } from './chart-model.ts'
 import { type ChartScene, LINE_WIDTH_PX, TAG_GUTTER_PX } from './chart-scene.ts'
-import { type HeadGlide, headAt, isGliding, rangeToward } from './glide.ts'
+import { type HeadGlide, headAt, isGliding } from './glide.ts'
 import { type AxisTag, createScenePrimitive } from './scene-primitive.ts'
 
 /** From this width on there is room for a price scale. */

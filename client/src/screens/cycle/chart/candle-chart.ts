@@ -19,11 +19,11 @@ import {
 } from 'lightweight-charts'
 import type { Chart, ChartOptions } from '../../../chart/ChartBox.tsx'
 import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
-import { rangeToward } from '../../battle/chart/glide.ts'
+import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { type CandleColours, readCandleColours } from './candle-colours.ts'
 import { paintFigures } from './candle-figures.ts'
 import { paintGround } from './candle-ground.ts'
-import type { CandleModel, CandleWindow, PriceBounds } from './candle-model.ts'
+import type { CandleModel, CandleWindow } from './candle-model.ts'
 import { AXIS_WIDTH_PX, type CandleScene, FOOT_HEIGHT_PX, fontOf } from './candle-scene.ts'
 
 /** Points come every tenth of a candle; the price reaches one a little before the next at the usual pace. */

@@ -1,6 +1,7 @@
 // Everything the candle chart draws, computed apart from any drawing. Candles stand at their numbers: 1 to 30 of the
 // running cycle, 0 and below for those of the cycle before, so that time is one axis.
 import type { BetDirection, CycleCandle } from '@bougie/protocol'
+import type { PriceBounds } from '../../../chart/price-range.ts'
 import { type CycleSeries, candleOfPoint } from '../../../data/cycle/cycle-series.ts'
 import type { OwnBet } from '../../../data/cycle/live-cycle.ts'
 
@@ -15,11 +16,6 @@ const RANGE_PADDING = 0.1
 /** Of the price: a cycle that stands still is not blown up to noise. */
 const RANGE_MIN_SHARE = 0.0004
 const NICE_STEPS = [1, 2, 2.5, 5] as const
-
-export interface PriceBounds {
-  readonly low: number
-  readonly high: number
-}
 
 /** In numbers of candles; a candle reaches half a number to either side. */
 export interface CandleWindow {

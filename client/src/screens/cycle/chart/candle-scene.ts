@@ -2,9 +2,11 @@
 // know no chart library: they are given places and a context whose state they may leave as it is, since it is restored
 // around them. They run in every frame, where a font, a measure or a saved state costs as much as three texts: there is
 // one font, widths are remembered, and what a painter sets for itself (opacity, dashes) it takes back.
+
+import type { PriceBounds } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../text/format-price.ts'
 import type { CandleColours } from './candle-colours.ts'
-import type { CandleModel, PriceBounds } from './candle-model.ts'
+import type { CandleModel } from './candle-model.ts'
 import { remembered } from './remembered.ts'
 
 export type Paint = CanvasRenderingContext2D

@@ -1,5 +1,5 @@
 import type { ActiveBattle, UserId } from '@bougie/protocol'
-import type { BattlePass } from '../../data/battle/saved-battle.ts'
+import type { BattlePass } from './saved-battle.ts'
 
 /** What leads into a battle of the list, seen by one of its players. Whether the other is a bot, its state tells. */
 export function passOf(battle: ActiveBattle, userId: UserId): BattlePass {

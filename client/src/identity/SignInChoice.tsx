@@ -1,9 +1,9 @@
-import { useApp } from '../../app/app-context.tsx'
-import { fr } from '../../text/fr.ts'
-import { frBattle } from '../../text/fr-battle.ts'
-import { Dialog } from '../../ui/Dialog/Dialog.tsx'
-import { PrimaryButton } from '../../ui/PrimaryButton/PrimaryButton.tsx'
-import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { useApp } from '../app/app-context.tsx'
+import { fr } from '../text/fr.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { Dialog } from '../ui/Dialog/Dialog.tsx'
+import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
+import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './SignInChoice.module.css'
 
 const text = frBattle.signIn

@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useApp } from '../../app/app-context.tsx'
-import { BATTLE_LISTS_KEY } from '../../data/battle/battle-lists-key.ts'
+import { BATTLE_LISTS_KEY } from '../data/battle/battle-lists-key.ts'
+import { useApp } from './app-context.tsx'
 
 const WATCHABLE_EVERY_MS = 10_000
 const HISTORY_PAGE = 10

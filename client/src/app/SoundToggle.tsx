@@ -1,9 +1,9 @@
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
-import type { SoundSwitch } from '../../data/sound-board.ts'
-import { useStore } from '../../data/use-store.ts'
-import { frBattle } from '../../text/fr-battle.ts'
-import { ToggleIconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import type { SoundSwitch } from '../data/sound-board.ts'
+import { useStore } from '../data/use-store.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { ToggleIconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
 
 export interface SoundToggleProps {
   readonly sounds: SoundSwitch

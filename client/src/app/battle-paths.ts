@@ -1,0 +1,2 @@
+export const LOBBY_PATH = '/battle'
+export const GAME_PATH = '/battle/game'

@@ -1,0 +1,24 @@
+// The prices that a chart shows from its lower to its upper edge. They follow what happens instead of jumping.
+
+/** The share of the way to the wanted range that is gone in one 60th of a second. */
+const RANGE_SHARE_PER_FRAME = 0.18
+const FRAME_MS = 1_000 / 60
+/** Closer than this share of its height the range has arrived. */
+const RANGE_SETTLED = 0.002
+
+export interface PriceBounds {
+  readonly low: number
+  readonly high: number
+}
+
+/** One frame nearer to the wanted range; the same object once it has arrived. */
+export function rangeToward(current: PriceBounds, wanted: PriceBounds, elapsedMs: number): PriceBounds {
+  const height = wanted.high - wanted.low
+  const apart = Math.max(Math.abs(wanted.low - current.low), Math.abs(wanted.high - current.high))
+  if (apart <= height * RANGE_SETTLED) return wanted
+  const share = 1 - (1 - RANGE_SHARE_PER_FRAME) ** (elapsedMs / FRAME_MS)
+  return {
+    low: current.low + (wanted.low - current.low) * share,
+    high: current.high + (wanted.high - current.high) * share,
+  }
+}
