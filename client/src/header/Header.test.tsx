@@ -162,6 +162,7 @@ describe('side menu', () => {
     const menu = screen.getByRole('dialog', { name: 'Menu' })
     fireEvent.click(within(menu).getByRole('navigation'))
     expect(screen.queryByRole('dialog')).toBeTruthy()
+    fireEvent.pointerDown(menu)
     fireEvent.click(menu)
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -1,12 +1,11 @@
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useApp } from '../app/app-context.tsx'
 import type { HeaderRole } from '../data/role.ts'
 import { fr } from '../text/fr.ts'
-import { keepFocusInside } from '../ui/Dialog/keep-focus-inside.ts'
+import { useModal } from '../ui/Dialog/use-modal.ts'
 import { Logo } from '../ui/Logo/Logo.tsx'
 import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { LINK_ICONS } from './HeaderNavigation.tsx'
@@ -21,26 +20,7 @@ interface SideMenuProps {
 /** Slides in from the right on narrow screens and from the left on wide ones; a press beside it closes it. */
 export function SideMenu({ role, onClose }: SideMenuProps) {
   const { life } = useApp()
-  const element = useRef<HTMLDialogElement>(null)
-
-  useEffect(() => {
-    const dialog = element.current
-    const returnTo = document.activeElement
-    dialog?.showModal()
-    return () => {
-      dialog?.close()
-      if (returnTo instanceof HTMLElement) returnTo.focus()
-    }
-  }, [])
-
-  function handleCancel(event: SyntheticEvent) {
-    event.preventDefault()
-    onClose()
-  }
-
-  function handlePress(event: MouseEvent) {
-    if (event.target === element.current) onClose()
-  }
+  const modal = useModal(onClose)
 
   function handleLogout() {
     onClose()
@@ -48,14 +28,7 @@ export function SideMenu({ role, onClose }: SideMenuProps) {
   }
 
   return (
-    <dialog
-      ref={element}
-      className={styles.menu}
-      aria-label={fr.menu.title}
-      onCancel={handleCancel}
-      onClick={handlePress}
-      onKeyDown={keepFocusInside}
-    >
+    <dialog {...modal} className={styles.menu} aria-label={fr.menu.title}>
       <div className={styles.content}>
         <div className={styles.head}>
           <IconButton label={fr.header.closeMenu} icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />

@@ -1,10 +1,9 @@
-import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import type { KeyboardEvent } from 'react'
 import { QUICK_STAKES_EUROS, STAKE_MAX_CENTS, STAKE_MIN_CENTS } from '../../data/cycle/cycle-stake.ts'
 import { formatWholeEuros } from '../../text/format-euros.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { StepButton } from '../../ui/StepButton/StepButton.tsx'
 import styles from './StakeField.module.css'
 import type { StakeEntry } from './use-stake-entry.ts'
 
@@ -32,15 +31,12 @@ export function StakeField({ stake, describedBy }: StakeFieldProps) {
   return (
     <div className={styles.stake}>
       <div className={styles.field}>
-        <button
-          type="button"
-          className={styles.step}
-          aria-label={text.decrease}
+        <StepButton
+          step="less"
+          label={text.decrease}
           disabled={cents <= STAKE_MIN_CENTS}
-          onClick={() => stake.step(-1)}
-        >
-          <IconMinus size={20} stroke={2.4} aria-hidden="true" />
-        </button>
+          onStep={() => stake.step(-1)}
+        />
         {/* A press beside the figure leads into it too. */}
         <label className={styles.figure}>
           <input
@@ -58,15 +54,12 @@ export function StakeField({ stake, describedBy }: StakeFieldProps) {
           />
           <span aria-hidden="true">€</span>
         </label>
-        <button
-          type="button"
-          className={styles.step}
-          aria-label={text.increase}
+        <StepButton
+          step="more"
+          label={text.increase}
           disabled={cents >= STAKE_MAX_CENTS}
-          onClick={() => stake.step(1)}
-        >
-          <IconPlus size={20} stroke={2.4} aria-hidden="true" />
-        </button>
+          onStep={() => stake.step(1)}
+        />
       </div>
       <fieldset className={styles.quick}>
         <legend className="visually-hidden">{text.quick}</legend>

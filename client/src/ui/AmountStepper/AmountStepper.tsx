@@ -1,6 +1,5 @@
-import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import type { KeyboardEvent } from 'react'
+import { StepButton } from '../StepButton/StepButton.tsx'
 import styles from './AmountStepper.module.css'
 
 interface AmountStepperProps {
@@ -29,9 +28,7 @@ export function AmountStepper(props: AmountStepperProps) {
 
   return (
     <div className={styles.stepper}>
-      <button type="button" className={styles.step} aria-label={decreaseLabel} onClick={onDecrease} disabled={disabled}>
-        <IconMinus size={22} stroke={2.2} aria-hidden="true" />
-      </button>
+      <StepButton step="less" label={decreaseLabel} disabled={disabled} onStep={onDecrease} />
       <div
         className={styles.value}
         role="spinbutton"
@@ -44,9 +41,7 @@ export function AmountStepper(props: AmountStepperProps) {
       >
         {valueText}
       </div>
-      <button type="button" className={styles.step} aria-label={increaseLabel} onClick={onIncrease} disabled={disabled}>
-        <IconPlus size={22} stroke={2.2} aria-hidden="true" />
-      </button>
+      <StepButton step="more" label={increaseLabel} disabled={disabled} onStep={onIncrease} />
     </div>
   )
 }

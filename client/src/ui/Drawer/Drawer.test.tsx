@@ -31,6 +31,11 @@ test('closes by Escape and by a press beside it, not by one inside', () => {
   const { closedTimes, drawer } = open()
   fireEvent.click(screen.getByText('À lire'))
   expect(closedTimes()).toBe(0)
+  // Text is selected, and the pointer leaves.
+  fireEvent.pointerDown(screen.getByText('À lire'))
+  fireEvent.click(drawer)
+  expect(closedTimes()).toBe(0)
+  fireEvent.pointerDown(drawer)
   fireEvent.click(drawer)
   expect(closedTimes()).toBe(1)
   fireEvent(drawer, new Event('cancel'))

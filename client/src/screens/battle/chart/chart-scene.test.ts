@@ -16,11 +16,10 @@ function sceneWith(initialPrice: number | null): ChartScene {
     choiceIndex: null,
   })
   const colours = {
-    line: 'line',
-    fill: 'fill',
     grid: 'grid',
     text: 'text',
     textSoft: 'soft',
+    textFaint: 'faint',
     ground: 'ground',
     strong: perDirection,
     tint: perDirection,

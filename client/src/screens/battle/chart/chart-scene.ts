@@ -1,10 +1,10 @@
 // Where things stand on the canvas, in CSS pixels, and the painters that draw them. The painters know no chart
 // library: they are given places and a context.
 import type { Direction } from '@bougie/protocol'
+import type { ChartColours } from '../../../chart/chart-colours.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../text/format-price.ts'
 import { frBattle } from '../../../text/fr-battle.ts'
-import type { ChartColours } from './chart-colours.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
 
 export interface ChartScene {
@@ -155,7 +155,7 @@ function paintLastStretch(
   head: ChartPoint,
 ): void {
   context.save()
-  context.strokeStyle = scene.colours.line
+  context.strokeStyle = scene.colours.text
   context.lineWidth = LINE_WIDTH_PX
   context.lineCap = 'round'
   context.beginPath()

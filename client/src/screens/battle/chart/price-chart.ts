@@ -4,9 +4,6 @@ import {
   type AreaData,
   AreaSeries,
   type AutoscaleInfo,
-  ColorType,
-  CrosshairMode,
-  createChart,
   type IChartApi,
   type ISeriesApi,
   LineSeries,
@@ -16,10 +13,11 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Chart, ChartOptions } from '../../../chart/ChartBox.tsx'
+import { type ChartColours, readChartColours } from '../../../chart/chart-colours.ts'
+import { makeChart, type OwnOptions } from '../../../chart/make-chart.ts'
 import type { PaneSize } from '../../../chart/painter-primitive.ts'
 import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../text/format-price.ts'
-import { type ChartColours, readChartColours } from './chart-colours.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
 import { type ChartScene, LINE_WIDTH_PX, TAG_GUTTER_PX } from './chart-scene.ts'
 import { type HeadGlide, headAt, isGliding } from './glide.ts'
@@ -32,8 +30,8 @@ const AXIS_GUTTER_PX = 12
 
 export function createPriceChart({ container, still, now }: ChartOptions): Chart<ChartModel> {
   let range: PriceBounds | null = null
-  const colours = readChartColours()
-  const chart = makeChart(container, colours)
+  const colours = readChartColours('surface-1')
+  const chart = makeChart(container, colours, optionsOf(colours))
   const slots = chart.addSeries(LineSeries, { visible: false, lastValueVisible: false, priceLineVisible: false })
   const line = makeLine(chart, colours, shownRange)
   const scene = createScenePrimitive({ sceneOf, currentTag })
@@ -181,39 +179,15 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
   }
 }
 
-function makeChart(container: HTMLElement, colours: ChartColours): IChartApi {
-  return createChart(container, {
-    autoSize: true,
-    layout: {
-      background: { type: ColorType.Solid, color: 'transparent' },
-      textColor: colours.textSoft,
-      fontFamily: colours.fontFamily,
-      // Named in the footer instead: the logo brings a style element, which the page's policy refuses.
-      attributionLogo: false,
-    },
-    grid: { vertLines: { visible: false }, horzLines: { color: colours.grid } },
+/** A grid of prices, and where there is room the prices beside it. */
+function optionsOf(colours: ChartColours): OwnOptions {
+  return {
+    grid: { horzLines: { color: colours.grid } },
     localization: { priceFormatter: formatPrice },
-    leftPriceScale: { visible: false },
-    rightPriceScale: {
-      visible: false,
-      borderVisible: false,
-      tickMarkDensity: 7,
-      scaleMargins: { top: 0.02, bottom: 0.02 },
-    },
-    timeScale: {
-      visible: false,
-      minBarSpacing: 0.01,
-      fixLeftEdge: false,
-      shiftVisibleRangeOnNewBar: false,
-      // A price with one more digit makes the scale wider: the whole round stays in what is left.
-      lockVisibleTimeRangeOnResize: true,
-      // Also a scale that is not seen has its dates written.
-      tickMarkFormatter: () => '',
-    },
-    crosshair: { mode: CrosshairMode.Hidden },
-    handleScroll: false,
-    handleScale: false,
-  })
+    rightPriceScale: { borderVisible: false, tickMarkDensity: 7, scaleMargins: { top: 0.02, bottom: 0.02 } },
+    // A price with one more digit makes the scale wider: the whole round stays in what is left.
+    timeScale: { lockVisibleTimeRangeOnResize: true },
+  }
 }
 
 function makeLine(
@@ -223,10 +197,10 @@ function makeLine(
 ): ISeriesApi<'Area', Time> {
   return chart.addSeries(AreaSeries, {
     autoscaleInfoProvider,
-    lineColor: colours.line,
+    lineColor: colours.text,
     lineWidth: LINE_WIDTH_PX,
     lineType: LineType.Curved,
-    topColor: colours.fill,
+    topColor: colours.tint.equal,
     bottomColor: 'transparent',
     lastValueVisible: false,
     priceLineVisible: false,

@@ -8,9 +8,6 @@ import {
   type AutoscaleInfo,
   type CandlestickData,
   CandlestickSeries,
-  ColorType,
-  CrosshairMode,
-  createChart,
   type IChartApi,
   type ISeriesApi,
   type Logical,
@@ -18,9 +15,10 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Chart, ChartOptions } from '../../../chart/ChartBox.tsx'
+import { type ChartColours, readChartColours } from '../../../chart/chart-colours.ts'
+import { makeChart } from '../../../chart/make-chart.ts'
 import { createPainterPrimitive, type PaneSize } from '../../../chart/painter-primitive.ts'
 import { type PriceBounds, rangeToward } from '../../../chart/price-range.ts'
-import { type CandleColours, readCandleColours } from './candle-colours.ts'
 import { paintFigures } from './candle-figures.ts'
 import { paintGround } from './candle-ground.ts'
 import type { CandleModel, CandleWindow } from './candle-model.ts'
@@ -41,7 +39,7 @@ interface PriceGlide {
 
 export function createCandleChart({ container, still, now }: ChartOptions): Chart<CandleModel> {
   let range: PriceBounds | null = null
-  const colours = readCandleColours()
+  const colours = readChartColours('ground-top')
   const chart = makeChart(container, colours)
   const series = makeSeries(chart, colours, shownRange)
   const painters = createPainterPrimitive({ sceneOf, behind: paintGround, inFront: paintFigures })
@@ -199,36 +197,9 @@ export function createCandleChart({ container, still, now }: ChartOptions): Char
   }
 }
 
-function makeChart(container: HTMLElement, colours: CandleColours): IChartApi {
-  return createChart(container, {
-    autoSize: true,
-    layout: {
-      background: { type: ColorType.Solid, color: 'transparent' },
-      textColor: colours.textSoft,
-      fontFamily: colours.fontFamily,
-      // Named in the footer instead: the logo brings a style element, which the page's policy refuses.
-      attributionLogo: false,
-    },
-    grid: { vertLines: { visible: false }, horzLines: { visible: false } },
-    leftPriceScale: { visible: false },
-    rightPriceScale: { visible: false },
-    timeScale: {
-      visible: false,
-      minBarSpacing: 0.01,
-      fixLeftEdge: false,
-      shiftVisibleRangeOnNewBar: false,
-      // Also a scale that is not seen has its dates written.
-      tickMarkFormatter: () => '',
-    },
-    crosshair: { mode: CrosshairMode.Hidden },
-    handleScroll: false,
-    handleScale: false,
-  })
-}
-
 function makeSeries(
   chart: IChartApi,
-  colours: CandleColours,
+  colours: ChartColours,
   autoscaleInfoProvider: () => AutoscaleInfo | null,
 ): ISeriesApi<'Candlestick', Time> {
   return chart.addSeries(CandlestickSeries, {

@@ -3,9 +3,9 @@
 // around them. They run in every frame, where a font, a measure or a saved state costs as much as three texts: there is
 // one font, widths are remembered, and what a painter sets for itself (opacity, dashes) it takes back.
 
+import type { ChartColours } from '../../../chart/chart-colours.ts'
 import type { PriceBounds } from '../../../chart/price-range.ts'
 import { formatPrice } from '../../../text/format-price.ts'
-import type { CandleColours } from './candle-colours.ts'
 import type { CandleModel } from './candle-model.ts'
 import { remembered } from './remembered.ts'
 
@@ -17,7 +17,7 @@ export interface CandleScene {
   readonly range: PriceBounds
   /** The price on its way to the newest one. */
   readonly shownPrice: number
-  readonly colours: CandleColours
+  readonly colours: ChartColours
   readonly width: number
   readonly height: number
   x(candle: number): number
@@ -36,7 +36,7 @@ export const SOLID: readonly number[] = []
 export const centsText = remembered(formatPrice)
 
 /** The one font of the chart. */
-export function fontOf(colours: CandleColours): string {
+export function fontOf(colours: ChartColours): string {
   return `600 ${LABEL_PX}px ${colours.fontFamily}`
 }
 

@@ -1,5 +1,3 @@
-import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import type { KeyboardEvent } from 'react'
 import {
   AMOUNT_MAX_EUROS,
@@ -10,6 +8,7 @@ import {
   typeAmount,
 } from '../../../data/wallet/amount-entry.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
+import { StepButton } from '../../../ui/StepButton/StepButton.tsx'
 import styles from './AmountField.module.css'
 
 const text = frWallet.amount
@@ -41,15 +40,12 @@ export function AmountField({ amount, onChange, invalid, describedBy }: AmountFi
 
   return (
     <div className={styles.field}>
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={text.decrease}
+      <StepButton
+        step="less"
+        label={text.decrease}
         disabled={!canDecrease(amountText)}
-        onClick={() => change(decreaseAmount(amountText))}
-      >
-        <IconMinus size={22} stroke={2.2} aria-hidden="true" />
-      </button>
+        onStep={() => change(decreaseAmount(amountText))}
+      />
       {/* A press beside the figure leads into it too. */}
       <label className={styles.figure}>
         <input
@@ -68,15 +64,12 @@ export function AmountField({ amount, onChange, invalid, describedBy }: AmountFi
         />
         <span aria-hidden="true">€</span>
       </label>
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={text.increase}
+      <StepButton
+        step="more"
+        label={text.increase}
         disabled={Number(amountText) >= AMOUNT_MAX_EUROS}
-        onClick={() => change(increaseAmount(amountText))}
-      >
-        <IconPlus size={22} stroke={2.2} aria-hidden="true" />
-      </button>
+        onStep={() => change(increaseAmount(amountText))}
+      />
     </div>
   )
 }

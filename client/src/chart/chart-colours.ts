@@ -1,28 +1,28 @@
-import { readColour } from '../../../theme/read-colour.ts'
-import type { CandleTone } from './candle-model.ts'
+import type { Direction } from '@bougie/protocol'
+import { type ColourName, readColour } from '../theme/read-colour.ts'
 
-/** The theme as the canvas needs it: read once, when the chart is made. */
-export interface CandleColours {
+/** The theme as a canvas needs it: read once, when a chart is made. */
+export interface ChartColours {
   readonly grid: string
   readonly text: string
   readonly textSoft: string
   readonly textFaint: string
+  /** What the chart stands on. */
   readonly ground: string
-  readonly strong: Readonly<Record<CandleTone, string>>
-  /** Also the candles of the cycle before, which are dimmed. */
-  readonly edge: Readonly<Record<CandleTone, string>>
-  readonly tint: Readonly<Record<CandleTone, string>>
-  readonly on: Readonly<Record<CandleTone, string>>
+  readonly strong: Readonly<Record<Direction, string>>
+  readonly edge: Readonly<Record<Direction, string>>
+  readonly tint: Readonly<Record<Direction, string>>
+  readonly on: Readonly<Record<Direction, string>>
   readonly fontFamily: string
 }
 
-export function readCandleColours(): CandleColours {
+export function readChartColours(ground: ColourName): ChartColours {
   return {
     grid: readColour('line'),
     text: readColour('text'),
     textSoft: readColour('text-soft'),
     textFaint: readColour('text-faint'),
-    ground: readColour('ground-top'),
+    ground: readColour(ground),
     strong: { up: readColour('up'), equal: readColour('equal'), down: readColour('down') },
     edge: { up: readColour('up-line'), equal: readColour('equal-line'), down: readColour('down-line') },
     tint: { up: readColour('up-tint'), equal: readColour('equal-tint'), down: readColour('down-tint') },

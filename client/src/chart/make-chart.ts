@@ -1,0 +1,42 @@
+import {
+  type ChartOptions,
+  ColorType,
+  CrosshairMode,
+  createChart,
+  type DeepPartial,
+  type IChartApi,
+} from 'lightweight-charts'
+import type { ChartColours } from './chart-colours.ts'
+
+/** What one of the charts has beyond the others. */
+export type OwnOptions = Pick<DeepPartial<ChartOptions>, 'grid' | 'localization' | 'rightPriceScale' | 'timeScale'>
+
+/** In our theme, without anything of the library's own around the lines: scales, grid, crosshair, scrolling. */
+export function makeChart(container: HTMLElement, colours: ChartColours, own: OwnOptions = {}): IChartApi {
+  return createChart(container, {
+    ...own,
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: 'transparent' },
+      textColor: colours.textSoft,
+      fontFamily: colours.fontFamily,
+      // Named in the footer instead: the logo brings a style element, which the page's policy refuses.
+      attributionLogo: false,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { visible: false }, ...own.grid },
+    leftPriceScale: { visible: false },
+    rightPriceScale: { visible: false, ...own.rightPriceScale },
+    timeScale: {
+      visible: false,
+      minBarSpacing: 0.01,
+      fixLeftEdge: false,
+      shiftVisibleRangeOnNewBar: false,
+      // Also a scale that is not seen has its dates written.
+      tickMarkFormatter: () => '',
+      ...own.timeScale,
+    },
+    crosshair: { mode: CrosshairMode.Hidden },
+    handleScroll: false,
+    handleScale: false,
+  })
+}

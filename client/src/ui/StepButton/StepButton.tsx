@@ -1,0 +1,22 @@
+import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import styles from './StepButton.module.css'
+
+const ICONS = { less: IconMinus, more: IconPlus } as const
+
+interface StepButtonProps {
+  readonly step: keyof typeof ICONS
+  readonly label: string
+  readonly disabled: boolean
+  readonly onStep: () => void
+}
+
+/** Stands to one side of an amount and as high as it: one step less, or more. */
+export function StepButton({ step, label, disabled, onStep }: StepButtonProps) {
+  const Icon = ICONS[step]
+  return (
+    <button type="button" className={styles.step} aria-label={label} disabled={disabled} onClick={onStep}>
+      <Icon size={22} stroke={2.2} aria-hidden="true" />
+    </button>
+  )
+}
