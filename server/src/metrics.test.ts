@@ -36,6 +36,7 @@ test('players, messages, waits, phases, jobs and commits of a battle are counted
   expect(grown('bougie_commit_seconds_count')).toBe(grown('bougie_commit_works_count'))
   expect(after.get('bougie_commit_waiting_works')).toBe(0)
   expect(after.get('bougie_feed_age_seconds')).toBe(0)
+  expect(after.get('bougie_clock_ahead_seconds')).toBe(0)
   expect(after.get('bougie_ledger_problems')).toBe(0)
   expect(after.has('nodejs_eventloop_lag_p99_seconds')).toBe(true)
 })

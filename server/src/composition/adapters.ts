@@ -47,6 +47,7 @@ export function embeddedAdapters(
     bus: createMemoryBus({
       onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
     }),
+    othersAheadMs: () => 0,
     instances: createSoleInstance(outside.random.uuid()),
     rateLimiter: config.rateLimit ? createMemoryRateLimiter({ clock }) : unlimited,
     queue: createMemoryQueue(),

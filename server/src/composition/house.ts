@@ -27,6 +27,8 @@ export interface Adapters {
   readonly database: Database
   readonly bus: Bus
   readonly instances: Instances
+  /** By how much the clock of another instance is ahead of this one's; 0 if none is. */
+  readonly othersAheadMs: () => number
   readonly rateLimiter: RateLimiter
   readonly queue: MatchmakingQueue
   readonly presence: Presence

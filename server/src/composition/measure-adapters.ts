@@ -4,9 +4,9 @@ import type { Adapters } from './house.ts'
 
 const MS_PER_SECOND = 1_000
 
-/** What the parts outside the house are doing: the database's commits, the age of the prices. */
+/** What the parts outside the house are doing: the database's commits, the age of the prices, the clocks of others. */
 export function measureAdapters(
-  { database, feeds, clock }: Pick<Adapters, 'database' | 'feeds' | 'clock'>,
+  { database, feeds, clock, othersAheadMs }: Pick<Adapters, 'database' | 'feeds' | 'clock' | 'othersAheadMs'>,
   { registry }: Metrics,
 ): void {
   const registers = [registry]
@@ -42,6 +42,14 @@ export function measureAdapters(
     collect() {
       const pricedAtMs = feed?.source === 'live' ? (feed.pricedAtMs() ?? startedAtMs) : clock.nowMs()
       this.set(Math.max(0, clock.nowMs() - pricedAtMs) / MS_PER_SECOND)
+    },
+  })
+  new Gauge({
+    name: 'bougie_clock_ahead_seconds',
+    help: 'By how much the clock of another server is ahead of this one; 0 where none is',
+    registers,
+    collect() {
+      this.set(othersAheadMs() / MS_PER_SECOND)
     },
   })
 }

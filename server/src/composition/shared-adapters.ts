@@ -35,22 +35,24 @@ export async function sharedAdapters(config: Config, { embedded, link }: SharedA
   const { log, clock, timers, random } = embedded
   const onFailure = (cause: unknown) => log.warn({ err: cause }, 'redis is away; it will be told again')
   const instances = createRedisInstances({ link, random, timers, onFailure })
+  const bus = await createRedisBus({
+    link,
+    instanceId: instances.id,
+    clock,
+    timers,
+    clockToleranceMs: CLOCK_TOLERANCE_MS,
+    onClockAhead: (ahead) =>
+      log.warn(
+        ahead,
+        'the clock of another server is ahead of this one: the older process of the two may need a restart',
+      ),
+    onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
+  })
   return {
     ...embedded,
     instances,
-    bus: await createRedisBus({
-      link,
-      instanceId: instances.id,
-      clock,
-      timers,
-      clockToleranceMs: CLOCK_TOLERANCE_MS,
-      onClockAhead: (ahead) =>
-        log.warn(
-          ahead,
-          'the clock of another server is ahead of this one: the older process of the two may need a restart',
-        ),
-      onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
-    }),
+    bus,
+    othersAheadMs: bus.othersAheadMs,
     rateLimiter: config.rateLimit
       ? createRedisRateLimiter({ link, clock, alone: embedded.rateLimiter })
       : embedded.rateLimiter,

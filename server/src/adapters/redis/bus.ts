@@ -28,7 +28,8 @@ interface Message {
 interface Publisher {
   readonly number: number
   readonly heardAtMs: number
-  readonly isAhead: boolean
+  /** How far its clock was before the own one at least, when it last spoke. */
+  readonly aheadMs: number
 }
 
 /** The clock of another instance that is before the own one by more than is tolerated. */
@@ -51,7 +52,12 @@ export interface RedisBusDependencies {
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }
 
-export async function createRedisBus(dependencies: RedisBusDependencies): Promise<Bus> {
+export interface RedisBus extends Bus {
+  /** By how much the clock of another instance is ahead, of those that speak; 0 if none is. */
+  othersAheadMs(): number
+}
+
+export async function createRedisBus(dependencies: RedisBusDependencies): Promise<RedisBus> {
   const { link, instanceId, clock, timers, clockToleranceMs, onClockAhead } = dependencies
   const channel = link.key('bus')
   const listeners = createListeners(dependencies)
@@ -103,9 +109,10 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
     const expected = publisher === undefined ? number : publisher.number + (events.length > 0 ? 1 : 0)
     const heardAtMs = clock.nowMs()
     // The way here takes time, so that the clocks differ by this at least. Whose clock is behind is told by the other.
-    const isAhead = atMs - heardAtMs > clockToleranceMs
-    if (isAhead && !publisher?.isAhead) onClockAhead({ instanceId: from, aheadMs: atMs - heardAtMs })
-    publishers.set(from, { number, heardAtMs, isAhead })
+    const aheadMs = Math.max(0, atMs - heardAtMs)
+    const wasAhead = publisher !== undefined && publisher.aheadMs > clockToleranceMs
+    if (aheadMs > clockToleranceMs && !wasAhead) onClockAhead({ instanceId: from, aheadMs })
+    publishers.set(from, { number, heardAtMs, aheadMs })
     if (number !== expected) tellMissed()
     for (const event of events) listeners.deliver(event, OTHERS)
   }
@@ -135,6 +142,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
       for (const event of events) listeners.deliver(event, OWN)
     },
     subscribe: listeners.add,
+    othersAheadMs: () => Math.max(0, ...[...publishers.values()].map(({ aheadMs }) => aheadMs)),
     onMissed(listener) {
       missedListeners.add(listener)
       return () => missedListeners.delete(listener)
