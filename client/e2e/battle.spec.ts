@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import type { ServerSettings } from '../../tools/player/local-server.ts'
 import { createMeetingPlace, finalOverlay, keepChoosing, type Result, resultOf } from './battle-moves.ts'
+import { notedZones, noteZones } from './chart-zones.ts'
 import {
   type Arena,
   balanceLink,
@@ -13,14 +14,17 @@ import {
   type VisitorOptions,
 } from './fixtures.ts'
 
-/** A whole battle of five rounds in 40 s, each choice and a reload with time for a busy machine. */
+/**
+ * A whole battle of five rounds in 40 s, each choice and a reload with time for a busy machine. A round has 73 points, as
+ * with the usual settings: the chart keeps its slots from round to round.
+ */
 const QUICK: ServerSettings = {
   MATCH_COUNTDOWN_MS: '4000',
   BATTLE_WAITING_MS: '500',
-  BATTLE_PREDICTION_MS: '6000',
-  BATTLE_RESULTS_WAIT_MS: '1000',
+  BATTLE_PREDICTION_MS: '6400',
+  BATTLE_RESULTS_WAIT_MS: '800',
   BATTLE_PAUSE_MS: '400',
-  BATTLE_TICK_MS: '250',
+  BATTLE_TICK_MS: '100',
   BOT_DELAY_MS: '600000',
 }
 
@@ -79,7 +83,8 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
     expect,
   }) => {
     const vega = await openPlayer('Vega5')
-    const rigel = await openPlayer('Rigel6', { viewport: VIEWPORTS.desktop })
+    const rigel = await openPlayer('Rigel6', { viewport: VIEWPORTS.desktop, reducedMotion: 'no-preference' })
+    await noteZones(rigel)
     await meet(vega, rigel)
     await keepChoosing(vega, 'ÉGAL')
     await keepChoosing(rigel, 'ÉGAL')
@@ -94,6 +99,13 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
 
     expect([await resultOf(vega), await resultOf(rigel)]).toEqual(['draw', 'draw'])
     expect(await finalOverlay(vega).getByRole('list', { name: 'Manches' }).getByRole('listitem').count()).toBe(5)
+    // Each round is drawn over the whole chart: its zones end at the right edge.
+    const zones = await notedZones(rigel)
+    expect([...zones.keys()]).toEqual(['Manche 1', 'Manche 2', 'Manche 3', 'Manche 4', 'Manche 5'])
+    for (const [round, ends] of zones) {
+      expect(Math.min(...ends), round).toBeGreaterThan(0.8)
+      expect(Math.max(...ends), round).toBeLessThan(1)
+    }
     await shownBalance(vega, 'draw').waitFor()
     await shownBalance(rigel, 'draw').waitFor()
 

@@ -87,6 +87,8 @@ export function createPriceChart({ container, still, now }: ChartOptions): Chart
     // A line needs a first point before prices have a place on its scale.
     const settled = next.points.slice(0, Math.max(1, next.points.length - 1))
     line.setData(settled.map(dataOf))
+    // The library keeps the distance to the last point of what shows: after a shorter line that is somewhere else.
+    if (previous !== null && settled.length < previous.points.length) fitWidth()
     lineEnd = settled.at(-1) ?? null
     const before = next.points.at(-2)
     const grew = previous?.round === next.round && previous.points.at(-1)?.index === before?.index

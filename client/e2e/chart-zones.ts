@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core'
+
+/** Name of the round, and where a zone's name was written, as a share of the chart's width. */
+type Note = readonly [round: string, end: number]
+
+/** To be called before the page is opened: writes down where the chart of a battle names its zones, at their right end. */
+export async function noteZones(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const notes: Note[] = []
+    Object.assign(globalThis, { zoneNotes: notes })
+    const { prototype } = CanvasRenderingContext2D
+    const write = prototype.fillText
+    prototype.fillText = function (text, x, y) {
+      if (text === 'UP') {
+        const round = [...document.querySelectorAll('main p')].find((line) => /^Manche \d$/.test(line.textContent))
+        if (round !== undefined) notes.push([round.textContent, x / this.canvas.clientWidth])
+      }
+      write.call(this, text, x, y)
+    }
+  })
+}
+
+/** By round, in their order. */
+export async function notedZones(page: Page): Promise<ReadonlyMap<string, readonly number[]>> {
+  const notes = await page.evaluate(() => Reflect.get(globalThis, 'zoneNotes') as Note[])
+  const rounds = [...new Set(notes.map(([round]) => round))]
+  return new Map(rounds.map((name) => [name, notes.flatMap(([round, end]) => (round === name ? [end] : []))]))
+}
