@@ -2,11 +2,22 @@ import type { PaymentChannel } from '@bougie/protocol'
 import type { Person } from './people.ts'
 import type { SeedHouse } from './seed-house.ts'
 
-/** The sandbox refuses amounts that end in 13 cents. */
-export const REFUSED_AMOUNT = 10.13
+/** With this reference the sandbox refuses. */
+const REFUSED = 'REFUS'
 
-export async function deposit({ call }: SeedHouse, { user }: Person, amount: number, channel: PaymentChannel) {
-  const body = { user_id: user.id, amount, method: 'api' as const, channel }
+interface SeedDeposit {
+  readonly amount: number
+  readonly channel: PaymentChannel
+  readonly refused?: boolean
+}
+
+export async function deposit(
+  { call }: SeedHouse,
+  { user }: Person,
+  { amount, channel, refused = false }: SeedDeposit,
+) {
+  const reference = refused ? { reference: REFUSED } : {}
+  const body = { user_id: user.id, amount, method: 'api' as const, channel, ...reference }
   return call('deposit', { token: user.token, body })
 }
 

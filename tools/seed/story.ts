@@ -3,7 +3,7 @@
 import type { Database } from '../../server/src/ports/database.ts'
 import { beginBattle, giveUp, playToADraw, playToAWin } from './battles.ts'
 import { nextCycle, placeBet, takeBack, untilCashOut } from './cycles.ts'
-import { deposit, REFUSED_AMOUNT, withdraw } from './money.ts'
+import { deposit, withdraw } from './money.ts'
 import { makeAdmin, type Person, signUpByBrowser, signUpByPasskey } from './people.ts'
 import { openSeedHouse, type SeedHouse } from './seed-house.ts'
 
@@ -77,9 +77,9 @@ async function playCycles(house: SeedHouse, { patron, alice, bruno, chloe }: Cas
 
 async function movePayments(house: SeedHouse, { patron, alice, bruno, chloe, david }: Cast): Promise<void> {
   const { token } = patron.user
-  await deposit(house, alice, 20, 'card')
-  await deposit(house, bruno, 15, 'bank')
-  await deposit(house, chloe, REFUSED_AMOUNT, 'bank')
+  await deposit(house, alice, { amount: 20, channel: 'card' })
+  await deposit(house, bruno, { amount: 15, channel: 'bank' })
+  await deposit(house, chloe, { amount: 10, channel: 'bank', refused: true })
   await withdraw(house, alice, 50)
   const [confirmed, rejected] = [await withdraw(house, chloe, 600), await withdraw(house, david, 700)]
   await house.call('confirmPayout', { token, params: { id: confirmed.id } })
@@ -142,6 +142,6 @@ async function keepOrder(house: SeedHouse, { patron }: Cast): Promise<void> {
 async function stayOpen(house: SeedHouse, { luna, david, chloe }: Cast): Promise<void> {
   const fresh = { ...david, socket: await house.openSocket(david.user.id) }
   const other = { ...chloe, socket: await house.openSocket(chloe.user.id) }
-  await deposit(house, luna, 25, 'crypto')
+  await deposit(house, luna, { amount: 25, channel: 'crypto' })
   await beginBattle(house, { one: fresh, two: other, amount: 10 })
 }

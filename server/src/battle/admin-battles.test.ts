@@ -106,7 +106,7 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     for (const player of [one, two]) {
       expect(player.socket.take().filter(({ type }) => type !== 'battle_queue_update')).toMatchObject([
         { type: 'battle_state', battleId, status: 'cancelled' },
-        { type: 'balance_update', balance: 100 },
+        { type: 'balance_update', balance: 100, reason: 'battle_refund' },
       ])
       expect(await player.balanceCents()).toBe(10_000)
     }

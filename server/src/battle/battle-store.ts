@@ -1,3 +1,4 @@
+import type { BattleEvent } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -61,8 +62,8 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
     async catchUp(battle) {
       const stored = await repository.find(database.reader, battle.id)
       if (stored === null) return
-      const ends = stored.events.some(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
-      const notices = ends ? await currentBalances(dependencies, playerIdsOf(battle.head), 'battle_payout') : []
+      const end = stored.events.find(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
+      const notices = end ? await currentBalances(dependencies, playerIdsOf(battle.head), reasonOf(end)) : []
       // The rest may have come by the bus while this was read.
       const missing = stored.events.slice(battle.version)
       if (missing.length > 0) tell(battle, missing, { notices, records: recordsOf(stored.head) })
@@ -78,6 +79,11 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
 
 function asChanges(records: Settlement['records']): Map<UserId, PlayerChange> {
   return new Map([...records].map(([userId, record]) => [userId, { record }]))
+}
+
+function reasonOf(end: BattleEvent): 'battle_refund' | 'battle_payout' {
+  const isPaidBack = end.type === 'battleCancelled' || (end.type === 'battleCompleted' && end.winner === 'draw')
+  return isPaidBack ? 'battle_refund' : 'battle_payout'
 }
 
 function recordsOf({ players: { one, two } }: BattleHead): Settlement['records'] {

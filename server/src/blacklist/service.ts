@@ -23,7 +23,11 @@ import {
 } from './manual-blocks.ts'
 
 const READ = 'read blocks'
-const READ_EVERY_MS = 10_000
+const READ_EVERY_MS = 1_000
+/** A list with so many more is read a second more rarely, */
+const READ_SLOWER_EVERY = 500
+/** but no more rarely than each so many seconds. */
+const READ_SLOWER_MAX = 10
 /** More blocks than this at once are not held in memory: the newest hold. */
 const HELD_MAX = 50_000
 
@@ -70,8 +74,16 @@ export function createBlacklistService(dependencies: BlacklistDependencies): Bla
   const { clock, bus, tasks, database, blocks } = dependencies
   const blocked = createBlockedSubjects()
   const automatic = createAutomaticBlocks(dependencies)
-  const reader = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: read })
+  const reader = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: readInTurn })
+  let turnsToPass = 0
   let stopListening: (() => void)[] = []
+
+  async function readInTurn(): Promise<void> {
+    turnsToPass -= 1
+    if (turnsToPass > 0) return
+    await read()
+    turnsToPass = Math.min(READ_SLOWER_MAX, 1 + Math.floor(blocked.size / READ_SLOWER_EVERY))
+  }
 
   async function read(): Promise<void> {
     const reading = blocked.beginReading()

@@ -24,6 +24,8 @@ import type { Story } from './story.ts'
 import { VOID_TEXTS } from './void-texts.ts'
 
 const HUNDREDTHS = 100
+/** A side is closed when it would pay nothing beyond the stake. */
+const CLOSED_ODDS = 1
 /** As many candles as the chart's window shows at once. */
 const CANDLES_BEFORE_MAX = 14
 const CANDLES_SHOWN_MAX = 30
@@ -88,15 +90,13 @@ interface QuoteFields {
   readonly malus: number
 }
 
-/** Without a quote nothing is taken any more. */
-export function quoteFields(quote: CycleQuote | null): QuoteFields {
-  if (quote === null) return { odds: { up: null, down: null }, bonus: 0, malus: 0 }
+export function quoteFields(quote: CycleQuote): QuoteFields {
   const odds = { up: oddsOnWire(quote.up), down: oddsOnWire(quote.down) }
   return { odds, bonus: quote.bonus / HUNDREDTHS, malus: quote.malus / HUNDREDTHS }
 }
 
-function oddsOnWire(hundredths: number | null): number | null {
-  return hundredths === null ? null : hundredths / HUNDREDTHS
+function oddsOnWire(hundredths: number | null): number {
+  return hundredths === null ? CLOSED_ODDS : hundredths / HUNDREDTHS
 }
 
 /** 30 at most; those of the cycle before make room, and count up to 0 so that numbers order all of them. */

@@ -108,9 +108,10 @@ describe('what everybody sees of the cycle', () => {
         candle: { ...candle, isPreValue: false },
         point,
         currentPrice,
-        odds: { up: quote?.up ? quote.up / 100 : null, down: quote?.down ? quote.down / 100 : null },
-        bonus: (quote?.bonus ?? 0) / 100,
-        malus: (quote?.malus ?? 0) / 100,
+        // A closed side pays the stake and no more.
+        odds: { up: (quote.up ?? 100) / 100, down: (quote.down ?? 100) / 100 },
+        bonus: quote.bonus / 100,
+        malus: quote.malus / 100,
       })
     }
   })

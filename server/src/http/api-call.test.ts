@@ -29,6 +29,16 @@ async function callAsSpelled(app: TestApp['app'], path: string, token: string) {
   })
 }
 
+test('an address of no route under /api is a call too, and /api itself', async () => {
+  const { app } = await startApp()
+  for (const url of ['/api', '/api?a=1', '/api/nothing']) {
+    expect((await app.inject({ url })).headers['cache-control']).toBe('no-store')
+  }
+  expect((await app.inject({ url: '/apiary' })).headers['content-security-policy']).not.toContain(
+    "default-src 'none'; frame",
+  )
+})
+
 test.each(SPELLINGS)(
   '[B17] %s: who is blocked is kept out, and nothing is stored, however the address is spelled',
   async (path) => {

@@ -10,7 +10,7 @@ import { signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
 import { grantRole, type RoleChange } from './grant-role.ts'
 
 /** How long a running server goes on with the role that it has read. */
-const READ_AGAIN_MS = 30_000
+const READ_AGAIN_MS = 1_000
 
 describeOnDatabases('roles that an operator grants', (createDatabase) => {
   const startApp = testApps(createDatabase)

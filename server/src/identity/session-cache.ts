@@ -3,8 +3,8 @@ import type { PlayerSession } from '../ports/authenticator.ts'
 
 /** Beyond this the session that was used longest ago is looked up again. */
 const SESSIONS_MAX = 20_000
-/** How long another instance's change may go unseen if its event was lost on the way. */
-const TRUSTED_MS = 30_000
+/** How long a change goes unseen that no event told of: an operator's, or another instance's whose event was lost. */
+const TRUSTED_MS = 1_000
 
 interface Entry {
   readonly session: PlayerSession

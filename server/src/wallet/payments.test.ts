@@ -103,13 +103,13 @@ describeOnDatabases('deposits', (createDatabase) => {
     const app = await startApp()
     const user = await signUpLocally(app.call)
     await deposit(app, user, { amount: 30, channel: 'bank', reference: 'refus' })
-    await deposit(app, user, { amount: 10.13, channel: 'crypto' })
+    await deposit(app, user, { amount: 10.13, channel: 'crypto', reference: 'Refus ' })
     await app.advance(SETTLE_MS)
     expect(await historyOf(app, user)).toEqual(
       expect.arrayContaining(['deposit 30.00 refused', 'deposit 10.13 refused']),
     )
     expect(await balanceOf(app, user)).toBe(100)
-    const refusal = await refusalOf(deposit(app, user, { amount: 10.13, channel: 'card' }))
+    const refusal = await refusalOf(deposit(app, user, { amount: 10.13, channel: 'card', reference: 'REFUS' }))
     expect(refusal).toEqual({ status: 422, code: 'PAYMENT_REFUSED' })
     expect(await deposit(app, user, { amount: 50, channel: 'card' })).toMatchObject({ remaining: 0 })
     await expectBalancedBooks(app)

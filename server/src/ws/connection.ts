@@ -31,6 +31,8 @@ export interface Connection {
   isOpen: boolean
   /** Closed because its player may no longer act: signed out, or blocked. */
   isShutOut: boolean
+  /** It sent too much, and is closed once what it sent before is answered. */
+  isTurnedAway: boolean
   /** The network had not taken all that was written last. */
   isBehind: boolean
   lastPingAtMs: number

@@ -41,6 +41,7 @@ function openSocket(id: number, userId: UserId | null): Socket {
     audiences: new Set(),
     isOpen: true,
     isShutOut: false,
+    isTurnedAway: false,
     isBehind: false,
     lastPingAtMs: 0,
     batch: null,

@@ -79,6 +79,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
       audiences: new Set(),
       isOpen: true,
       isShutOut: false,
+      isTurnedAway: false,
       isBehind: false,
       lastPingAtMs: clock.nowMs(),
       batch: null,
@@ -97,15 +98,20 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
   }
 
   function receive(connection: Connection, text: string): void {
-    if (!connection.isOpen) return
-    const nowMs = clock.nowMs()
-    if (isTooMuch(connection, nowMs)) {
+    if (!connection.isOpen || connection.isTurnedAway) return
+    if (isTooMuch(connection, clock.nowMs())) turnAway(connection)
+    else tasks.run('message', () => inMessageTrace(connection.id, () => inTurn(connection, text)))
+  }
+
+  /** What came before is answered; nothing that comes after is read. */
+  function turnAway(connection: Connection): void {
+    connection.isTurnedAway = true
+    const leave = () => {
       fanOut.toConnection(connection, errorMessage(refuse('RATE_LIMIT'), null))
       fanOut.close(connection, CLOSE_CODES.rateLimited)
       onTooMuch(connection)
-      return
     }
-    tasks.run('message', () => inMessageTrace(connection.id, () => inTurn(connection, text)))
+    connection.inbox = connection.inbox.then(leave, leave)
   }
 
   function isTooMuch(connection: Connection, nowMs: number): boolean {

@@ -146,6 +146,8 @@ test('more than 50 messages in 5 s end in RATE_LIMIT and 4008', async () => {
   const guest = connect(app)
   await guest.next('battle_queue_update')
   for (let index = 0; index < 51; index++) guest.send({ type: 'ping', timestamp: index })
+  // What it sent before is answered first.
+  for (let index = 0; index < 50; index++) expect(await guest.next('pong')).toMatchObject({ timestamp: index })
   expect(await guest.next('error')).toMatchObject({ code: 'RATE_LIMIT' })
   expect(await guest.closed).toBe(CLOSE_CODES.rateLimited)
 })

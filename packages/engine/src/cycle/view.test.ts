@@ -44,7 +44,7 @@ describe('the view of a cycle', () => {
     [18_999, { phase: 'betting', candleNumber: 19, isCashOut: false, betLocked: false, phaseMsLeft: 1 }],
     [19_000, { phase: 'cashout', candleNumber: 20, isCashOut: true, betLocked: false, phaseMsLeft: 10_000 }],
     [28_999, { phase: 'cashout', candleNumber: 29, isCashOut: true, betLocked: false, phaseMsLeft: 1 }],
-    [29_000, { phase: 'locked', candleNumber: 30, isCashOut: false, betLocked: true, quote: null }],
+    [29_000, { phase: 'locked', candleNumber: 30, isCashOut: false, betLocked: true, phaseMsLeft: 1_000 }],
     [30_000, { phase: 'results', candleNumber: 30, isCashOut: false, betLocked: true, phaseMsLeft: 5_000 }],
     [36_000, { phase: 'closed', isCashOut: false, betLocked: true, phaseMsLeft: 0 }],
   ])('[C06] [C07] says what is possible: after %d ms', (elapsedMs, expected) => {
@@ -66,14 +66,15 @@ describe('the view of a cycle', () => {
     expect(visibleCyclePointIndex(table.state(), START_MS + 20_000)).toBe(50)
   })
 
-  test('the update of one point holds candle, price and odds, and no odds from the lock on', () => {
+  test('the update of one point holds candle, price and odds, from the lock on too', () => {
     expect(pointUpdateOf(prices, 57)).toMatchObject({ point: 7, candle: { number: 6 }, currentPrice: prices[57] })
     const table = createCycleTable({ prices })
-    for (const point of [1, 57, 289]) {
+    for (const point of [1, 57, 289, 290, 299]) {
       const { quote } = cycleViewOf(table.state(), { prices, nowMs: START_MS + point * 100 })
       expect(pointUpdateOf(prices, point).quote).toEqual(quote)
     }
-    expect(pointUpdateOf(prices, 290).quote).toBeNull()
+    const won = (prices[300] ?? 0) > (prices[0] ?? 0) ? { up: null, down: 2_000 } : { up: 2_000, down: null }
+    expect(pointUpdateOf(prices, 300).quote).toMatchObject(won)
   })
 })
 

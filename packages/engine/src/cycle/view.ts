@@ -8,7 +8,7 @@ import { type CycleQuote, quoteAt } from './odds.ts'
 import { entryOf, valuesOf } from './persistent-map.ts'
 import { type RemovalTerms, removalTermsOf } from './remove-bet.ts'
 import { areBetsOpen, candleNumberAt, isCashOutCandle, pointIndexAt } from './schedule.ts'
-import { CYCLE_POINTS, LOCKED_CANDLE } from './settings.ts'
+import { CYCLE_POINTS } from './settings.ts'
 import { type BetSettlement, settledBetOf } from './settlement.ts'
 import type { CycleBet, CycleOutcome, CyclePhase, CycleState, SideBook } from './state.ts'
 
@@ -26,8 +26,8 @@ export interface CycleView {
   /** The start price and the points told. */
   readonly prices: readonly number[]
   readonly candles: readonly Candle[]
-  /** null once nothing is taken any more. */
-  readonly quote: CycleQuote | null
+  /** Also of a moment in which no bet is taken: what the sides would pay. */
+  readonly quote: CycleQuote
   readonly isCashOut: boolean
   readonly betLocked: boolean
   readonly sides: { readonly up: SideBook; readonly down: SideBook }
@@ -38,7 +38,7 @@ export function cycleViewOf(state: CycleState, { prices, nowMs }: MomentOptions)
   const told = prices.slice(0, pointIndex + 1)
   const candleNumber = candleNumberAt(pointIndex)
   const isOpen = areBetsOpen(state, nowMs)
-  const moment = isOpen ? momentAt(state, { prices, nowMs }) : null
+  const currentPrice = told.at(-1) ?? state.startPrice
   return {
     phase: state.phase,
     phaseStartedAtMs: state.phaseStartedAtMs,
@@ -48,10 +48,10 @@ export function cycleViewOf(state: CycleState, { prices, nowMs }: MomentOptions)
     candleNumber,
     pointIndex,
     startPrice: state.startPrice,
-    currentPrice: told.at(-1) ?? state.startPrice,
+    currentPrice,
     prices: told,
     candles: candlesOf(told, pointIndex),
-    quote: moment === null ? null : quoteAt(moment),
+    quote: quoteAt({ startPrice: state.startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex }),
     isCashOut: isOpen && isCashOutCandle(candleNumber),
     betLocked: !isOpen,
     sides: state.sides,
@@ -67,17 +67,15 @@ export function visibleCyclePointIndex(state: CycleState, nowMs: number): number
 
 export interface PointUpdate extends CandlePoint {
   readonly currentPrice: number
-  /** null once bets are locked. */
-  readonly quote: CycleQuote | null
+  readonly quote: CycleQuote
 }
 
 /** What every socket is told with one point: made once, whatever the number of sockets. */
 export function pointUpdateOf(prices: readonly number[], pointIndex: number): PointUpdate {
   const { candle, point } = candlePointOf(prices, pointIndex)
   const currentPrice = candle.close
-  const isOpen = candleNumberAt(pointIndex) < LOCKED_CANDLE
   const startPrice = prices[0] ?? currentPrice
-  const quote = isOpen ? quoteAt({ startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex }) : null
+  const quote = quoteAt({ startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex })
   return { candle, point, currentPrice, quote }
 }
 

@@ -16,8 +16,8 @@ export type CyclePhase = z.output<typeof cyclePhaseSchema>
 export const cycleCandleSchema = z.object({ ...candleFields, isPreValue: z.boolean() })
 export type CycleCandle = z.output<typeof cycleCandleSchema>
 
-/** What each side pays; null is closed. */
-export const cycleOddsSchema = z.object({ up: z.nullable(z.number()), down: z.nullable(z.number()) })
+/** What each side pays; one that pays nothing beyond the stake, 1, is closed. Told also while bets are locked. */
+export const cycleOddsSchema = z.object({ up: z.number(), down: z.number() })
 export type CycleOdds = z.output<typeof cycleOddsSchema>
 
 /** An open bet of anybody: public, but for the player's balance. */

@@ -2,14 +2,10 @@
 // try how a refusal looks.
 import type { PaymentOrder, PaymentProvider, ProviderAnswer } from '../../ports/payment-provider.ts'
 
-/** An amount with these cents, such as 10.13 €. */
-const REFUSED_CENTS = 13
 /** The payer's reference, whatever the case. */
 const REFUSED_NOTE = 'REFUS'
 /** An address that is well formed and that nobody can spend from. */
 const REFUSED_ADDRESS = '1BitcoinEaterAddressDontSendf59kuE'
-
-const CENTS_PER_EURO = 100
 
 export interface SandboxOptions {
   /** How long bank and crypto take. */
@@ -28,8 +24,7 @@ function verdictOn(order: PaymentOrder): ProviderAnswer {
   return { state: isRefused(order) ? 'refused' : 'settled' }
 }
 
-function isRefused({ amountCents, note, destination }: PaymentOrder): boolean {
-  if (amountCents % CENTS_PER_EURO === REFUSED_CENTS) return true
+function isRefused({ note, destination }: PaymentOrder): boolean {
   if (note?.trim().toUpperCase() === REFUSED_NOTE) return true
   return destination?.type === 'bitcoin' && destination.address === REFUSED_ADDRESS
 }
