@@ -51,7 +51,7 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
     await takeBack.waitFor()
     // The notice goes by itself: the look for it begins before the press.
     const [notice] = await Promise.all([
-      luna.getByText(/€ rendus sur votre solde$/).textContent(),
+      luna.getByText(/€ rendus sur votre solde(, soit .*)?$/).textContent(),
       takeBack.click(),
       takeBack.waitFor({ state: 'detached' }),
     ])
@@ -63,12 +63,17 @@ describe.concurrent('a cycle', { timeout: 4 * CYCLE_TIMEOUT_MS }, () => {
 
     await untilPhase(luna, 'Résultat')
     const ending = luna.getByRole('region', { name: 'Résultat du cycle' })
-    await ending.getByText(/^(Gain|Perte|Mise rendue)$/).waitFor()
+    await ending.getByText(/^(Gain|Perte|Bilan du cycle|Mise rendue)$/).waitFor()
     const won = await ownBets(luna).getByText('Gagné').isVisible()
-    const net = (await ownBets(luna).getByText(/^[+−]/).textContent()) ?? ''
-    await ending.getByText(net, { exact: true }).waitFor()
+    const ridden = ownBets(luna).getByRole('listitem').filter({ hasText: 'UP' })
+    const net = (await ridden.getByText(/^[+−]/).textContent()) ?? ''
     const paid = won ? euros(net) + 10.2 : 0
     await expect.poll(() => balanceOf(luna), EVENTUALLY).toBeCloseTo(beforeResult + paid, 2)
+    // One figure for the cycle: what it did to the balance, the bet that was taken back included.
+    const figure = `${Math.abs(beforeResult + paid - 100)
+      .toFixed(2)
+      .replace('.', ',')} €`
+    await ending.getByText(figure, { exact: false }).waitFor()
 
     await untilPhase(luna, 'Paris ouverts')
     await ownBets(luna).getByText('Vos paris de ce cycle s’affichent ici').waitFor()

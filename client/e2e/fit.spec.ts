@@ -134,7 +134,7 @@ describe('the result of a cycle', () => {
     await page.goto('/cycle')
     await page.getByRole('button', { name: /^UP/, disabled: false }).click()
     const ending = page.getByRole('region', { name: 'Résultat du cycle' })
-    await ending.getByText(/^(Gain|Perte|Mise rendue|Bilan du cycle)$/).waitFor()
+    await ending.getByText(/^(Gain|Perte|Mise rendue|Bilan du cycle|Bilan des paris affichés)$/).waitFor()
     const beyond = await ending.evaluate((overlay) => {
       const bounds = overlay.getBoundingClientRect()
       return [...overlay.querySelectorAll('p, a')]

@@ -18,6 +18,7 @@ export const LOCAL_KEYS = {
   currentBattleState: 'currentBattleState',
   battleSound: 'battleSound',
   cycleLastStake: 'cycleLastStake',
+  cycleGivenBackIn: 'cycleGivenBackIn',
   lastActivityAt: 'last_activity_at',
   analyticsConsent: 'analytics_consent',
 } as const

@@ -133,9 +133,9 @@ export function candleUpdate(
 function wireQuoteAt(index: number) {
   const quote = index === 0 ? { up: 200, down: 200, bonus: 0, malus: 0 } : pointUpdateOf(CYCLE_PRICES, index).quote
   return {
-    odds: { up: factor(quote?.up ?? null), down: factor(quote?.down ?? null) },
-    bonus: (quote?.bonus ?? 0) / 100,
-    malus: (quote?.malus ?? 0) / 100,
+    odds: { up: (quote.up ?? 100) / 100, down: (quote.down ?? 100) / 100 },
+    bonus: quote.bonus / 100,
+    malus: quote.malus / 100,
   }
 }
 
@@ -220,10 +220,6 @@ export function seriesAt(index: number): CycleSeries {
 
 function priceAt(index: number): number {
   return CYCLE_PRICES[index] ?? START_PRICE
-}
-
-function factor(hundredths: number | null): number | null {
-  return hundredths === null ? null : hundredths / 100
 }
 
 function round(price: number): number {

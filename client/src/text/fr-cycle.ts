@@ -65,6 +65,8 @@ export const frCycle = {
     legend: 'Votre pari',
     odds: (hundredths: number) => `×${formatOdds(hundredths)}`,
     wins: (netCents: number) => `Gain ${formatSignedEuros(netCents)}`,
+    losesAnyway: 'Perdant même gagné',
+    gainsNothing: 'Sans gain même gagné',
     closedSide: 'Fermé',
     closedSideHint: 'Fermé : presque certain, sa cote est sous 1,01',
     locked: 'Paris fermés',
@@ -77,7 +79,7 @@ export const frCycle = {
   balanceOfSides: {
     even: 'À égalité, chaque côté paie ×2,00',
     line: (bonus: number, malus: number) =>
-      `En retard : bonus +${formatOdds(bonus)} · en tête : malus −${formatOdds(malus)}`,
+      `Côté en retard : ×2 +${formatOdds(bonus)} · en tête : ×2 −${formatOdds(malus)}`,
   },
 
   own: {
@@ -90,7 +92,14 @@ export const frCycle = {
     cashOutNamed: (direction: string, stake: string) => `Encaisser le pari ${direction} de ${stake}`,
     running: 'En jeu',
     count: (count: number) => (count <= 1 ? `${count} pari en jeu` : `${count} paris en jeu`),
-    results: { won: 'Gagné', lost: 'Perdu', equal: 'Rendu', voided: 'Remboursé' },
+    results: {
+      won: 'Gagné',
+      lost: 'Perdu',
+      equal: 'Rendu',
+      voided: 'Remboursé',
+      removed: 'Repris',
+      cashed_out: 'Encaissé',
+    },
   },
 
   panels: 'Autour du cycle',
@@ -115,6 +124,8 @@ export const frCycle = {
     lost: 'Perte',
     even: 'Mise rendue',
     mixed: 'Bilan du cycle',
+    // What was taken back before this page opened is not known here.
+    partial: 'Bilan des paris affichés',
     voided: 'Cycle annulé',
     spectator: 'Le prochain cycle commence tout de suite.',
     from: (start: string, final: string) => `${start} → ${final}`,
@@ -161,7 +172,7 @@ export const frCycle = {
       },
       {
         title: 'La cote',
-        text: 'Vous êtes pris à la cote du moment où votre pari arrive au serveur. Elle est juste : elle suit la distance au départ et le temps qui reste, arrondie en dessous, au plus 20. Un côté qui paierait moins de 1,01 est fermé.',
+        text: 'Votre pari est pris à la cote du moment où il arrive au serveur. Elle est juste : elle suit la distance au départ et le temps qui reste, arrondie au centième inférieur, 20 au plus. Un côté qui paierait moins de 1,01 est fermé.',
       },
       {
         title: 'Bonus et malus',
@@ -199,10 +210,16 @@ export const frCycle = {
       cashed_out: 'Pari encaissé',
     },
     refund: (cents: number) => `${formatEuros(cents)} rendus sur votre solde`,
+    refundNet: (cents: number, netCents: number) =>
+      `${formatEuros(cents)} rendus sur votre solde, soit ${formatSignedEuros(netCents)}`,
     settled: {
       win: { title: 'Cycle gagné', message: (netCents: number) => `Gain : ${formatSignedEuros(netCents)}` },
       loss: { title: 'Cycle perdu', message: (netCents: number) => `Perte : ${formatSignedEuros(netCents)}` },
       even: { title: 'Cycle à égalité', message: () => 'Vos mises vous sont rendues.' },
+      partial: {
+        title: 'Cycle terminé',
+        message: (netCents: number) => `Paris suivis sur cette page : ${formatSignedEuros(netCents)}`,
+      },
     },
     voidedTitle: 'Cycle annulé',
   },
@@ -211,6 +228,7 @@ export const frCycle = {
     placed: (direction: string, stake: string) => `Pari ${direction} de ${stake} enregistré`,
     result: (result: string) => `Résultat du cycle : ${result}.`,
     net: (cents: number) => `Bilan : ${formatSignedEuros(cents)}`,
+    partialNet: (cents: number) => `Bilan des paris affichés : ${formatSignedEuros(cents)}`,
   },
 
   lobbyCard: {

@@ -1,10 +1,20 @@
 // What each message of the server makes of the cycle that is shown. Pure: the state before, the message, the state after.
 // Wire spellings, euros and factors stop here.
+import { candleNumberAt, LOCKED_CANDLE, ODDS_MIN_HUNDREDTHS } from '@bougie/engine'
 import type { CycleOdds, OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { feeOf } from './bet-value.ts'
 import type { CrowdBet, CrowdSides } from './crowd.ts'
-import { addPoint, type CyclePoint, type CycleSeries, nextSeries, skipsCandles } from './cycle-series.ts'
+import {
+  addPoint,
+  type CyclePoint,
+  type CycleSeries,
+  NOTHING_TAKEN,
+  nextSeries,
+  pointIndexOf,
+  skipsCandles,
+} from './cycle-series.ts'
+import { hasHeardAll, isOver } from './given-back.ts'
 import type { CycleEnding, LiveCycle, OwnBet, OwnResult, PastResult, Quote } from './live-cycle.ts'
 
 /** [C11] */
@@ -25,6 +35,7 @@ export interface CycleEntry {
 export function applyState(known: CycleEntry | null, message: StateMessage, selfId: UserId | null): CycleEntry {
   const before = known?.cycle.cycleId === message.cycleId ? known.cycle : null
   const kept = message.type === 'state' ? before : null
+  const settled = message.betsResults?.bets.map(resultOf) ?? (isOver(message) ? before?.settled : null) ?? []
   return {
     cycle: {
       cycleId: message.cycleId,
@@ -41,7 +52,10 @@ export function applyState(known: CycleEntry | null, message: StateMessage, self
       pending: kept?.pending ?? [],
       showResults: message.showResults,
       ending: message.cycleResults === null ? (kept?.ending ?? null) : endingOf(message.cycleResults),
-      settled: message.betsResults === null ? (kept?.settled ?? []) : message.betsResults.bets.map(resultOf),
+      settled,
+      awaitsResults: settled.length === 0 && before !== null && isOver(message) && hasUnpaid(before),
+      givenBack: before?.givenBack ?? [],
+      heardAll: hasHeardAll(known, message),
       voidReason: message.voidReason ?? null,
     },
     series: seriesOf(message),
@@ -52,9 +66,12 @@ export function applyState(known: CycleEntry | null, message: StateMessage, self
   }
 }
 
+function hasUnpaid({ bets, awaitsResults }: LiveCycle): boolean {
+  return bets.length > 0 || awaitsResults
+}
+
 function openBetsOf(message: StateMessage, kept: LiveCycle | null, selfId: UserId | null): readonly OwnBet[] {
-  // [C09] once the result is there no bet is open any more.
-  if (selfId === null || message.cyclePhase === 'results' || message.cyclePhase === 'closed') return []
+  if (selfId === null || isOver(message)) return []
   const told = message.playersBets
     .filter(({ user_id }) => user_id === selfId)
     .map(ownBetOf)
@@ -72,7 +89,7 @@ function seriesOf(message: StateMessage): CycleSeries {
     points: message.dataPoints,
     index: message.dataPoints.length,
     price: message.currentPrice,
-    quote: quoteOf(message),
+    quote: quoteOf(message, message.betLocked),
   }
 }
 
@@ -84,19 +101,22 @@ export function applyCandle(known: CycleEntry, message: ServerMessageOf<'candleU
   const missing = known.missing || isNext || skipsCandles(series, told)
   const grown = addPoint(series, told)
   if (!isNext && grown === known.series && missing === known.missing) return known
-  return { ...known, cycle: isNext ? clearedFor(known.cycle, message, grown) : known.cycle, series: grown, missing }
+  return { ...known, cycle: isNext ? clearedFor(known, grown) : known.cycle, series: grown, missing }
 }
 
-function clearedFor(cycle: LiveCycle, { cycleId }: ServerMessageOf<'candleUpdate'>, series: CycleSeries): LiveCycle {
+function clearedFor({ cycle, missing }: CycleEntry, { cycleId, startPrice }: CycleSeries): LiveCycle {
   return {
     ...cycle,
     cycleId,
-    startPrice: series.startPrice,
+    startPrice,
     bets: [],
     pending: [],
     showResults: false,
     ending: null,
     settled: [],
+    awaitsResults: false,
+    givenBack: [],
+    heardAll: !missing,
     voidReason: null,
   }
 }
@@ -110,11 +130,6 @@ export function applyNewBet(cycle: LiveCycle, message: ServerMessageOf<'newBet'>
     bets: [...cycle.bets, bet],
     pending: cycle.pending.filter(({ clientRef }) => clientRef !== message.clientRef),
   }
-}
-
-export function applyBetRemoved(cycle: LiveCycle, message: ServerMessageOf<'betRemoved'>): LiveCycle {
-  const bets = cycle.bets.filter(({ betId }) => betId !== message.bet_id)
-  return bets.length === cycle.bets.length ? cycle : { ...cycle, bets }
 }
 
 /** What was refused must not look as if it were on its way. */
@@ -134,14 +149,22 @@ export function applyCycleResults(entry: CycleEntry, message: ServerMessageOf<'c
   const isListed = history.some((past) => past.cycleId === cycleId)
   return {
     ...entry,
-    cycle: { ...cycle, ending: endingOf(message), showResults: true, locked: true, bets: [], pending: [] },
+    cycle: {
+      ...cycle,
+      ending: endingOf(message),
+      showResults: true,
+      locked: true,
+      bets: [],
+      pending: [],
+      awaitsResults: cycle.settled.length === 0 && hasUnpaid(cycle),
+    },
     history: isListed ? history : [{ cycleId, number, result: message.result }, ...history].slice(0, HISTORY_MAX),
   }
 }
 
 export function applyBetsResults(cycle: LiveCycle, message: ServerMessageOf<'betsResults'>): LiveCycle {
   if (message.cycleId !== cycle.cycleId) return cycle
-  return { ...cycle, settled: message.bets.map(resultOf), bets: [], pending: [] }
+  return { ...cycle, settled: message.bets.map(resultOf), awaitsResults: false, bets: [], pending: [] }
 }
 
 /** Oldest first, as they were placed. */
@@ -202,7 +225,12 @@ function endingOf({ result, startPrice, finalPrice }: CycleEnding): CycleEnding 
 }
 
 function pointOf(message: ServerMessageOf<'candleUpdate'>): CyclePoint {
-  return { candle: message.candle, point: message.point, price: message.currentPrice, quote: quoteOf(message) }
+  return {
+    candle: message.candle,
+    point: message.point,
+    price: message.currentPrice,
+    quote: quoteOf(message, candleNumberAt(pointIndexOf(message)) >= LOCKED_CANDLE),
+  }
 }
 
 interface WireQuote {
@@ -211,11 +239,13 @@ interface WireQuote {
   readonly malus: number
 }
 
-function quoteOf({ odds, bonus, malus }: WireQuote): Quote {
-  return {
-    up: odds.up === null ? null : hundredths(odds.up),
-    down: odds.down === null ? null : hundredths(odds.down),
-    bonus: hundredths(bonus),
-    malus: hundredths(malus),
-  }
+/** Told to the end; from the lock on nothing is taken at them. */
+function quoteOf({ odds, bonus, malus }: WireQuote, areBetsLocked: boolean): Quote {
+  if (areBetsLocked) return NOTHING_TAKEN
+  return { up: openOdds(odds.up), down: openOdds(odds.down), bonus: hundredths(bonus), malus: hundredths(malus) }
+}
+
+function openOdds(odds: number): number | null {
+  const inHundredths = hundredths(odds)
+  return inHundredths < ODDS_MIN_HUNDREDTHS ? null : inHundredths
 }

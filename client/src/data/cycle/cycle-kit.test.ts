@@ -1,6 +1,17 @@
 import type { ClientRef, ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { betsResults, CYCLE, initialState, newBet, openBet, settledBet } from '../../testing/cycle-messages.ts'
+import {
+  betRemoved,
+  betsResults,
+  CYCLE,
+  cycleState,
+  initialState,
+  NEXT_CYCLE,
+  newBet,
+  OTHER_BET,
+  openBet,
+  settledBet,
+} from '../../testing/cycle-messages.ts'
 import { createFakeLocalValues } from '../../testing/fake-local-values.ts'
 import { createFakeSocket } from '../../testing/fake-socket.ts'
 import { createFakeTimers } from '../../testing/fake-timers.ts'
@@ -50,7 +61,8 @@ test('what was said before this code arrived makes the state and is no news', ()
 test('a win is told in a toast to who looks at another page, on the screen of the cycle by the screen itself', () => {
   const { kit, socket, notices } = createKit()
   const end = () => socket.receive(betsResults([settledBet()]))
-  socket.receive(initialState(299, { playersBets: [openBet()] }))
+  socket.receive(initialState(0))
+  socket.receive(cycleState(299, { playersBets: [openBet()] }))
   const close = kit.open()
   end()
   expect(notices).toEqual([])
@@ -60,6 +72,44 @@ test('a win is told in a toast to who looks at another page, on the screen of th
   expect(notices).toMatchObject([
     { type: 'success', ttlMs: 7_000, message: 'Gain : +9,80 €', data: { title: 'Cycle gagné' } },
   ])
+})
+
+test('[P21] the toast of a cycle counts the bets that were cashed out; of a part of them it does not call a win', () => {
+  const { socket, notices } = createKit()
+  const playersBets = [openBet(), openBet({ id: OTHER_BET })]
+  const cashOut = betRemoved({ bet_id: OTHER_BET, refunded_amount: 0.1, removal: 'cashed_out' })
+  socket.receive(initialState(0))
+  socket.receive(cycleState(250, { playersBets }))
+  socket.receive(cashOut)
+  socket.receive(betsResults([settledBet()]))
+  socket.receive(initialState(299, { cycleId: NEXT_CYCLE, playersBets }))
+  socket.receive({ ...betsResults([settledBet()]), cycleId: NEXT_CYCLE })
+  expect(notices.slice(1)).toMatchObject([
+    { type: 'info', message: 'Perte : −0,30 €', data: { title: 'Cycle perdu' } },
+    { type: 'info', message: 'Paris suivis sur cette page : +9,80 €', data: { title: 'Cycle terminé' } },
+  ])
+})
+
+test.each([
+  ['cashed_out', 6.65, 'info', 'Pari encaissé', '6,65 € rendus sur votre solde, soit −3,55 €'],
+  ['cashed_out', 14.2, 'success', 'Pari encaissé', '14,20 € rendus sur votre solde, soit +4,00 €'],
+  ['removed', 9.5, 'info', 'Pari repris', '9,50 € rendus sur votre solde, soit −0,70 €'],
+  ['undone', 10.2, 'info', 'Pari annulé', '10,20 € rendus sur votre solde'],
+] as const)(
+  '[C25] a bet that is given back (%s, %d €) says what it brought',
+  (removal, euros, type, title, message) => {
+    const { socket, notices } = createKit()
+    socket.receive(initialState(250, { playersBets: [openBet()] }))
+    socket.receive(betRemoved({ refunded_amount: euros, removal }))
+    expect(notices).toMatchObject([{ type, message, data: { title } }])
+  },
+)
+
+test('[C25] of a bet that this page never heard of it says what came back', () => {
+  const { socket, notices } = createKit()
+  socket.receive(initialState(250))
+  socket.receive(betRemoved({ refunded_amount: 9.5 }))
+  expect(notices).toMatchObject([{ message: '9,50 € rendus sur votre solde' }])
 })
 
 test('own ended bets are read again once they are stored', () => {

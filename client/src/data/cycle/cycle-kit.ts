@@ -5,7 +5,7 @@ import { frCycle } from '../../text/fr-cycle.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { SocketStore } from '../socket-store.ts'
 import { createSoundBoard, type SoundSwitch } from '../sound-board.ts'
-import type { LocalValues, SessionValues } from '../storage.ts'
+import { LOCAL_KEYS, type LocalValues, type SessionValues } from '../storage.ts'
 import type { Timers } from '../timers.ts'
 import type { CycleFeed } from './cycle-feed.ts'
 import { melodyOf } from './cycle-melodies.ts'
@@ -80,6 +80,10 @@ export function createCycleKit(deps: CycleKitDeps): CycleKit {
       if (isNews) deps.setBalance(euros)
     },
     onMoment: handleMoment,
+    givenBackNote: {
+      read: () => local.read(LOCAL_KEYS.cycleGivenBackIn),
+      write: (cycleId) => local.write(LOCAL_KEYS.cycleGivenBackIn, cycleId),
+    },
     onRefused: (message) => {
       if (isNews) deps.notify({ type: 'bet', message })
     },

@@ -1,7 +1,7 @@
 import { assertNever } from '../assert-never.ts'
 import { type Note, tones } from '../sound-board.ts'
 import type { CycleMoment } from './cycle-moments.ts'
-import { toneOfResults } from './live-cycle.ts'
+import { toneOfAccount } from './live-cycle.ts'
 
 /** Rising for what is good, falling for what is not. */
 export function melodyOf(moment: CycleMoment): readonly Note[] {
@@ -13,7 +13,7 @@ export function melodyOf(moment: CycleMoment): readonly Note[] {
     case 'betsLocked':
       return tones([660])
     case 'settled':
-      return tones(MELODIES[toneOfResults(moment.results)])
+      return tones(MELODIES[toneOfAccount(moment.account)])
     case 'voided':
       return tones(MELODIES.even)
     default:
@@ -21,4 +21,4 @@ export function melodyOf(moment: CycleMoment): readonly Note[] {
   }
 }
 
-const MELODIES = { win: [523, 659, 784, 1_047], loss: [392, 330], even: [440, 440] } as const
+const MELODIES = { win: [523, 659, 784, 1_047], loss: [392, 330], even: [440, 440], partial: [440, 440] } as const

@@ -25,6 +25,7 @@ import { CROWD_EVERY_MS } from './crowd-view.ts'
 import type { CycleMoment } from './cycle-moments.ts'
 import { QUIET_MIN_MS } from './cycle-pulse.ts'
 import { ANSWER_MAX_MS, ASK_AGAIN_MS, type CycleStore, createCycleStore } from './cycle-store.ts'
+import { GIVEN_BACK_MAX } from './given-back.ts'
 
 const REF = 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef
 const texts = { offline: 'hors ligne', unanswered: 'sans réponse' }
@@ -34,6 +35,7 @@ let socket: FakeSocket
 let store: CycleStore
 let selfId: UserId | null
 let creatorCode: string | null
+let givenBackIn: string | null
 let refreshes: number
 let balances: number[]
 let moments: CycleMoment[]
@@ -44,6 +46,7 @@ beforeEach(() => {
   socket = createFakeSocket(timers.now)
   selfId = ALICE
   creatorCode = null
+  givenBackIn = null
   refreshes = 0
   balances = []
   moments = []
@@ -62,6 +65,12 @@ beforeEach(() => {
     setBalance: (euros) => balances.push(euros),
     onMoment: (moment) => moments.push(moment),
     onRefused: (message) => refusals.push(message),
+    givenBackNote: {
+      read: () => givenBackIn,
+      write: (cycleId) => {
+        givenBackIn = cycleId
+      },
+    },
     texts,
   })
 })
@@ -236,7 +245,7 @@ describe('placing a bet', () => {
   })
 
   test('a closed side takes nothing', () => {
-    receive(initialState(52, { odds: { up: null, down: 12.4 } }))
+    receive(initialState(52, { odds: { up: 1, down: 12.4 } }))
     expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
     expect(refusals).toEqual(['Ce côté est fermé : sa cote est trop basse.'])
   })
@@ -276,7 +285,7 @@ describe('giving a bet back', () => {
     receive(betRemoved({ refunded_amount: 9.31, removal: 'cashed_out', new_balance: 99.11 }))
     expect(cycle()?.bets).toEqual([])
     expect(balances).toEqual([99.11])
-    expect(moments).toEqual([{ type: 'betRemoved', removal: 'cashed_out', refundCents: 931 }])
+    expect(moments).toEqual([{ type: 'betRemoved', removal: 'cashed_out', refundCents: 931, netCents: -89 }])
   })
 
   test('refused, the bet stands as before', () => {
@@ -297,6 +306,105 @@ describe('giving a bet back', () => {
     receive(initialState(291, { playersBets: [openBet()] }))
     expect(store.removeBet(BET)).toBe('refused')
     expect(socket.sent).toEqual([])
+  })
+})
+
+describe('bets that were given back', () => {
+  const cashOut = betRemoved({ refunded_amount: 6.65, removal: 'cashed_out' })
+  const given = {
+    betId: BET,
+    direction: 'up',
+    stakeCents: 1_000,
+    feeCents: 20,
+    oddsHundredths: 200,
+    payoutCents: 665,
+    result: 'cashed_out',
+  }
+  const nextState = (index: number) => cycleState(index, { cycleId: NEXT_CYCLE, number: 43 })
+
+  test('[C25] are remembered with their refund through the states of their cycle, told twice they are one', () => {
+    receive(initialState(0), newBet(), cashOut, cashOut, cycleState(290), initialState(291))
+    expect(cycle()).toMatchObject({ givenBack: [given], heardAll: true })
+  })
+
+  test('[C25] those undone in full are not', () => {
+    const undo = betRemoved({ refunded_amount: 10.2, removal: 'undone' })
+    receive(initialState(0), newBet(), undo, undo)
+    expect(cycle()).toMatchObject({ bets: [], givenBack: [], heardAll: true })
+  })
+
+  test.each([
+    ['state', nextState(0)],
+    ['candle', candleUpdate(1, { cycleId: NEXT_CYCLE })],
+  ] as const)('[C04] the next cycle begins without them, with its first %s', (_, message) => {
+    receive(initialState(200, { playersBets: [openBet()] }), cashOut, message)
+    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, givenBack: [], heardAll: true })
+  })
+
+  test('are kept up to a bound; beyond it the page does not claim to know them all', () => {
+    receive(initialState(0))
+    for (let count = 0; count <= GIVEN_BACK_MAX; count += 1) {
+      const id = `be700000-0000-4000-8000-${String(count).padStart(12, '0')}` as typeof BET
+      receive(newBet({ id }), { ...cashOut, bet_id: id })
+      expect(cycle()?.heardAll).toBe(count < GIVEN_BACK_MAX)
+    }
+    expect(cycle()?.givenBack).toHaveLength(GIVEN_BACK_MAX)
+  })
+
+  test('are missed by a page that is opened after them, until the next cycle', () => {
+    givenBackIn = CYCLE
+    receive(initialState(52))
+    expect(cycle()?.heardAll).toBe(false)
+    receive(nextState(0))
+    expect(cycle()?.heardAll).toBe(true)
+  })
+
+  test('are noted for the page that is opened next, unless they were undone', () => {
+    receive(initialState(0), newBet(), { ...cashOut, removal: 'undone' })
+    expect(givenBackIn).toBeNull()
+    receive(newBet(), cashOut)
+    expect(givenBackIn).toBe(CYCLE)
+  })
+
+  test('before the first point nothing can have been missed that cost anything', () => {
+    receive(initialState(0))
+    expect(cycle()?.heardAll).toBe(true)
+  })
+
+  test('may have been missed while the connection was lost, unless nothing could be given back any more', () => {
+    receive(initialState(0), cycleState(52), newBet(), cashOut)
+    socket.lose()
+    socket.connect()
+    receive(initialState(80))
+    expect(cycle()).toMatchObject({ givenBack: [given], heardAll: false })
+    receive(nextState(0), { ...nextState(290) })
+    socket.lose()
+    expect(cycle()?.heardAll).toBe(true)
+  })
+
+  test('were missed when an open bet is gone, or one is given back that was never heard of', () => {
+    receive(initialState(0), newBet(), initialState(52))
+    expect(cycle()).toMatchObject({ bets: [], heardAll: false })
+    receive(nextState(0), { ...cashOut, cycleId: NEXT_CYCLE })
+    expect(cycle()).toMatchObject({ givenBack: [], heardAll: false })
+  })
+
+  test('of another cycle change nothing', () => {
+    receive(initialState(0), { ...cashOut, cycleId: NEXT_CYCLE })
+    expect(cycle()).toMatchObject({ givenBack: [], heardAll: true })
+  })
+
+  test('[C28] make no figure before the bets that went to the end are paid', () => {
+    receive(initialState(0), newBet(), newBet({ id: OTHER_BET }), cashOut, cycleState(290))
+    receive(cycleState(300), cycleResults())
+    expect(cycle()).toMatchObject({ givenBack: [given], settled: [], awaitsResults: true })
+    receive(betsResults([settledBet({ id: OTHER_BET })]))
+    expect(cycle()).toMatchObject({ givenBack: [given], settled: [{ result: 'won' }], awaitsResults: false })
+  })
+
+  test('[C28] alone wait for no results', () => {
+    receive(initialState(0), newBet(), cashOut, cycleState(300), cycleResults())
+    expect(cycle()).toMatchObject({ givenBack: [given], settled: [], awaitsResults: false })
   })
 })
 
@@ -417,9 +525,10 @@ describe('what is live', () => {
   })
 
   test('another player starts with nothing of the one before', () => {
-    receive(initialState(52, { playersBets: [openBet()] }))
+    const playersBets = [openBet(), openBet({ id: OTHER_BET })]
+    receive(initialState(0), cycleState(52, { playersBets }), betRemoved())
     store.reset()
-    expect(cycle()?.bets).toEqual([])
+    expect(cycle()).toMatchObject({ bets: [], givenBack: [], heardAll: false })
     expect(store.get().live).toBe(false)
   })
 })

@@ -8,7 +8,6 @@ import { createStore, type ReadonlyStore } from '../store.ts'
 import type { Timers } from '../timers.ts'
 import {
   applyBetError,
-  applyBetRemoved,
   applyBetsResults,
   applyCandle,
   applyCycleResults,
@@ -26,7 +25,8 @@ import type { CycleFeed } from './cycle-feed.ts'
 import type { CycleMoment } from './cycle-moments.ts'
 import { createCyclePulse, QUIET_MIN_MS } from './cycle-pulse.ts'
 import type { CycleSeries } from './cycle-series.ts'
-import { type LiveCycle, type PastResult, takesBets } from './live-cycle.ts'
+import { applyBetRemoved, type GivenBackNote, withNote, withoutConnection } from './given-back.ts'
+import { accountOf, type LiveCycle, netGainOf, type PastResult, takesBets } from './live-cycle.ts'
 
 /** While the state is missing or old it is asked for again this often. */
 export const ASK_AGAIN_MS = 5_000
@@ -52,6 +52,7 @@ export interface CycleStoreDeps {
   /** [C24] [C25] [C26] the balance as the server tells it with what happened. */
   readonly setBalance: (euros: number) => void
   readonly onMoment: (moment: CycleMoment) => void
+  readonly givenBackNote: GivenBackNote
   /** A bet or its removal was refused; without a message nobody said why. */
   readonly onRefused: (message: string | undefined) => void
   readonly texts: {
@@ -140,7 +141,8 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
 
   function receiveState(message: StateMessage): void {
     const before = entry?.cycle ?? null
-    hear(applyState(entry, message, deps.selfId()))
+    const state = applyState(entry, message, deps.selfId())
+    hear(entry === null ? withNote(state, deps.givenBackNote) : state)
     crowd.reset(crowdBetsOf(message), crowdSidesOf(message))
     if (message.type === 'state' && before?.cycleId === message.cycleId) tellOfPhase(before, message)
   }
@@ -177,9 +179,12 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     if (isOwn && message.new_balance !== undefined) deps.setBalance(message.new_balance)
     crowd.remove(message.bet_id)
     if (entry === null || !isOwn) return
-    changeCycle(applyBetRemoved(entry.cycle, message))
     const refundCents = centsFromEuros(message.refunded_amount)
-    deps.onMoment({ type: 'betRemoved', removal: message.removal, refundCents })
+    const bet = entry.cycle.bets.find(({ betId }) => betId === message.bet_id)
+    const netCents = bet === undefined ? null : netGainOf([{ ...bet, payoutCents: refundCents }])
+    if (message.removal !== 'undone') deps.givenBackNote.write(message.cycleId)
+    changeCycle(applyBetRemoved(entry.cycle, message))
+    deps.onMoment({ type: 'betRemoved', removal: message.removal, refundCents, netCents })
   }
 
   function receiveCycleResults(message: ServerMessageOf<'cycleResults'>): void {
@@ -195,7 +200,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     const cycle = applyBetsResults(before, message)
     changeCycle(cycle)
     const isNews = cycle !== before && before.settled.length === 0 && cycle.settled.length > 0
-    if (isNews) deps.onMoment({ type: 'settled', results: cycle.settled })
+    if (isNews) deps.onMoment({ type: 'settled', account: accountOf(cycle) })
   }
 
   function receiveBetError(message: ServerMessageOf<'betError'>): void {
@@ -235,7 +240,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
       if (isConnected()) askAgainLater()
       return
     }
-    const cycle = entry.cycle.pending.length === 0 ? entry.cycle : { ...entry.cycle, pending: [] }
+    const cycle = withoutConnection(entry.cycle)
     show({ ...entry, cycle, missing: true })
     if (isConnected()) pulse.heard(cycle)
   }
@@ -311,7 +316,8 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     },
     reset() {
       if (entry === null) return
-      show({ ...entry, cycle: { ...entry.cycle, bets: [], pending: [], settled: [] }, missing: true })
+      const nobodys = { bets: [], pending: [], settled: [], awaitsResults: false, givenBack: [], heardAll: false }
+      show({ ...entry, cycle: { ...entry.cycle, ...nobodys }, missing: true })
     },
   }
 }

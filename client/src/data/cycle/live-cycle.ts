@@ -39,16 +39,16 @@ export interface PendingBet {
   readonly oddsHundredths: number
 }
 
-/** What a bet of the player came to. */
+/** What a bet of the player came to, at the end of the cycle or given back before it. */
 export interface OwnResult {
   readonly betId: BetId
   readonly direction: BetDirection
   readonly stakeCents: number
   readonly feeCents: number
   readonly oddsHundredths: number
-  /** The stake included; of a voided cycle the fee too. */
+  /** All that came back: the stake is in it, of a voided cycle the fee too. */
   readonly payoutCents: number
-  readonly result: 'won' | 'lost' | 'equal' | 'voided'
+  readonly result: 'won' | 'lost' | 'equal' | 'voided' | 'removed' | 'cashed_out'
 }
 
 export interface CycleEnding {
@@ -82,6 +82,15 @@ export interface LiveCycle {
   readonly ending: CycleEnding | null
   /** The player's own bets of this cycle once they are paid; empty for who had none. */
   readonly settled: readonly OwnResult[]
+  /** Bets of the player went to the end, and what they brought is still to be told. */
+  readonly awaitsResults: boolean
+  /**
+   * The player's own bets of this cycle that were given back before its end, oldest first. Those that were undone are
+   * not among them: they cost nothing.
+   */
+  readonly givenBack: readonly OwnResult[]
+  /** False when a bet may have been given back unheard: no state tells of it to a page that came or returned later. */
+  readonly heardAll: boolean
   /** Why it was voided, in French. */
   readonly voidReason: string | null
 }
@@ -91,27 +100,44 @@ export function takesBets({ locked, phase, betsEnabled }: LiveCycle): boolean {
   return betsEnabled && !locked && (phase.name === 'betting' || phase.name === 'cashout')
 }
 
+/** What the player's bets of one cycle came to, as far as this page knows. */
+export interface OwnAccount {
+  readonly results: readonly OwnResult[]
+  /** All of them: the figure is what the cycle did to the balance. */
+  readonly isComplete: boolean
+}
+
+/** Nothing while a part of it is still to be told: a figure that changes at once would be a wrong one. */
+export function accountOf({ givenBack, settled, awaitsResults, heardAll }: LiveCycle): OwnAccount {
+  return { results: awaitsResults ? [] : [...givenBack, ...settled], isComplete: heardAll }
+}
+
 type Paid = Pick<OwnResult, 'stakeCents' | 'feeCents' | 'payoutCents'>
 
 /**
- * What the settled bets brought beyond what was debited for them, fees included, as in the history of bets: the same
- * money has one figure wherever it is told.
+ * What the bets brought beyond what was debited for them, fees included, as in the history of bets: the same money has
+ * one figure wherever it is told.
  */
-export function netGainOf(settled: readonly Paid[]): number {
-  return settled.reduce((sum, { payoutCents, stakeCents, feeCents }) => sum + payoutCents - stakeCents - feeCents, 0)
+export function netGainOf(results: readonly Paid[]): number {
+  return results.reduce((sum, { payoutCents, stakeCents, feeCents }) => sum + payoutCents - stakeCents - feeCents, 0)
 }
 
-/** Whether the player gained or lost; at the same price exactly neither, although the fee is gone. */
-export function toneOfResults(settled: readonly OwnResult[]): 'win' | 'loss' | 'even' {
-  const net = netGainOf(settled)
-  if (net === 0 || areGivenBack(settled)) return 'even'
+/**
+ * Whether the player gained or lost; at the same price exactly neither, although the fee is gone. Of a part of the bets
+ * nobody can say.
+ */
+export function toneOfAccount({ results, isComplete }: OwnAccount): 'win' | 'loss' | 'even' | 'partial' {
+  if (areStakesReturned(results)) return 'even'
+  if (!isComplete) return 'partial'
+  const net = netGainOf(results)
+  if (net === 0) return 'even'
   return net > 0 ? 'win' : 'loss'
 }
 
-export function areGivenBack(settled: readonly OwnResult[]): boolean {
-  return settled.every(({ result }) => result === 'equal' || result === 'voided')
+export function areStakesReturned(results: readonly OwnResult[]): boolean {
+  return results.every(({ result }) => result === 'equal' || result === 'voided')
 }
 
-export function payoutOfAll(settled: readonly OwnResult[]): number {
-  return settled.reduce((sum, { payoutCents }) => sum + payoutCents, 0)
+export function payoutOfAll(results: readonly OwnResult[]): number {
+  return results.reduce((sum, { payoutCents }) => sum + payoutCents, 0)
 }

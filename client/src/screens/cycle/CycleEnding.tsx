@@ -4,7 +4,7 @@ import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
 import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import { useApp } from '../../app/app-context.tsx'
 import { cycleProofPath } from '../../app/cycle-paths.ts'
-import type { LiveCycle } from '../../data/cycle/live-cycle.ts'
+import { accountOf, type LiveCycle } from '../../data/cycle/live-cycle.ts'
 import { formatPrice } from '../../text/format-price.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
@@ -25,10 +25,10 @@ export interface CycleEndingProps {
 
 /** [C28] what the cycle came to, for as long as results are shown: loud for who won, quiet for who lost. */
 export function CycleEnding({ cycle }: CycleEndingProps) {
-  const { ending, settled, voidReason, cycleId } = cycle
+  const { ending, voidReason, cycleId } = cycle
   const sign = voidReason === null ? (ending?.result ?? null) : 'voided'
   if (sign === null) return null
-  const tone = endingToneOf(settled)
+  const tone = sign === 'voided' ? 'none' : endingToneOf(accountOf(cycle))
   const Icon = ICONS[sign]
   return (
     <section className={classNames(styles.ending, styles[sign], tone === 'win' && styles.win)} aria-label={text.label}>
@@ -53,9 +53,9 @@ export function CycleEnding({ cycle }: CycleEndingProps) {
   )
 }
 
-function OwnFigure({ cycle: { settled, voidReason } }: CycleEndingProps) {
-  if (voidReason !== null) return <p className={styles.quiet}>{voidReason}</p>
-  const figure = endingFigureOf(settled)
+function OwnFigure({ cycle }: CycleEndingProps) {
+  if (cycle.voidReason !== null) return <p className={styles.quiet}>{cycle.voidReason}</p>
+  const figure = endingFigureOf(accountOf(cycle))
   if (figure === null) return null
   return (
     <p className={styles.own}>

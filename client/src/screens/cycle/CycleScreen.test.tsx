@@ -26,6 +26,7 @@ const side = (direction: 'up' | 'down') =>
 const press = (element: HTMLElement) => act(async () => fireEvent.click(element))
 const stakeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Votre mise en euros' })
 const ownBets = () => screen.getByRole('region', { name: 'Vos paris' })
+const confetti = () => screen.getByRole('region', { name: 'Résultat du cycle' }).querySelector('canvas')
 const typeStake = (text: string) => act(async () => fireEvent.change(stakeField(), { target: { value: text } }))
 
 type Sent = { readonly type: string; readonly clientRef?: string }
@@ -39,6 +40,13 @@ async function openCycle(index = 52, changes: Parameters<typeof initialState>[1]
   await rendered.receive({ ...first, endsAt })
   await screen.findByRole('button', { name: SIDE_NAMES.up })
   return rendered
+}
+
+/** The page was there when the cycle began: it has heard of every bet of its player. */
+async function followCycle(index: number, changes: Parameters<typeof cycleState>[1] = {}) {
+  const page = await openCycle(0)
+  await page.receive(cycleState(index, changes))
+  return page
 }
 
 const toast = (text: string) => within(screen.getByRole('region', { name: 'Notifications' })).findByText(text)
@@ -65,7 +73,7 @@ describe('what shows', () => {
       .replace(/^(\d\d)/, '$1 ')
     expect(shown()).toContain(price)
     expect(shown()).toContain('Bougie 7/30')
-    const odds = (candleUpdate(61).odds.up ?? 0).toFixed(2).replace('.', ',')
+    const odds = candleUpdate(61).odds.up.toFixed(2).replace('.', ',')
     expect(side('up').textContent).toContain(`×${odds}`)
     expect(await screen.findByRole('img', { name: 'Graphique des bougies en direct' })).toBeTruthy()
   })
@@ -77,11 +85,19 @@ describe('what shows', () => {
     await typeStake('12,5')
     expect(side('up').textContent).toContain('Gain +16,12 €')
     expect(screen.getByText('Frais de 2 % : 0,25 €, soit 12,75 € débités')).toBeTruthy()
-    expect(screen.getByText('En retard : bonus +0,31 · en tête : malus −0,24')).toBeTruthy()
+    expect(screen.getByText('Côté en retard : ×2 +0,31 · en tête : ×2 −0,24')).toBeTruthy()
+  })
+
+  test('a side that loses even when it wins says so, and can be pressed', async () => {
+    await openCycle(52, { odds: { up: 1.02, down: 1.01 } })
+    expect(side('down').textContent).toContain('Perdant même gagné')
+    expect(side('down').textContent).not.toContain('Gain')
+    expect(side('up').textContent).toContain('Sans gain même gagné')
+    expect([side('up').disabled, side('down').disabled]).toEqual([false, false])
   })
 
   test('a closed side can’t be pressed and says why', async () => {
-    await openCycle(250, { odds: { up: null, down: 14.2 } })
+    await openCycle(250, { odds: { up: 1, down: 14.2 } })
     expect(side('up').disabled).toBe(true)
     expect(side('up').textContent).toContain('sa cote est sous 1,01')
     expect(side('down').disabled).toBe(false)
@@ -193,8 +209,16 @@ describe('a bet', () => {
     expect(sent(page, 'removeBet')).toMatchObject([{ userId: ALICE, betId: BET }])
     expect(within(ownBets()).getByRole<HTMLButtonElement>('button', { name: /^Reprendre/ }).disabled).toBe(true)
     await page.receive(betRemoved({ refunded_amount: 9.31, new_balance: 99.11 }))
+    expect(within(ownBets()).queryByRole('button')).toBeNull()
+    expect(within(ownBets()).getByText(/Repris/)).toBeTruthy()
+    expect(within(ownBets()).getByText('−0,89 €')).toBeTruthy()
+    expect(await toast('9,31 € rendus sur votre solde, soit −0,89 €')).toBeTruthy()
+  })
+
+  test('[C25] undone in full, it leaves nothing behind', async () => {
+    const page = await openCycle(52, { playersBets: [openBet()] })
+    await page.receive(betRemoved({ refunded_amount: 10.2, removal: 'undone', new_balance: 100 }))
     expect(ownBets().textContent).toContain('Vos paris de ce cycle s’affichent ici')
-    expect(await toast('9,31 € rendus sur votre solde')).toBeTruthy()
   })
 
   test('[C06] is cashed out from candle 20 on, and stays in play in the last one', async () => {
@@ -301,9 +325,10 @@ describe('the end', () => {
   const END = [candleUpdate(300), cycleState(300), cycleResults()] as const
 
   test('[C26] [C28] a won bet: the result, the gain, the balance', async () => {
-    const page = await openCycle(299, { playersBets: [openBet()] })
+    const page = await followCycle(299, { playersBets: [openBet()] })
     await page.receive(...END, betsResults([settledBet({ payout: 21.8, odds: 2.18 })], 111.6))
     expect(screen.getByText('DOWN l’emporte')).toBeTruthy()
+    expect(confetti()).toBeTruthy()
     await waitFor(() =>
       expect(screen.getByText('Gain', { exact: true }).parentElement?.textContent).toContain('+11,60 €'),
     )
@@ -314,15 +339,42 @@ describe('the end', () => {
   })
 
   test('[C28] a lost bet is told quietly', async () => {
-    const page = await openCycle(299, { playersBets: [openBet()] })
+    const page = await followCycle(299, { playersBets: [openBet()] })
     await page.receive(...END, betsResults([settledBet({ payout: 0, result: 'lost' })], 89.8))
     expect(screen.getByText('Perte').parentElement?.textContent).toContain('−10,20 €')
     expect(within(ownBets()).getByText(/Perdu/)).toBeTruthy()
     expect(within(ownBets()).getByText('−10,20 €')).toBeTruthy()
   })
 
+  test('[P21] [C28] the figure is what the cycle did to the balance: a cash-out that eats the gain is no gain', async () => {
+    const page = await followCycle(250, { playersBets: [openBet(), openBet({ id: OTHER_BET })] })
+    await page.receive(betRemoved({ bet_id: OTHER_BET, refunded_amount: 0.1, removal: 'cashed_out' }))
+    await page.receive(...END, betsResults([settledBet()], 99.7))
+    expect(screen.getByText('Bilan du cycle').parentElement?.textContent).toContain('−0,30 €')
+    expect(confetti()).toBeNull()
+    expect(within(ownBets()).getByText(/Encaissé/)).toBeTruthy()
+    expect(within(ownBets()).getByText('−10,10 €')).toBeTruthy()
+    expect(within(ownBets()).getByText('+9,80 €')).toBeTruthy()
+  })
+
+  test('[P21] [C28] who has cashed everything out is told what the cycle came to', async () => {
+    const page = await followCycle(250, { playersBets: [openBet()] })
+    await page.receive(betRemoved({ refunded_amount: 6.65, removal: 'cashed_out' }), ...END)
+    expect(screen.getByText('Bilan du cycle').parentElement?.textContent).toContain('−3,55 €')
+  })
+
+  test('[C28] a page that was opened after a bet was given back tells of the bets it shows, and celebrates nothing', async () => {
+    window.localStorage.setItem('cycleGivenBackIn', CYCLE)
+    const page = await openCycle(250, { playersBets: [openBet()] })
+    await page.receive(...END, betsResults([settledBet()], 109.8))
+    const figure = screen.getByText('Bilan des paris affichés').parentElement
+    expect(figure?.textContent).toContain('+9,80 €')
+    expect(screen.queryByText('Bilan du cycle')).toBeNull()
+    expect(confetti()).toBeNull()
+  })
+
   test('[C08] an equal end gives the stake back', async () => {
-    const page = await openCycle(299, { playersBets: [openBet()] })
+    const page = await followCycle(299, { playersBets: [openBet()] })
     const equal = { ...cycleResults(), result: 'equal', finalPrice: 50_000 }
     await page.receive(equal, betsResults([settledBet({ payout: 10, result: 'equal' })], 99.8))
     expect(screen.getByText('Égalité parfaite')).toBeTruthy()
@@ -330,7 +382,7 @@ describe('the end', () => {
   })
 
   test('[C02] [C09] then the next cycle begins with nothing of the last', async () => {
-    const page = await openCycle(299, { playersBets: [openBet(), bobsBet()], upParticipants: 1, downParticipants: 1 })
+    const page = await followCycle(299, { playersBets: [openBet(), bobsBet()], upParticipants: 1, downParticipants: 1 })
     await page.receive(...END, betsResults([settledBet()]))
     await page.receive(cycleState(0, { cycleId: NEXT_CYCLE, number: 43 }), candleUpdate(1, { cycleId: NEXT_CYCLE }))
     expect(screen.queryByText('DOWN l’emporte')).toBeNull()
@@ -350,7 +402,7 @@ describe('the end', () => {
   })
 
   test('phase and result are told to screen readers, once each', async () => {
-    const page = await openCycle(299, { playersBets: [openBet()] })
+    const page = await followCycle(299, { playersBets: [openBet()] })
     const told = (urgency: string) =>
       [...document.querySelectorAll(`[aria-live="${urgency}"]`)].map(({ textContent }) => textContent).filter(Boolean)
     expect(told('polite')).toContain('Dernière bougie')

@@ -88,15 +88,25 @@ export function PendingBetCard({ bet }: { readonly bet: PendingBet }) {
   )
 }
 
-export function SettledBetCard({ result }: { readonly result: OwnResult }) {
+/** Paid at the end of the cycle, or given back before it. */
+export function EndedBetCard({ result }: { readonly result: OwnResult }) {
   const { payoutCents } = result
   const net = netGainOf([result])
   return (
     <li className={classNames(styles.card, TONES[result.result])}>
       <Facts {...result}>{text.results[result.result]}</Facts>
-      <span className={styles.net}>{net === 0 ? formatEuros(payoutCents) : formatSignedEuros(net)}</span>
+      <span className={styles.net}>
+        {result.result === 'voided' ? formatEuros(payoutCents) : formatSignedEuros(net)}
+      </span>
     </li>
   )
 }
 
-const TONES = { won: styles.ahead, lost: styles.behind, equal: undefined, voided: undefined } as const
+const TONES = {
+  won: styles.ahead,
+  lost: styles.behind,
+  equal: undefined,
+  voided: undefined,
+  removed: undefined,
+  cashed_out: undefined,
+} as const

@@ -4,7 +4,7 @@ import type { CycleState } from '../../data/cycle/cycle-store.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { removalOfferOf } from './cycle-view.ts'
-import { OwnBetCard, PendingBetCard, SettledBetCard } from './OwnBetCard.tsx'
+import { EndedBetCard, OwnBetCard, PendingBetCard } from './OwnBetCard.tsx'
 import styles from './OwnBets.module.css'
 
 const text = frCycle.own
@@ -22,7 +22,8 @@ export function OwnBets({ state, guest, onRemove, onSignIn }: OwnBetsProps) {
   const offer = cycle === null ? 'none' : removalOfferOf(cycle)
   const list = useRef<HTMLUListElement>(null)
   const placed = (cycle?.pending.length ?? 0) + (cycle?.bets.length ?? 0)
-  const count = cycle === null ? 0 : cycle.bets.length + cycle.pending.length + cycle.settled.length
+  const ended = cycle === null ? [] : [...cycle.givenBack, ...cycle.settled]
+  const count = placed + ended.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest bet stands first, and comes into sight
   useEffect(() => {
     list.current?.scrollTo?.({ left: 0, top: 0 })
@@ -41,8 +42,8 @@ export function OwnBets({ state, guest, onRemove, onSignIn }: OwnBetsProps) {
           {cycle.bets.toReversed().map((bet) => (
             <OwnBetCard key={bet.betId} bet={bet} offer={offer} live={live} onRemove={onRemove} />
           ))}
-          {cycle.settled.toReversed().map((result) => (
-            <SettledBetCard key={result.betId} result={result} />
+          {ended.toReversed().map((result) => (
+            <EndedBetCard key={result.betId} result={result} />
           ))}
         </ul>
       )}

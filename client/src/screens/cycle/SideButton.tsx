@@ -1,4 +1,5 @@
 import type { BetDirection } from '@bougie/protocol'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
@@ -7,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { SideState } from './cycle-view.ts'
 import { LiveText } from './LiveText.tsx'
 import styles from './SideButton.module.css'
-import { useOddsText, useWinText } from './use-live-cycle.ts'
+import { useOddsText, useWinText, useWinWarning } from './use-live-cycle.ts'
 
 const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight } as const
 
@@ -23,7 +24,6 @@ export interface SideButtonProps {
 /** UP or DOWN with what it pays now. Closed, it says why: its colour is never alone. */
 export function SideButton({ direction, state, stakeCents, sending, onPlace }: SideButtonProps) {
   const odds = useOddsText(direction)
-  const win = useWinText(direction, stakeCents)
   const isOpen = state === 'open' || state === 'disabled'
   const Icon = state === 'open' ? ICONS[direction] : IconLock
   return (
@@ -43,14 +43,31 @@ export function SideButton({ direction, state, stakeCents, sending, onPlace }: S
           <span className={styles.odds}>
             <LiveText source={odds} boxed />
           </span>
-          <span className={styles.win}>
-            <LiveText source={win} boxed />
-          </span>
+          <Win direction={direction} stakeCents={stakeCents} />
         </>
       ) : (
         <span className={styles.why}>{WHY[state]}</span>
       )}
     </button>
+  )
+}
+
+/** The server takes a bet that loses even when it is won: who presses should know. */
+function Win({ direction, stakeCents }: Pick<SideButtonProps, 'direction' | 'stakeCents'>) {
+  const win = useWinText(direction, stakeCents)
+  const warning = useWinWarning(direction, stakeCents)
+  if (warning !== null) {
+    return (
+      <span className={styles.warning}>
+        <IconAlertTriangle size={14} stroke={2.4} aria-hidden="true" />
+        {warning}
+      </span>
+    )
+  }
+  return (
+    <span className={styles.win}>
+      <LiveText source={win} boxed />
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyState } from '../../data/cycle/apply-cycle-message.ts'
 import type { CycleState } from '../../data/cycle/cycle-store.ts'
-import type { OwnResult } from '../../data/cycle/live-cycle.ts'
+import type { OwnAccount, OwnResult } from '../../data/cycle/live-cycle.ts'
 import { cycleState, someBet } from '../../testing/cycle-messages.ts'
 import { endingFigureOf, endingToneOf, phaseHintOf, removalOfferOf, sideStateOf } from './cycle-view.ts'
 
@@ -51,6 +51,8 @@ describe('[P21] what the bets came to together, fees included as in the history'
   const won = result(2_000, 'won')
   const lost = result(0, 'lost')
   const equal = result(1_000, 'equal')
+  const all = (results: readonly OwnResult[]): OwnAccount => ({ results, isComplete: true })
+  const part = (results: readonly OwnResult[]): OwnAccount => ({ results, isComplete: false })
 
   test.each([
     ['one win', [won], 'win', { label: 'Gain', cents: 980 }],
@@ -60,17 +62,42 @@ describe('[P21] what the bets came to together, fees included as in the history'
     ['a win at 1.01', [result(1_010, 'won')], 'loss', { label: 'Bilan du cycle', cents: -10 }],
     ['a loss', [lost], 'loss', { label: 'Perte', cents: -1_020 }],
     ['a win and two losses', [won, lost, lost], 'loss', { label: 'Bilan du cycle', cents: -1_060 }],
-  ] as const)('%s', (_, settled, tone, figure) => {
+    [
+      'a win and a cash-out that eats it',
+      [result(0, 'cashed_out'), won],
+      'loss',
+      { label: 'Bilan du cycle', cents: -40 },
+    ],
+    ['a cash-out alone', [result(665, 'cashed_out')], 'loss', { label: 'Bilan du cycle', cents: -355 }],
+    ['a cash-out that gained', [result(1_500, 'cashed_out')], 'win', { label: 'Bilan du cycle', cents: 480 }],
+    ['a bet taken back', [result(1_000, 'removed')], 'loss', { label: 'Bilan du cycle', cents: -20 }],
+    [
+      'an equal end and a cash-out',
+      [result(665, 'cashed_out'), equal],
+      'loss',
+      { label: 'Bilan du cycle', cents: -375 },
+    ],
+  ] as const)('%s', (_, results, tone, figure) => {
     const expected = { ...figure, signed: true, countsUp: tone === 'win' }
-    expect([endingToneOf(settled), endingFigureOf(settled)]).toEqual([tone, expected])
+    expect([endingToneOf(all(results)), endingFigureOf(all(results))]).toEqual([tone, expected])
+  })
+
+  test.each([
+    ['a win', [won], 980],
+    ['a loss', [lost], -1_020],
+    ['a cash-out that gained', [result(1_500, 'cashed_out')], 480],
+  ] as const)('%s that may be a part of them celebrates nothing and is called what it is', (_, results, cents) => {
+    const figure = { label: 'Bilan des paris affichés', cents, signed: true, countsUp: false }
+    expect([endingToneOf(part(results)), endingFigureOf(part(results))]).toEqual(['partial', figure])
   })
 
   test('nothing for who had no bet', () => {
-    expect([endingToneOf([]), endingFigureOf([])]).toEqual(['none', null])
+    expect([endingToneOf(all([])), endingFigureOf(all([]))]).toEqual(['none', null])
   })
 
   test('an equal end tells the stake that came back, without a sign', () => {
     const figure = { label: 'Mise rendue', cents: 1_000, signed: false, countsUp: false }
-    expect([endingToneOf([equal]), endingFigureOf([equal])]).toEqual(['even', figure])
+    expect([endingToneOf(all([equal])), endingFigureOf(all([equal]))]).toEqual(['even', figure])
+    expect(endingFigureOf(part([equal]))).toEqual(figure)
   })
 })

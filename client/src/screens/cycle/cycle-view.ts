@@ -1,13 +1,14 @@
 // What the screen of the cycle shows and offers, computed from its state. Pure, so that every rule is a line of a test.
 import type { CycleState } from '../../data/cycle/cycle-store.ts'
 import {
-  areGivenBack,
+  accountOf,
+  areStakesReturned,
   type LiveCycle,
   netGainOf,
-  type OwnResult,
+  type OwnAccount,
   payoutOfAll,
   takesBets,
-  toneOfResults,
+  toneOfAccount,
 } from '../../data/cycle/live-cycle.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 
@@ -39,10 +40,10 @@ export function removalOfferOf(cycle: LiveCycle): RemovalOffer {
   return cycle.cashOut ? 'cashOut' : 'takeBack'
 }
 
-export type EndingTone = 'win' | 'loss' | 'even' | 'none'
+export type EndingTone = ReturnType<typeof toneOfAccount> | 'none'
 
-export function endingToneOf(settled: readonly OwnResult[]): EndingTone {
-  return settled.length === 0 ? 'none' : toneOfResults(settled)
+export function endingToneOf(account: OwnAccount): EndingTone {
+  return account.results.length === 0 ? 'none' : toneOfAccount(account)
 }
 
 export interface EndingFigure {
@@ -55,20 +56,22 @@ export interface EndingFigure {
 }
 
 /** What the bets brought together, with its sign; stakes that came back are told as what they are. */
-export function endingFigureOf(settled: readonly OwnResult[]): EndingFigure | null {
-  const { ending } = frCycle
-  const tone = endingToneOf(settled)
+export function endingFigureOf(account: OwnAccount): EndingFigure | null {
+  const { results } = account
+  const tone = endingToneOf(account)
   if (tone === 'none') return null
-  if (areGivenBack(settled)) {
-    return { label: ending.even, cents: payoutOfAll(settled), signed: false, countsUp: false }
+  if (areStakesReturned(results)) {
+    return { label: frCycle.ending.even, cents: payoutOfAll(results), signed: false, countsUp: false }
   }
-  return { label: netLabelOf(settled), cents: netGainOf(settled), signed: true, countsUp: tone === 'win' }
+  return { label: netLabelOf(account), cents: netGainOf(results), signed: true, countsUp: tone === 'win' }
 }
 
-function netLabelOf(settled: readonly OwnResult[]): string {
+/** Of a part of the bets it says that it is one: the rest may have turned a gain into a loss. */
+function netLabelOf({ results, isComplete }: OwnAccount): string {
   const { ending } = frCycle
-  if (settled.every(({ result }) => result === 'lost')) return ending.lost
-  return settled.every(({ result }) => result === 'won') && netGainOf(settled) > 0 ? ending.won : ending.mixed
+  if (!isComplete) return ending.partial
+  if (results.every(({ result }) => result === 'lost')) return ending.lost
+  return results.every(({ result }) => result === 'won') && netGainOf(results) > 0 ? ending.won : ending.mixed
 }
 
 /** What a screen reader is told, and only when it changes: phases politely, results at once. */
@@ -79,6 +82,11 @@ export function announcementsOf(state: CycleState): { readonly phase: string; re
   const phase = live ? phaseLabelOf(cycle) : frCycle.reconnecting
   if (cycle.ending === null) return { phase, result: '' }
   const told = frCycle.announce.result(frCycle.resultLong[cycle.ending.result])
-  const net = cycle.settled.length === 0 ? '' : ` ${frCycle.announce.net(netGainOf(cycle.settled))}`
-  return { phase: '', result: told + net }
+  return { phase: '', result: `${told}${announcedNetOf(accountOf(cycle))}` }
+}
+
+function announcedNetOf({ results, isComplete }: OwnAccount): string {
+  if (results.length === 0) return ''
+  const { net, partialNet } = frCycle.announce
+  return ` ${(isComplete ? net : partialNet)(netGainOf(results))}`
 }

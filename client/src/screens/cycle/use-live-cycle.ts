@@ -70,6 +70,19 @@ export function useWinText(direction: BetDirection, stakeCents: number | null): 
   return useLiveText(textOf)
 }
 
+/** Why winning on that side would bring nothing: its payout is not above the stake and the fee. null when it is. */
+export function useWinWarning(direction: BetDirection, stakeCents: number | null): string | null {
+  return useSeriesPart((series) => {
+    const odds = series?.quote[direction] ?? null
+    return odds === null || stakeCents === null ? null : winWarningOf(winOf(stakeCents, odds))
+  })
+}
+
+function winWarningOf(netCents: number): string | null {
+  if (netCents > 0) return null
+  return netCents < 0 ? frCycle.bet.losesAnyway : frCycle.bet.gainsNothing
+}
+
 /** What the bet would give back now. */
 export function useBackText(bet: OwnBet): ReadonlyStore<string> {
   const textOf = useMemo(
