@@ -32,7 +32,7 @@ export const PAGES: readonly PageBudget[] = [
   },
   {
     page: '/cycle',
-    budgetKb: 250,
+    budgetKb: 252,
     modules: [
       'index.html',
       'src/screens/cycle/CycleScreen.tsx',

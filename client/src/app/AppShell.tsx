@@ -48,9 +48,9 @@ export function AppShell() {
         {fr.shell.skipToContent}
       </a>
       <Header>
+        <OfflineBanner />
         <RunningBattle />
       </Header>
-      <OfflineBanner />
       <RouteAnnouncer />
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
         <ErrorBoundary key={pathname}>

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { lazy, Suspense } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 afterEach(() => {
@@ -33,6 +34,93 @@ test('a screen that throws is replaced by an apology with a way on, and the rest
   fireEvent.click(screen.getByRole('button', { name: 'Recharger la page' }))
   expect(reloads).toBe(1)
   expect(screen.getByRole('link', { name: "Retour à l'accueil" }).getAttribute('href')).toBe('/')
+})
+
+describe('code that could not be fetched', () => {
+  const missing = new TypeError('Failed to fetch dynamically imported module')
+  const Missing = lazy(() => Promise.reject(missing))
+  const setOnLine = (onLine: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine)
+
+  /** Whether the server can be reached, which a browser that calls itself online may be wrong about. */
+  const answer = (reached: boolean) =>
+    vi.spyOn(window, 'fetch').mockImplementation(async () => {
+      if (!reached) throw new TypeError('Failed to fetch')
+      return new Response()
+    })
+
+  async function show(): Promise<() => number> {
+    let reloads = 0
+    await act(async () =>
+      render(
+        <ErrorBoundary onReload={() => (reloads += 1)}>
+          <Suspense>
+            <Missing />
+          </Suspense>
+        </ErrorBoundary>,
+      ),
+    )
+    return () => reloads
+  }
+
+  /** As the loader of the build does. */
+  const tell = () => window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: missing }))
+
+  test('online is told as what it is, a page that has a problem', async () => {
+    quietly()
+    tell()
+    await show()
+    expect(screen.getByText('Cette page a rencontré un problème')).toBeTruthy()
+  })
+
+  test('offline waits for the network and then opens by itself', async () => {
+    quietly()
+    setOnLine(false)
+    tell()
+    const reloads = await show()
+    expect(screen.getByRole('status').textContent).toContain('Cette page s’ouvrira dès que le réseau revient.')
+    expect(screen.queryByText('Cette page a rencontré un problème')).toBeNull()
+    setOnLine(true)
+    answer(false)
+    await act(async () => void fireEvent(window, new Event('online')))
+    expect(reloads()).toBe(0)
+    answer(true)
+    await act(async () => void fireEvent(window, new Event('online')))
+    expect(reloads()).toBe(1)
+  })
+
+  test('a press tries at once, and without a network the page stays', async () => {
+    quietly()
+    setOnLine(false)
+    tell()
+    const reloads = await show()
+    answer(false)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
+    expect(reloads()).toBe(0)
+    answer(true)
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
+    expect(reloads()).toBe(1)
+  })
+
+  test('missed offline and come back to online, it opens at once', async () => {
+    quietly()
+    answer(true)
+    setOnLine(false)
+    tell()
+    setOnLine(true)
+    const reloads = await show()
+    expect(reloads()).toBe(1)
+  })
+
+  test('a screen that throws offline has a problem all the same', () => {
+    quietly()
+    setOnLine(false)
+    render(
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>,
+    )
+    expect(screen.getByText('Cette page a rencontré un problème')).toBeTruthy()
+  })
 })
 
 test('what works is shown as it is', () => {

@@ -4,6 +4,8 @@ import { fr } from '../text/fr.ts'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
 import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
 import styles from './ErrorBoundary.module.css'
+import { isMissedOffline } from './missed-code.ts'
+import { OfflinePage } from './OfflinePage.tsx'
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode
@@ -14,14 +16,15 @@ interface ErrorBoundaryProps {
 
 interface ErrorBoundaryState {
   readonly failed: boolean
+  readonly missedOffline: boolean
 }
 
 /** A screen that throws, or whose code could not be fetched, leaves the rest of the page standing. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { failed: false }
+  override state: ErrorBoundaryState = { failed: false, missedOffline: false }
 
-  static getDerivedStateFromError(): ErrorBoundaryState {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { failed: true, missedOffline: isMissedOffline(error) }
   }
 
   override componentDidCatch(error: unknown) {
@@ -31,8 +34,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override render() {
     if (!this.state.failed) return this.props.children
     if (this.props.fallback !== undefined) return this.props.fallback
-    const { title, hint, reload, home } = fr.shell.crash
     const onReload = this.props.onReload ?? (() => window.location.reload())
+    if (this.state.missedOffline) return <OfflinePage onReload={onReload} />
+    const { title, hint, reload, home } = fr.shell.crash
     const action = (
       <>
         <PrimaryButton onClick={onReload}>{reload}</PrimaryButton>

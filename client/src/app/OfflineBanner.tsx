@@ -12,7 +12,7 @@ export function OfflineBanner() {
     <div role="status" className={styles.region}>
       {lost && (
         <p className={styles.banner}>
-          <IconCloudOff size={16} aria-hidden="true" />
+          <IconCloudOff size={14} aria-hidden="true" />
           {fr.shell.reconnecting}
         </p>
       )}

@@ -2,7 +2,6 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useApp } from '../app/app-context.tsx'
 import { useRole } from '../app/use-session.ts'
 import { fr } from '../text/fr.ts'
 import { Logo } from '../ui/Logo/Logo.tsx'
@@ -14,6 +13,7 @@ import { HeaderNavigation } from './HeaderNavigation.tsx'
 import { BADGE_BY_ROLE } from './header-links.ts'
 import { ProfileFace } from './ProfileFace.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { useLogOut } from './use-log-out.tsx'
 import { useTopBarHeight } from './use-top-bar-height.ts'
 
 interface HeaderProps {
@@ -24,7 +24,7 @@ interface HeaderProps {
 /** The bar on top of every screen, in one variant for each audience. */
 export function Header({ children }: HeaderProps) {
   const role = useRole()
-  const { life } = useApp()
+  const { logOut, question } = useLogOut()
   const [menuOpen, setMenuOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
   useTopBarHeight(bar)
@@ -53,7 +53,7 @@ export function Header({ children }: HeaderProps) {
                 <IconButton
                   label={fr.header.logout}
                   icon={<IconLogout size={20} aria-hidden="true" />}
-                  onClick={life.logOut}
+                  onClick={logOut}
                 />
               </span>
             </>
@@ -68,7 +68,8 @@ export function Header({ children }: HeaderProps) {
         </div>
       </div>
       {children}
-      {menuOpen && <SideMenu role={role} onClose={() => setMenuOpen(false)} />}
+      {menuOpen && <SideMenu role={role} onClose={() => setMenuOpen(false)} onLogOut={logOut} />}
+      {question}
     </header>
   )
 }

@@ -2,7 +2,6 @@ import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Link, NavLink } from 'react-router-dom'
-import { useApp } from '../app/app-context.tsx'
 import type { HeaderRole } from '../data/role.ts'
 import { fr } from '../text/fr.ts'
 import { useModal } from '../ui/Dialog/use-modal.ts'
@@ -15,16 +14,16 @@ import styles from './SideMenu.module.css'
 interface SideMenuProps {
   readonly role: HeaderRole
   readonly onClose: () => void
+  readonly onLogOut: () => void
 }
 
 /** Slides in from the right on narrow screens and from the left on wide ones; a press beside it closes it. */
-export function SideMenu({ role, onClose }: SideMenuProps) {
-  const { life } = useApp()
+export function SideMenu({ role, onClose, onLogOut }: SideMenuProps) {
   const modal = useModal(onClose)
 
   function handleLogout() {
     onClose()
-    life.logOut()
+    onLogOut()
   }
 
   return (

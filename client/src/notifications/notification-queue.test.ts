@@ -60,6 +60,16 @@ describe('slots', () => {
     expect(shown).toEqual(['short', 'default'])
   })
 
+  test('one that is told later holds no slot until then, and is told once', () => {
+    const { timers, queue, shown } = setUp()
+    queue.add({ type: 'success', message: 'later', delayMs: 2_000 })
+    queue.add({ type: 'success', message: 'later', delayMs: 2_000 })
+    timers.advance(1_999)
+    expect({ shown, active: queue.active() }).toEqual({ shown: [], active: [] })
+    timers.advance(1)
+    expect(shown).toEqual(['later'])
+  })
+
   test('[M36] a redirect sends the browser and holds no slot', () => {
     const { queue, redirects, shown } = setUp({ ...SHOW_ALL, battle: () => ({ kind: 'redirect', to: '/battle' }) })
     queue.add({ type: 'battle', message: 'gone' })

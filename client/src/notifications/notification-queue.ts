@@ -41,7 +41,11 @@ export function createNotificationQueue(deps: NotificationQueueDeps): Notificati
   const queuedAtByKey = new Map<string, number>()
   let active: readonly Notification[] = []
 
-  function add(request: NotificationRequest) {
+  function add({ delayMs = 0, ...request }: NotificationRequest) {
+    if (delayMs > 0) {
+      timers.after(delayMs, () => add(request))
+      return
+    }
     const now = timers.now()
     if (isDuplicate(request, now)) return
     const notification: Notification = {

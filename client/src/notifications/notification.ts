@@ -23,6 +23,8 @@ export interface NotificationRequest {
   readonly message?: string | undefined
   readonly data?: NotificationData
   readonly ttlMs?: number
+  /** What the screen shows now comes first: told so much later. */
+  readonly delayMs?: number
 }
 
 export type ToastTone = 'error' | 'success' | 'info'

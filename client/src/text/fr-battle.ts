@@ -85,7 +85,7 @@ export const frBattle = {
     countdown: (seconds: number) => `La partie commence dans ${seconds} secondes...`,
     you: 'Vous',
     bot: 'Bot',
-    botHint: 'Un robot de la maison, clairement indiqué : il choisit au hasard.',
+    botHint: 'Robot de la maison : il choisit au hasard.',
     wait: (seconds: number) => waitText(seconds),
     notice: (stake: string) => `Vous êtes en file d'attente pour une partie à ${stake}`,
     back: 'Retour à la Battle',
@@ -103,8 +103,8 @@ export const frBattle = {
   direction: { up: 'UP', equal: 'ÉGAL', down: 'DOWN' },
 
   hint: {
-    waiting: 'La prédiction va ouvrir',
-    prediction: 'Où sera le prix à la fin ?',
+    waiting: 'La prédiction commence bientôt',
+    prediction: 'Où ira le prix après 0 s ?',
     sending: 'Envoi de votre choix…',
     waitingForOpponent: "Choix enregistré, on attend l'adversaire",
     bothChose: 'Les deux choix sont faits',
@@ -120,7 +120,7 @@ export const frBattle = {
     label: (own: number, other: number) => `Score : ${own} à ${other}`,
     record: (wins: number, losses: number, draws: number) => `${wins} V · ${losses} D · ${draws} N`,
     recordLong: (wins: number, losses: number, draws: number) =>
-      `${wins} victoires, ${losses} défaites, ${draws} matchs nuls`,
+      `${counted(wins, 'victoire')}, ${counted(losses, 'défaite')}, ${draws} ${draws > 1 ? 'matchs nuls' : 'match nul'}`,
     streak: (count: number) => `Série de ${count}`,
     rounds: 'Manches',
     circle: (round: number, state: string) => `Manche ${round} : ${state}`,
@@ -135,7 +135,7 @@ export const frBattle = {
     replayLabel: (round: number) => `Graphique de la manche ${round}`,
     initial: 'Départ',
     final: 'Final',
-    empty: 'Le prix arrive avec la prédiction',
+    empty: 'Le prix s’affiche avec la prédiction',
   },
 
   round: {
@@ -300,6 +300,10 @@ export const frBattle = {
     unavailable: "Le graphique de cette partie n'est pas disponible.",
   },
 } as const
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count > 1 ? 's' : ''}`
+}
 
 function waitText(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, seconds)} s`

@@ -27,6 +27,11 @@ export const fr = {
       reload: 'Recharger la page',
       home: "Retour à l'accueil",
     },
+    offline: {
+      title: 'Hors connexion',
+      hint: 'Cette page s’ouvrira dès que le réseau revient.',
+      retry: 'Réessayer',
+    },
   },
 
   update: {

@@ -2,13 +2,21 @@
 // lists react once, and a reload or a resync repeats nothing.
 import type { Direction, RoundOutcome } from '@bougie/protocol'
 import type { BattleEntry } from './battle-entry.ts'
+import { finalOverlayAtMs } from './final-overlay-time.ts'
 import type { BattleEnding, LiveBattle } from './live-battle.ts'
 
 export type BattleMoment =
   | { readonly type: 'predictionOpened' }
   | { readonly type: 'choiceRegistered'; readonly choice: Direction }
   | { readonly type: 'roundSettled'; readonly outcome: RoundOutcome }
-  | { readonly type: 'ended'; readonly ending: BattleEnding; readonly opponent: string; readonly stakeCents: number }
+  | {
+      readonly type: 'ended'
+      readonly ending: BattleEnding
+      readonly opponent: string
+      readonly stakeCents: number
+      /** The deciding round is still on the screen for so long; its end is not told before. */
+      readonly shownAfterMs: number
+    }
   | { readonly type: 'rematchOffered' }
 
 /** Of the player's own battles; who only watches is not called upon. */
@@ -26,7 +34,13 @@ export function momentsBetween(before: BattleEntry | undefined, after: BattleEnt
   }
   if (is.ending !== null && was.ending === null) {
     const { ending, opponent, amountCents } = is
-    moments.push({ type: 'ended', ending, opponent: opponent.username, stakeCents: amountCents })
+    moments.push({
+      type: 'ended',
+      ending,
+      opponent: opponent.username,
+      stakeCents: amountCents,
+      shownAfterMs: is.ending.type === 'completed' ? finalOverlayAtMs(is) - is.ending.learnedAtMs : 0,
+    })
   }
   if (is.rematch.type === 'offered' && was.rematch.type !== 'offered') moments.push({ type: 'rematchOffered' })
   return moments

@@ -16,6 +16,8 @@ export interface BattleNotice {
   readonly message?: string
   readonly data?: { readonly code?: string; readonly message?: string; readonly title?: string }
   readonly ttlMs?: number
+  /** Told so much later. */
+  readonly delayMs?: number
 }
 
 export function noticeOf(moment: BattleMoment): BattleNotice | null {
@@ -29,7 +31,7 @@ export function noticeOf(moment: BattleMoment): BattleNotice | null {
     case 'rematchOffered':
       return info(toast.rematchTitle, toast.rematch, CHOICE_TOAST_MS)
     case 'ended':
-      return noticeOfEnding(moment)
+      return { ...noticeOfEnding(moment), delayMs: moment.shownAfterMs }
     default:
       return assertNever(moment)
   }

@@ -338,6 +338,7 @@ describe('moments', () => {
         ending: expect.objectContaining({ type: 'completed', result: 'win', payoutCents: 2_000 }),
         opponent: 'bob',
         stakeCents: 1_000,
+        shownAfterMs: 2_000,
       },
     ])
   })

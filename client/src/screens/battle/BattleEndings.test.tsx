@@ -97,6 +97,16 @@ describe('results', () => {
     await receive(roundResult())
     expect(screen.getByText('Victoire! Score : 1 à 0').getAttribute('aria-live')).toBe('assertive')
   })
+
+  test.each([
+    ['player', /^Victoire! Score : \d à \d\. Vous recevez : 20,00 €\.$/],
+    ['spectator', /^alice remporte la partie\. Score : \d à \d\.$/],
+  ] as const)('an end is announced to a %s as what it is', async (role, told) => {
+    const { receive, advance } = await openPrediction()
+    await receive(battleState({ role }), roundResult(), complete())
+    await advance(2_000)
+    expect(screen.getByText(told).getAttribute('aria-live')).toBe('assertive')
+  })
 })
 
 describe('giving up and being left', () => {

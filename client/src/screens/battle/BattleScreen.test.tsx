@@ -81,7 +81,7 @@ describe('the scoreboard', () => {
     const score = within(screen.getByRole('region', { name: 'Score : 1 à 0' }))
     expect(score.getByText('alice')).toBeTruthy()
     expect(score.getByText('bob')).toBeTruthy()
-    expect(score.getByText('4 victoires, 2 défaites, 1 matchs nuls')).toBeTruthy()
+    expect(score.getByText('4 victoires, 2 défaites, 1 match nul')).toBeTruthy()
     expect(score.getByText('Série de 2')).toBeTruthy()
     expect(score.getByText('Mise 10,00 €')).toBeTruthy()
   })

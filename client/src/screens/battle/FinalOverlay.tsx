@@ -7,7 +7,7 @@ import { CountUpAmount } from '../../ui/CountUpAmount/CountUpAmount.tsx'
 import { PrimaryButton } from '../../ui/PrimaryButton/PrimaryButton.tsx'
 import { RoundCircles } from '../../ui/RoundCircles/RoundCircles.tsx'
 import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
-import { motivationFor } from './battle-view.ts'
+import { finalTitle, motivationFor } from './battle-view.ts'
 import styles from './FinalOverlay.module.css'
 import { StageOverlay } from './StageOverlay.tsx'
 import { ShareButton } from './share/ShareButton.tsx'
@@ -30,7 +30,7 @@ export function FinalOverlay(props: FinalOverlayProps) {
   const { self, opponent, role, battleId } = battle
   const playing = role === 'player'
   return (
-    <StageOverlay title={titleOf(battle, ending)} tone={playing ? ending.result : 'plain'} onEscape={onMenu}>
+    <StageOverlay title={finalTitle(battle, ending)} tone={playing ? ending.result : 'plain'} onEscape={onMenu}>
       {playing && ending.result === 'win' && <Confetti />}
       <div className={styles.rounds}>
         <p className={styles.score}>{frBattle.none.score(self.points, opponent.points)}</p>
@@ -62,12 +62,6 @@ export function FinalOverlay(props: FinalOverlayProps) {
       </div>
     </StageOverlay>
   )
-}
-
-function titleOf({ role, self, opponent }: LiveBattle, ending: FinalOverlayProps['ending']): ReactNode {
-  if (role === 'player') return text.titles[ending.result]
-  if (ending.result === 'draw') return text.spectatorDraw
-  return text.spectator(ending.result === 'win' ? self.username : opponent.username)
 }
 
 function sentenceOf(battle: LiveBattle, { forfeitedBy, result }: FinalOverlayProps['ending']): string {

@@ -2,7 +2,7 @@
 import type { LiveBattle } from '../../data/battle/live-battle.ts'
 import { formatEuros } from '../../text/format-euros.ts'
 import { frBattle } from '../../text/fr-battle.ts'
-import { type BattleOverlay, phaseLabel } from './battle-view.ts'
+import { type BattleOverlay, finalTitle, phaseLabel } from './battle-view.ts'
 
 export interface AnnouncementFacts {
   readonly battle: LiveBattle | null
@@ -27,7 +27,11 @@ function resultAnnouncement(battle: LiveBattle | null, overlay: BattleOverlay): 
   if (overlay.type === 'round') return `${frBattle.round.titles[overlay.outcome]} ${score}`
   if (overlay.type === 'cancelled') return `${frBattle.cancelled.title}. ${frBattle.cancelled.text}`
   if (overlay.type !== 'final' || ending?.type !== 'completed') return ''
-  return [frBattle.final.titles[ending.result], score, payoutSentence(battle)].filter(Boolean).join('. ')
+  return [finalTitle(battle, ending), score, payoutSentence(battle)].filter(Boolean).map(asSentence).join(' ')
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }
 
 function payoutSentence({ role, ending }: LiveBattle): string {

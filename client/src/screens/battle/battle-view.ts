@@ -1,13 +1,13 @@
 // What the battle screen shows, as pure functions of what is known and of the time. No React, no clock of its own.
 import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
-import { awaitsChoice, type LiveBattle } from '../../data/battle/live-battle.ts'
+import { finalOverlayAtMs } from '../../data/battle/final-overlay-time.ts'
+import { awaitsChoice, type BattleEnding, type LiveBattle } from '../../data/battle/live-battle.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { secondsUntil } from '../../ui/CountdownRing/use-countdown.ts'
 
 export const ROUNDS_SHOWN_MIN = 3
 export const ROUNDS_SHOWN_MAX = 5
 export const ROUND_OVERLAY_MS = 3_000
-export const FINAL_OVERLAY_DELAY_MS = 2_000
 
 /** The phases in the words of the specification; whatever else the server may say reads 'Pause'. */
 export function phaseLabel(phase: BattlePhase | null): string {
@@ -97,13 +97,6 @@ export function overlayOf({ battle, loading, nowMs }: OverlayFacts): BattleOverl
   return NO_OVERLAY
 }
 
-/** [G42] two seconds after the deciding round; at once when the battle ended without one. */
-export function finalOverlayAtMs({ ending, lastRound }: Pick<LiveBattle, 'ending' | 'lastRound'>): number {
-  if (ending?.type !== 'completed') return Number.POSITIVE_INFINITY
-  if (lastRound === null || ending.forfeitedBy !== null) return ending.learnedAtMs
-  return Math.max(ending.learnedAtMs, lastRound.learnedAtMs + FINAL_OVERLAY_DELAY_MS)
-}
-
 /** When the overlay changes next without any message: the moments a timer has to wait for. */
 export function overlayDeadlinesMs(battle: LiveBattle | null): readonly number[] {
   if (battle === null) return []
@@ -134,4 +127,15 @@ export function opponentAbsenceSeconds(battle: LiveBattle, serverNowMs: number):
   const graceEndsAtMs = battle.graceEndsAtMs.get(battle.opponent.id)
   if (graceEndsAtMs === undefined || battle.ending !== null) return null
   return secondsUntil(graceEndsAtMs, serverNowMs)
+}
+
+/** Who won, in words for a player or for who only watches. */
+export function finalTitle(
+  { role, self, opponent }: LiveBattle,
+  { result }: Pick<Extract<BattleEnding, { readonly type: 'completed' }>, 'result'>,
+): string {
+  const { titles, spectator, spectatorDraw } = frBattle.final
+  if (role === 'player') return titles[result]
+  if (result === 'draw') return spectatorDraw
+  return spectator(result === 'win' ? self.username : opponent.username)
 }

@@ -1,0 +1,11 @@
+import type { LiveBattle } from './live-battle.ts'
+
+/** [G42] the deciding round is shown for so long first. */
+const DECIDING_ROUND_MS = 2_000
+
+/** [G42] two seconds after the deciding round; at once when the battle ended without one. */
+export function finalOverlayAtMs({ ending, lastRound }: Pick<LiveBattle, 'ending' | 'lastRound'>): number {
+  if (ending?.type !== 'completed') return Number.POSITIVE_INFINITY
+  if (lastRound === null || ending.forfeitedBy !== null) return ending.learnedAtMs
+  return Math.max(ending.learnedAtMs, lastRound.learnedAtMs + DECIDING_ROUND_MS)
+}
