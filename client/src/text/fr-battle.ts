@@ -102,6 +102,8 @@ export const frBattle = {
 
   direction: { up: 'UP', equal: 'ÉGAL', down: 'DOWN' },
 
+  rules: 'Règles du Battle',
+
   hint: {
     waiting: 'La prédiction commence bientôt',
     prediction: 'Où ira le prix après 0 s ?',

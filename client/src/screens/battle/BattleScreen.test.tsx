@@ -128,6 +128,17 @@ describe('phases', () => {
     expect(screen.getByRole('timer', { name: 'Prédiction : 4 s' })).toBeTruthy()
   })
 
+  test('the rules are one press away, and the battle goes on behind them', async () => {
+    const { receive } = await openPrediction()
+    await press('Règles du Battle')
+    const rules = within(await screen.findByRole('dialog', { name: 'Règles du Battle' }))
+    expect(rules.getByRole('heading', { name: 'De 3 à 5 manches' })).toBeTruthy()
+    await receive(roundResult())
+    fireEvent.click(rules.getByRole('button', { name: 'Fermer' }))
+    expect(screen.queryByRole('dialog', { name: 'Règles du Battle' })).toBeNull()
+    expect(screen.getByText('Victoire!')).toBeTruthy()
+  })
+
   test('the phase and the round are announced', async () => {
     const { receive } = await openPrediction()
     await receive(phase({ phase: 'results_wait', initialPrice: 50_000 }))

@@ -1,3 +1,4 @@
+import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
 import { useApp } from '../../app/app-context.tsx'
 import { SoundToggle } from '../../app/SoundToggle.tsx'
 import { useBattleKit } from '../../app/use-battle-kit.tsx'
@@ -5,6 +6,8 @@ import type { LiveBattle } from '../../data/battle/live-battle.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { IconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { useBattleRules } from '../rules/use-battle-rules.tsx'
 import { AbsenceNotice } from './AbsenceNotice.tsx'
 import styles from './BattleStage.module.css'
 import { type BattleOverlay, choiceHint, choiceStates } from './battle-view.ts'
@@ -25,6 +28,7 @@ export interface BattleStageProps {
 export function BattleStage({ battle, live, overlay, onForfeit, onLeave }: BattleStageProps) {
   const kit = useBattleKit()
   const { live: connection } = useApp()
+  const rules = useBattleRules()
   const playing = battle.role === 'player'
   return (
     <>
@@ -55,9 +59,13 @@ export function BattleStage({ battle, live, overlay, onForfeit, onLeave }: Battl
               {frBattle.spectator.leave}
             </SecondaryButton>
           )}
-          <SoundToggle sounds={kit.sounds} />
+          <div className={styles.tools}>
+            <IconButton label={frBattle.rules} icon={<IconBook size={20} aria-hidden="true" />} onClick={rules.open} />
+            <SoundToggle sounds={kit.sounds} />
+          </div>
         </div>
       </div>
+      {rules.drawer}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useStore } from '../../data/use-store.ts'
 import { SignInChoice } from '../../identity/SignInChoice.tsx'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
+import { RulesDrawer } from '../../ui/RulesDrawer/RulesDrawer.tsx'
 import { BetPanel } from './BetPanel.tsx'
 import styles from './CycleArena.module.css'
 import { CyclePanels } from './CyclePanels.tsx'
@@ -15,7 +16,6 @@ import { CycleStage } from './CycleStage.tsx'
 import { CycleStatus } from './CycleStatus.tsx'
 import { announcementsOf } from './cycle-view.ts'
 import { OwnBets } from './OwnBets.tsx'
-import { RulesDrawer } from './RulesDrawer.tsx'
 import { SidesBar } from './SidesBar.tsx'
 import { useStakeEntry } from './use-stake-entry.ts'
 
@@ -68,7 +68,7 @@ export function CycleArena() {
         <CyclePanels history={state.history} userId={user?.id ?? null} onSignIn={() => setSignInReason('')} />
       </div>
       <SignInChoice open={signInReason !== null} reason={signInReason ?? ''} onClose={() => setSignInReason(null)} />
-      {rulesOpen && <RulesDrawer onClose={() => setRulesOpen(false)} />}
+      {rulesOpen && <RulesDrawer {...frCycle.rules} onClose={() => setRulesOpen(false)} />}
       <LiveRegion message={told.phase} />
       <LiveRegion message={told.result} urgency="assertive" />
     </div>

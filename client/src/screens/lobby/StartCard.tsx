@@ -8,6 +8,7 @@ import { PrimaryButton } from '../../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { formatElapsed, useElapsedSeconds } from '../queue/use-elapsed.ts'
+import { useBattleRules } from '../rules/use-battle-rules.tsx'
 import { StakePicker } from '../stake/StakePicker.tsx'
 import type { Stake } from '../stake/use-stake.ts'
 import styles from './StartCard.module.css'
@@ -31,6 +32,7 @@ export function StartCard(props: StartCardProps) {
   const { place } = queue
   const idle = place.type === 'idle'
   const connected = connection.status === 'connected'
+  const rules = useBattleRules()
   return (
     <Surface padding="roomy" glowing={!idle}>
       <div className={styles.card}>
@@ -56,6 +58,10 @@ export function StartCard(props: StartCardProps) {
         {!stake.affordable && <SecondaryLink to="/portefeuille">{text.deposit}</SecondaryLink>}
         {isUnavailable(connection) && <Banner tone="warning">{text.unavailable}</Banner>}
         {queue.errorMessage !== null && <Banner tone="danger">{queue.errorMessage}</Banner>}
+        <SecondaryButton size="small" tone="quiet" onClick={rules.open}>
+          {frBattle.rules}
+        </SecondaryButton>
+        {rules.drawer}
       </div>
     </Surface>
   )

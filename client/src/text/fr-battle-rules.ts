@@ -1,0 +1,38 @@
+/** The rules of docs/rules.md in a minute; loaded when somebody opens them. */
+export const frBattleRules = {
+  title: 'Règles du Battle',
+  sections: [
+    {
+      title: 'Le but',
+      text: 'Deux joueurs misent la même somme et devinent le même prix. Le gagnant reçoit les deux mises, sans frais. En cas d’égalité, chacun reprend la sienne.',
+    },
+    {
+      title: 'Une manche',
+      text: 'Pendant la prédiction, choisissez UP, ÉGAL ou DOWN, une seule fois. Quand le compte à rebours atteint 0, le prix du moment devient le départ. Le prix continue, puis s’arrête : au-dessus du départ, c’est UP, en dessous DOWN, dans la bande autour de lui ÉGAL.',
+    },
+    {
+      title: 'Trois chances égales',
+      text: 'La largeur de la bande est réglée pour que UP, ÉGAL et DOWN aient chacun une chance sur trois.',
+    },
+    {
+      title: 'Les points',
+      text: 'Vous marquez un point si vous avez raison et que l’autre se trompe. Sans choix, la manche compte comme une erreur. Votre choix reste secret jusqu’au résultat.',
+    },
+    {
+      title: 'De 3 à 5 manches',
+      text: 'Les trois premières se jouent toujours. Ensuite, la première avance décide ; à égalité après la cinquième, la partie est nulle.',
+    },
+    {
+      title: 'Partir, ou perdre la connexion',
+      text: 'Abandonner donne la victoire à l’autre. Hors ligne, les manches continuent ; une absence trop longue est un forfait, et l’écran dit combien de temps il reste. Une partie que le serveur ne peut pas finir est annulée, et les mises sont rendues.',
+    },
+    {
+      title: 'Les robots',
+      text: 'Si personne ne vient, un robot de la maison prend la place. Il est marqué « Bot », choisit au hasard et n’en sait pas plus que vous.',
+    },
+    {
+      title: 'La preuve',
+      text: 'Le serveur s’engage sur une graine secrète avant la première manche, et la révèle à la fin : « Vérifier » recalcule tous les prix dans votre navigateur.',
+    },
+  ],
+} as const
