@@ -59,7 +59,7 @@ async function shootEnd(alice: Page, basile: Page, photographer: Photographer): 
   await photographer.take(alice, 'cycle-locked')
   await untilPhase(alice, 'Résultat')
   for (const page of [alice, basile]) {
-    await page.getByText(/^(Gain|Perte|Mise rendue)$/).waitFor()
+    await page.getByText(/^(Gain|Perte|Mise rendue|Bilan du cycle)$/).waitFor()
     const won = await page.getByText('Gain', { exact: true }).isVisible()
     await photographer.take(page, won ? 'cycle-won' : 'cycle-lost')
   }

@@ -94,6 +94,15 @@ describe('errors', () => {
     expect(within(dialog).getByRole('button', { name: 'Compris' })).toBeTruthy()
   })
 
+  test('[K37] whoever cancelled the sign-in for want of a passkey goes on to a new wallet', async () => {
+    const failure = { code: 'USER_CANCELLED', message: 'Annulé.', dialog: 'attention', offersCreation: true } as const
+    show({ kind: 'failure', failure })
+    expect(screen.getByRole('button', { name: 'Compris' })).toBeTruthy()
+    press('Créer un nouveau wallet')
+    await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
   test('[M15] [K52] Erreur de connexion, with the message', () => {
     show({ kind: 'failure', failure: { code: 'SERVER_ERROR', message: 'Panne.', dialog: 'connection' } })
     expect(screen.getByRole('alertdialog', { name: 'Erreur de connexion' }).textContent).toContain('Panne.')

@@ -36,7 +36,7 @@ export function IdentityDialogs() {
     case 'web3':
       return <Web3Dialog dialog={dialog} onPick={identity.signInWithWallet} onClose={identity.dismiss} />
     case 'failure':
-      return <FailureDialog failure={dialog.failure} onClose={identity.dismiss} />
+      return <FailureDialog failure={dialog.failure} onCreate={identity.create} onClose={identity.dismiss} />
     case 'inAppBrowser':
       return <InAppBrowserDialog appName={dialog.appName} onClose={identity.dismiss} />
     default:
@@ -46,10 +46,11 @@ export function IdentityDialogs() {
 
 interface FailureDialogProps {
   readonly failure: IdentityFailure
+  readonly onCreate: () => void
   readonly onClose: () => void
 }
 
-function FailureDialog({ failure, onClose }: FailureDialogProps) {
+function FailureDialog({ failure, onCreate, onClose }: FailureDialogProps) {
   const texts = fr.identity.dialogs
   return (
     <Dialog
@@ -67,6 +68,11 @@ function FailureDialog({ failure, onClose }: FailureDialogProps) {
     >
       <p>{failure.message}</p>
       <p className={styles.code}>{texts.code(failure.code)}</p>
+      {failure.offersCreation && (
+        <button type="button" className={styles.create} onClick={onCreate}>
+          {fr.identity.walletName.createTitle}
+        </button>
+      )}
     </Dialog>
   )
 }

@@ -58,6 +58,11 @@ describe('the ceremony', () => {
     expect(identityFailure(error, SIGN_UP)).toMatchObject({ code, message })
   })
 
+  test('[K37] only a sign-in that was cancelled leads on to a new wallet', () => {
+    expect(identityFailure(domError('NotAllowedError'), SIGN_IN).offersCreation).toBe(true)
+    expect(identityFailure(domError('NotAllowedError'), SIGN_UP).offersCreation).toBeUndefined()
+  })
+
   test.each([
     'ERROR_CEREMONY_ABORTED',
     'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED',

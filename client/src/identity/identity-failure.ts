@@ -8,6 +8,8 @@ export interface IdentityFailure {
   readonly message: string
   /** `attention`: the player can put it right; `connection`: anything else. */
   readonly dialog: 'attention' | 'connection'
+  /** Whoever has no passkey can only cancel the sign-in: making a wallet is their way on. */
+  readonly offersCreation?: true
 }
 
 const texts = fr.identity.failures
@@ -38,7 +40,7 @@ export function identityFailure(error: unknown, attempt: Attempt): IdentityFailu
   if (error instanceof NoWalletError) return failure('NO_WALLET', texts.noWalletOfPasskey)
   if (error instanceof WalletCreationError) return failure('WALLET_CREATION_FAILED', texts.walletCreation)
   if (error instanceof ApiError) return apiFailure(error, attempt)
-  if (error instanceof Error) return ceremonyFailure(error)
+  if (error instanceof Error) return ceremonyFailure(error, attempt)
   return failure('GENERAL_ERROR', texts.general)
 }
 
@@ -73,13 +75,13 @@ const CEREMONY_TEXTS: Readonly<Record<string, string>> = {
   ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: texts.noSupportedAlgorithm,
 }
 
-function ceremonyFailure(error: Error): IdentityFailure {
+function ceremonyFailure(error: Error, { mode }: Attempt): IdentityFailure {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const text = CEREMONY_TEXTS[code]
   if (text !== undefined) return failure(code, text)
   switch (error.name) {
     case 'NotAllowedError':
-      return failure('USER_CANCELLED', texts.cancelled)
+      return { ...failure('USER_CANCELLED', texts.cancelled), ...(mode === 'connect' && { offersCreation: true }) }
     case 'SecurityError':
       return failure('SECURITY_ERROR', texts.security)
     case 'NotSupportedError':

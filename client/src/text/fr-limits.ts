@@ -14,7 +14,7 @@ export const frLimits = {
   editTitle: (kind: string, period: string) => `${kind} ${period}`,
   amount: 'Limite en euros',
   amountHint: { lower: 'Prend effet immédiatement.', raise: 'Plus haut qu’avant : prend effet dans 24 heures.' },
-  amountMissing: 'Indiquez un montant, ou choisissez « Sans limite ».',
+  amountMissing: 'Indiquez un montant, ou choisissez « Sans limite ».',
   save: 'Enregistrer',
   cancel: 'Annuler',
   close: 'Fermer',

@@ -21,6 +21,8 @@ export const frProfile = {
     label: 'Pseudo',
     edit: 'Modifier le pseudo',
     hint: 'Entrée enregistre, Échap annule.',
+    save: 'Enregistrer',
+    cancel: 'Annuler',
     saving: 'Enregistrement…',
     errorTitle: 'Erreur de mise à jour',
     sessionExpired: "Erreur d'authentification : votre session a peut-être expiré",

@@ -49,7 +49,7 @@ export const frSecurity = {
     renameTitle: 'Renommer la passkey',
     removeTitle: 'Retirer cette passkey ?',
     removeHint: (name: string) =>
-      `« ${name} » n’ouvrira plus ce wallet. Les sessions ouvertes avec elle prennent fin, sauf celle-ci. Supprimez-la aussi dans les réglages de l’appareil qui la garde.`,
+      `« ${name} » n’ouvrira plus ce wallet. Les sessions ouvertes avec elle prennent fin, sauf celle-ci. Supprimez-la aussi dans les réglages de l’appareil qui la garde.`,
     confirmRemove: 'Retirer',
     cancel: 'Annuler',
     save: 'Enregistrer',

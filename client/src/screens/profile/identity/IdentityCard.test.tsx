@@ -95,6 +95,27 @@ describe('the name', () => {
     expect(screen.getByText('alice')).toBeTruthy()
   })
 
+  test('a button saves, once', async () => {
+    const { puts } = await open({ status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    edit('Luna_9')
+    fireEvent.click(screen.getByRole('button', { name: 'Enregistrer' }))
+    await reading()
+    expect(puts().map(({ body }) => body)).toEqual([{ pseudo: 'Luna_9' }])
+  })
+
+  test('[P06] a button cancels: neither a press on it nor going to it with Tab is leaving the field', async () => {
+    const { puts } = await open()
+    const field = edit('Luna_9')
+    const cancel = screen.getByRole('button', { name: 'Annuler' })
+    // Not dispatched means prevented: the field keeps the focus.
+    expect(fireEvent.mouseDown(cancel)).toBe(false)
+    fireEvent.blur(field, { relatedTarget: cancel })
+    fireEvent.click(cancel)
+    await reading()
+    expect(puts()).toEqual([])
+    expect(screen.getByText('alice')).toBeTruthy()
+  })
+
   test('Escape leaves it as it was', async () => {
     const { puts } = await open()
     fireEvent.keyDown(edit('Luna_9'), { key: 'Escape' })

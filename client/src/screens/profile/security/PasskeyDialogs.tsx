@@ -24,6 +24,7 @@ export function AddPasskeyDialog({ onClose }: AddPasskeyDialogProps) {
       initial=""
       confirm={texts.confirm}
       busy={add.isPending}
+      // Of the ceremonies: an optional name has no part in it.
       failure={add.error?.message ?? null}
       onSubmit={(name) => add.mutate(name)}
       onClose={onClose}
@@ -45,7 +46,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
       initial={passkey.name ?? ''}
       confirm={texts.save}
       busy={rename.isPending}
-      failure={rename.error?.message ?? null}
+      nameError={rename.error?.message ?? null}
       onSubmit={(name) => rename.mutate({ id: passkey.id, name })}
       onClose={onClose}
     />
@@ -87,13 +88,16 @@ interface NameDialogProps {
   readonly initial: string
   readonly confirm: string
   readonly busy: boolean
-  readonly failure: string | null
+  /** What is wrong with the name, told under its field. */
+  readonly nameError?: string | null
+  /** What went wrong otherwise, told by the dialog. */
+  readonly failure?: string | null
   readonly onSubmit: (name: string) => void
   readonly onClose: () => void
 }
 
 function NameDialog(props: NameDialogProps) {
-  const { title, hint, label, initial, confirm, busy, failure, onSubmit, onClose } = props
+  const { title, hint, label, initial, confirm, busy, nameError = null, failure = null, onSubmit, onClose } = props
   const [name, setName] = useState(initial)
   const form = useId()
 
@@ -123,10 +127,15 @@ function NameDialog(props: NameDialogProps) {
           placeholder={texts.namePlaceholder}
           value={name}
           onChange={setName}
-          error={failure}
+          error={nameError}
           maxLength={PASSKEY_NAME_MAX}
           autoFocus
         />
+        {failure !== null && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SnackbarLine } from '../../../notifications/SnackbarLine.tsx'
 import { errorBody, type ServerAnswer } from '../../../testing/fake-server.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
@@ -34,6 +34,8 @@ const FIRST = {
   transports: ['internal'],
 }
 const SECOND = { ...FIRST, id: '9a55ce00-0000-4000-8000-000000000002', name: 'Téléphone', synced: true }
+
+afterEach(() => vi.unstubAllGlobals())
 
 const ok = (body: unknown): ServerAnswer => ({ status: 200, body })
 const row = (text: string) => within(screen.getByText(text).closest('li') ?? document.body)
@@ -149,6 +151,18 @@ describe('passkeys', () => {
     fireEvent.click(button('Enregistrer'))
     const field = await screen.findByRole('textbox', { name: 'Nouveau nom' })
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  test('a refused ceremony is told by the dialog, not by the optional name', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {})
+    open([FIRST], { 'GET /api/proxy/passkeys/auth/sign-in': 'unreachable' })
+    await screen.findByText('Passkey sans nom')
+    fireEvent.click(button('Ajouter une passkey'))
+    fireEvent.click(button('Continuer'))
+    const dialog = within(screen.getByRole('dialog', { name: 'Ajouter une passkey' }))
+    expect((await dialog.findByRole('alert')).textContent).not.toBe('')
+    expect(dialog.getByRole('textbox').hasAttribute('aria-invalid')).toBe(false)
+    expect(dialog.getByRole('textbox').hasAttribute('aria-describedby')).toBe(false)
   })
 
   test('one that became the last meanwhile stays, and the dialog says so', async () => {
