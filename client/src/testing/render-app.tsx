@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, render } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
-import { MemoryRouter, useLocation } from 'react-router-dom'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach } from 'vitest'
 import { AppProvider } from '../app/app-context.tsx'
 import { type App, createApp } from '../app/create-app.ts'
@@ -35,6 +35,8 @@ export interface RenderedApp {
   readonly connections: readonly FakeConnection[]
   /** The address in the bar. */
   readonly path: () => string
+  /** As the browser's button. */
+  readonly goBack: () => void
 }
 
 /** The real app around the given part, with everything outside of the page replaced. */
@@ -57,28 +59,35 @@ export function renderApp(part: ReactNode, { path = '/', signedInAs, answers = {
     },
   })
   let shownPath = path
+  let goBack: () => void = () => undefined
   const showPath = (next: string) => {
     shownPath = next
+  }
+  const takeGoBack = (next: () => void) => {
+    goBack = next
   }
   render(
     <QueryClientProvider client={app.queries}>
       <AppProvider app={app}>
         <MemoryRouter initialEntries={[path]}>
           {part}
-          <PathProbe onPath={showPath} />
+          <PathProbe onPath={showPath} onBack={takeGoBack} />
         </MemoryRouter>
       </AppProvider>
     </QueryClientProvider>,
   )
-  return { app, server, timers, connections, path: () => shownPath }
+  return { app, server, timers, connections, path: () => shownPath, goBack: () => goBack() }
 }
 
 interface PathProbeProps {
   readonly onPath: (path: string) => void
+  readonly onBack: (goBack: () => void) => void
 }
 
-function PathProbe({ onPath }: PathProbeProps) {
+function PathProbe({ onPath, onBack }: PathProbeProps) {
   const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => onBack(() => void navigate(-1)), [onBack, navigate])
   useEffect(() => onPath(pathname + search), [onPath, pathname, search])
   return null
 }

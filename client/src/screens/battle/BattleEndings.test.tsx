@@ -1,7 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { BATTLE, BOB, battleState, complete, roundResult } from '../../testing/battle-messages.ts'
-import { openBattle, openPrediction, press } from '../../testing/render-battle.tsx'
+import {
+  BATTLE,
+  BOB,
+  battleState,
+  complete,
+  gameStart,
+  matchFound,
+  OTHER_BATTLE,
+  roundResult,
+} from '../../testing/battle-messages.ts'
+import { openBattle, openPrediction, press, renderBattle } from '../../testing/render-battle.tsx'
 import { frBattle } from '../../text/fr-battle.ts'
 
 const TOAST_EXIT_MS = 300
@@ -90,6 +99,17 @@ describe('results', () => {
     expect(connection.sentOfType('battle_rematch')).toEqual([{ type: 'battle_rematch', battleId: BATTLE }])
     await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'expired' })
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Revanche expirée' }).disabled).toBe(true)
+  })
+
+  test('from a rematch the way back leads out of the battles, not into the one that is over', async () => {
+    const { receive, advance, path, goBack } = await renderBattle({ path: '/battle' })
+    await receive(matchFound(), gameStart(), battleState())
+    await waitFor(() => expect(path()).toBe('/battle/game'))
+    await receive(complete({ rematchUntil: 9_999_999 }))
+    await advance(0)
+    await receive(matchFound({ battleId: OTHER_BATTLE }), gameStart({ battleId: OTHER_BATTLE }))
+    await act(async () => goBack())
+    expect(path()).toBe('/battle')
   })
 
   test('results are announced at once', async () => {

@@ -77,7 +77,8 @@ function useGoToStartedBattle(path: string, playing: boolean): void {
     kit.takeStarted()
     kit.searchSetAside.set(false)
     if (path === GAME_PATH && playing) kit.announceStart(started)
-    else void navigate(GAME_PATH, { state: started })
+    // A battle that is over is not what one goes back to from the next.
+    else void navigate(GAME_PATH, { state: started, replace: path === GAME_PATH })
   })
   useEffect(() => {
     if (started !== null) show()
