@@ -1,3 +1,4 @@
+import request, { type Response } from 'supertest'
 import { expect } from 'vitest'
 import type { LocalServer } from '../player/local-server.ts'
 import { type Fields, fieldsOf } from './fields.ts'
@@ -19,25 +20,32 @@ export interface Answer {
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'OPTIONS'
 
-/** `GET /path` and what came back, unjudged. */
+/** `GET /path` and its response, unjudged: redirects are not followed, a refusal does not throw. */
 export async function call(
   server: Pick<LocalServer, 'url'>,
   line: `${Method} /${string}`,
   { token, body, rawBody, headers }: CallOptions = {},
 ): Promise<Answer> {
-  const [method, path] = line.split(' ')
-  const content = rawBody ?? (body === undefined ? null : JSON.stringify(body))
-  const response = await fetch(`${server.url}${path}`, {
-    ...(method ? { method } : {}),
-    body: content,
-    headers: {
+  const [method = '', path = ''] = line.split(' ')
+  const sent = new request.Test(server.url, method, path)
+    .redirects(0)
+    .buffer(true)
+    .parse(collectText)
+    .set({
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
-    },
-    redirect: 'manual',
-  })
-  return { status: response.status, headers: response.headers, text: await response.text() }
+    })
+  const content = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
+  const response = await (content === undefined ? sent : sent.send(content))
+  return { status: response.status, headers: new Headers(response.headers), text: response.body }
+}
+
+/** Tests judge the text of a response themselves, so nothing is parsed here. */
+function collectText(response: Response, done: (error: Error | null, text: string) => void): void {
+  const chunks: Buffer[] = []
+  response.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)))
+  response.on('end', () => done(null, Buffer.concat(chunks).toString('utf8')))
 }
 
 export function jsonOf({ text, headers }: Answer): unknown {
