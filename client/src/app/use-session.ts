@@ -1,4 +1,4 @@
-import { type HeaderRole, resolveRole } from '../data/role.ts'
+import { audienceOf, type HeaderAudience, type HeaderRole, resolveRole } from '../data/role.ts'
 import type { Session } from '../data/session-store.ts'
 import type { SessionUser } from '../data/stored-user.ts'
 import { useStore } from '../data/use-store.ts'
@@ -21,4 +21,8 @@ export function useIsAdmin(): boolean {
 
 export function useRole(): HeaderRole {
   return resolveRole(useSession())
+}
+
+export function useAudience(): HeaderAudience {
+  return audienceOf(useSession())
 }

@@ -46,6 +46,17 @@ describe('signed-in header', () => {
     expect(screen.getByText('Influenceur')).toBeTruthy()
   })
 
+  test('[H05] [H07] [H09] issue 16.10: an admin who is an influencer too reaches both, in the bar and in the menu', () => {
+    renderApp(<Header />, { signedInAs: { account_role: 'admin', isInfluencer: true } })
+    expect(screen.getByText('Admin')).toBeTruthy()
+    expect(queryLink('Administration')?.getAttribute('href')).toBe('/admin')
+    expect(queryLink('Panel influenceur')?.getAttribute('href')).toBe('/panel-influencer')
+    fireEvent.click(button('Ouvrir le menu'))
+    const menu = within(screen.getByRole('dialog', { name: 'Menu' }))
+    expect(menu.getByRole('link', { name: 'ADMINISTRATION' }).getAttribute('href')).toBe('/admin')
+    expect(menu.getByRole('link', { name: 'PANEL ADMIN' }).getAttribute('href')).toBe('/panel-influencer')
+  })
+
   test.each(['user', 'admin'] as const)('[H09] a %s has no influencer panel', (account_role) => {
     renderApp(<Header />, { signedInAs: { account_role } })
     expect(queryLink('Panel influenceur')).toBeNull()

@@ -2,7 +2,7 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { useRole } from '../app/use-session.ts'
+import { useAudience } from '../app/use-session.ts'
 import { fr } from '../text/fr.ts'
 import { Logo } from '../ui/Logo/Logo.tsx'
 import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
@@ -23,7 +23,8 @@ interface HeaderProps {
 
 /** The bar on top of every screen, in one variant for each audience. */
 export function Header({ children }: HeaderProps) {
-  const role = useRole()
+  const audience = useAudience()
+  const { role } = audience
   const { logOut, question } = useLogOut()
   const [menuOpen, setMenuOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
@@ -39,7 +40,7 @@ export function Header({ children }: HeaderProps) {
           </span>
         </Link>
         {badge !== null && <span className={styles.badge}>{badge}</span>}
-        <HeaderNavigation role={role} />
+        <HeaderNavigation audience={audience} />
         <div className={styles.end}>
           {role === 'guest' ? (
             <GuestButtons />
@@ -68,7 +69,7 @@ export function Header({ children }: HeaderProps) {
         </div>
       </div>
       {children}
-      {menuOpen && <SideMenu role={role} onClose={() => setMenuOpen(false)} onLogOut={logOut} />}
+      {menuOpen && <SideMenu audience={audience} onClose={() => setMenuOpen(false)} onLogOut={logOut} />}
       {question}
     </header>
   )

@@ -5,11 +5,11 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import IconUserCog from '@tabler/icons-react/dist/esm/icons/IconUserCog.mjs'
 import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
 import { NavLink } from 'react-router-dom'
-import type { HeaderRole } from '../data/role.ts'
+import type { HeaderAudience } from '../data/role.ts'
 import { fr } from '../text/fr.ts'
 import { classNames } from '../ui/class-names.ts'
 import styles from './HeaderNavigation.module.css'
-import { LINKS_BY_ROLE, type LinkIcon } from './header-links.ts'
+import { type LinkIcon, linksFor } from './header-links.ts'
 import { ProfileFace } from './ProfileFace.tsx'
 
 export const LINK_ICONS = {
@@ -22,15 +22,15 @@ export const LINK_ICONS = {
 } as const satisfies Record<LinkIcon, unknown>
 
 interface HeaderNavigationProps {
-  readonly role: HeaderRole
+  readonly audience: HeaderAudience
 }
 
 /** So many names only fit a bar that is wider than where its links begin to be shown. */
 const CROWDED_FROM_LINKS = 5
 
 /** The links of the bar; narrow screens have them in the side menu. */
-export function HeaderNavigation({ role }: HeaderNavigationProps) {
-  const links = LINKS_BY_ROLE[role]
+export function HeaderNavigation({ audience }: HeaderNavigationProps) {
+  const links = linksFor(audience)
   const crowded = links.length >= CROWDED_FROM_LINKS
   return (
     <nav className={classNames(styles.links, crowded && styles.crowded)} aria-label={fr.header.navigation}>

@@ -2,23 +2,23 @@ import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Link, NavLink } from 'react-router-dom'
-import type { HeaderRole } from '../data/role.ts'
+import type { HeaderAudience } from '../data/role.ts'
 import { fr } from '../text/fr.ts'
 import { useModal } from '../ui/Dialog/use-modal.ts'
 import { Logo } from '../ui/Logo/Logo.tsx'
 import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { LINK_ICONS } from './HeaderNavigation.tsx'
-import { LINKS_BY_ROLE } from './header-links.ts'
+import { linksFor } from './header-links.ts'
 import styles from './SideMenu.module.css'
 
 interface SideMenuProps {
-  readonly role: HeaderRole
+  readonly audience: HeaderAudience
   readonly onClose: () => void
   readonly onLogOut: () => void
 }
 
 /** Slides in from the right on narrow screens and from the left on wide ones; a press beside it closes it. */
-export function SideMenu({ role, onClose, onLogOut }: SideMenuProps) {
+export function SideMenu({ audience, onClose, onLogOut }: SideMenuProps) {
   const modal = useModal(onClose)
 
   function handleLogout() {
@@ -32,7 +32,7 @@ export function SideMenu({ role, onClose, onLogOut }: SideMenuProps) {
         <div className={styles.head}>
           <IconButton label={fr.header.closeMenu} icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
         </div>
-        {role === 'guest' && (
+        {audience.role === 'guest' && (
           <Link to="/battle" className={styles.logo} onClick={onClose} aria-label={fr.menu.goToBattle}>
             <Logo size={72} />
           </Link>
@@ -42,7 +42,7 @@ export function SideMenu({ role, onClose, onLogOut }: SideMenuProps) {
             <IconHome size={20} aria-hidden="true" />
             {fr.menu.home}
           </NavLink>
-          {LINKS_BY_ROLE[role].map(({ to, icon, menuLabel }) => {
+          {linksFor(audience).map(({ to, icon, menuLabel }) => {
             const Icon = LINK_ICONS[icon]
             return (
               <NavLink key={to} to={to} className={styles.entry ?? ''} onClick={onClose}>
@@ -51,7 +51,7 @@ export function SideMenu({ role, onClose, onLogOut }: SideMenuProps) {
               </NavLink>
             )
           })}
-          {role !== 'guest' && (
+          {audience.role !== 'guest' && (
             <button type="button" className={styles.entry} onClick={handleLogout}>
               <IconLogout size={20} aria-hidden="true" />
               {fr.menu.logout}

@@ -1,4 +1,4 @@
-import type { HeaderRole } from '../data/role.ts'
+import type { HeaderAudience, HeaderRole } from '../data/role.ts'
 import { fr } from '../text/fr.ts'
 
 export type LinkIcon = 'battle' | 'cycle' | 'wallet' | 'panel' | 'admin' | 'profile'
@@ -25,12 +25,19 @@ const ADMIN: HeaderLink = { to: '/admin', icon: 'admin', label: fr.header.admin,
 const PROFILE: HeaderLink = { to: '/profile', icon: 'profile', label: fr.header.profile, menuLabel: fr.menu.profile }
 
 /** Where each audience can go, in the order of the bar and of the side menu. */
-export const LINKS_BY_ROLE = {
+const LINKS_BY_ROLE = {
   guest: [BATTLE, CYCLE],
   user: [BATTLE, CYCLE, WALLET, PROFILE],
   influencer: [BATTLE, CYCLE, WALLET, PANEL, PROFILE],
   admin: [BATTLE, CYCLE, WALLET, ADMIN, PROFILE],
 } as const satisfies Record<HeaderRole, readonly HeaderLink[]>
+
+/** An admin who is an influencer too has both ways; nobody else has more than their role's. */
+export function linksFor({ role, isInfluencer }: HeaderAudience): readonly HeaderLink[] {
+  const links: readonly HeaderLink[] = LINKS_BY_ROLE[role]
+  if (role !== 'admin' || !isInfluencer) return links
+  return links.flatMap((link) => (link === ADMIN ? [PANEL, ADMIN] : [link]))
+}
 
 /** What tells the influencer's and the admin's header from a player's at a glance. */
 export const BADGE_BY_ROLE = {

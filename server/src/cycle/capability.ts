@@ -31,7 +31,7 @@ export interface CycleDependencies {
   readonly pulseRepository: PulseRepository
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
-  readonly referrals: Referrals
+  readonly referrals: Pick<Referrals, 'findReferrals'>
   readonly settings: CycleSettings
   readonly crowd: Pick<CrowdOptions, 'enabled' | 'load'>
   readonly registry: Registry

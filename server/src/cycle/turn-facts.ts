@@ -23,7 +23,7 @@ export interface TurnFacts {
 export interface FactsDependencies {
   readonly ledger: Pick<Ledger, 'hold'>
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
-  readonly referrals: Referrals
+  readonly referrals: Pick<Referrals, 'findReferrals'>
   readonly repository: Pick<CycleRepository, 'endedBets'>
   readonly settings: CycleSettings
 }

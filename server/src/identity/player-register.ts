@@ -11,14 +11,15 @@ import { AppError } from '../app-error.ts'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Referrals } from '../influencer/service.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Transaction } from '../ports/database.ts'
+import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { pseudoCandidates, pseudoKeyOf } from './default-pseudo.ts'
-import { resolveRole } from './role.ts'
+import { isInfluencer, resolveRole } from './role.ts'
 import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
 
 export interface PlayerRegisterDependencies {
+  readonly database: Pick<Database, 'reader'>
   readonly users: UserRepository
   readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
   readonly referrals: Referrals
@@ -53,7 +54,7 @@ export interface PlayerRegister {
 }
 
 export function createPlayerRegister(dependencies: PlayerRegisterDependencies): PlayerRegister {
-  const { users, wallets, referrals, clock, random, adminWallets } = dependencies
+  const { database, users, wallets, referrals, clock, random, adminWallets } = dependencies
 
   /** Tries one name after the other; null when it is the wallet that is taken. */
   async function storeUser(
@@ -99,7 +100,11 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies): 
         wallet_address: account.walletAddress,
         pseudo: account.pseudo,
         account_role: resolveRole(adminWallets, account),
-        isInfluencer: account.storedRole === 'influencer',
+        isInfluencer: await isInfluencer({
+          account,
+          adminWallets,
+          ownsLink: (userId) => referrals.ownsLink(database.reader, userId),
+        }),
       }
     },
   }

@@ -8,6 +8,7 @@ import {
   type UserId,
   type WalletAddress,
 } from '@bougie/protocol'
+import type { Referrals } from '../influencer/service.ts'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -15,7 +16,7 @@ import { type Database, UniqueConflict } from '../ports/database.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { pseudoKeyOf } from './default-pseudo.ts'
 import { checkProfilePicture, type ProfilePicture, pictureFrom } from './profile-picture.ts'
-import { resolveRole } from './role.ts'
+import { isInfluencer, resolveRole } from './role.ts'
 import type { UserProfile, UserRepository } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
@@ -25,6 +26,7 @@ export interface ProfileServiceDependencies {
   readonly database: Database
   readonly users: UserRepository
   readonly wallets: Pick<WalletService, 'balanceCentsOf'>
+  readonly referrals: Pick<Referrals, 'ownsLink'>
   readonly bus: Bus
   readonly clock: Clock
   readonly adminWallets: readonly string[]
@@ -43,7 +45,7 @@ export interface ProfileService {
 }
 
 export function createProfileService(dependencies: ProfileServiceDependencies): ProfileService {
-  const { database, users, wallets, bus, clock, adminWallets } = dependencies
+  const { database, users, wallets, referrals, bus, clock, adminWallets } = dependencies
 
   async function getProfile(userId: UserId): Promise<Profile> {
     const found = await users.findProfile(database.reader, userId)
@@ -51,7 +53,10 @@ export function createProfileService(dependencies: ProfileServiceDependencies): 
     return profileOf(found, await wallets.balanceCentsOf(userId))
   }
 
-  function profileOf({ account, profilePicture, ...record }: UserProfile, balanceCents: number): Profile {
+  async function profileOf(
+    { account, profilePicture, ...record }: UserProfile,
+    balanceCents: number,
+  ): Promise<Profile> {
     return {
       id: account.id,
       pseudo: account.pseudo,
@@ -60,7 +65,11 @@ export function createProfileService(dependencies: ProfileServiceDependencies): 
       // A device's secret is known to its device only.
       ibex_id: account.passkeyUserId ?? (account.kind === 'web3' ? account.id : ''),
       account_role: resolveRole(adminWallets, account),
-      isInfluencer: account.storedRole === 'influencer',
+      isInfluencer: await isInfluencer({
+        account,
+        adminWallets,
+        ownsLink: (userId) => referrals.ownsLink(database.reader, userId),
+      }),
       total_battles: record.totalBattles,
       victories: record.victories,
       total_gains: eurosFromCents(record.gainsCents),

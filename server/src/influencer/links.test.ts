@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { CreatorLinkId, UserId } from '@bougie/protocol'
+import type { CreatorLinkId, PublicUser, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { connectionOf } from '../adapters/prisma/sql-connection.ts'
 import { testApps } from '../testing/build-test-app.ts'
 import { openAgency } from '../testing/creator-links.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { newLocalWallet, signUpLocally } from '../testing/identity-flows.ts'
+import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
 import { refusalOf, statuses } from '../testing/refusals.ts'
 
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
@@ -28,6 +28,23 @@ describeOnDatabases('creator links', (createDatabase) => {
     })
     const { user } = await house.call('me', { token: luna.token })
     expect(user).toMatchObject({ account_role: 'influencer', isInfluencer: true })
+  })
+
+  test('[H09] [H18] issue 16.10: an admin with a link is an admin and an influencer, by ADMIN_WALLETS and by a grant', async () => {
+    const { house, admin, giveLink } = await openAgency(startApp)
+    const { user: granted } = await signUpWithPasskey(house.call, 'Dora')
+    const body = { account_role: 'admin' as const }
+    await house.call('changeRole', { token: admin.token, params: { id: granted.id }, body })
+    const roles = async ({ token }: PublicUser) => {
+      const { user } = await house.call('me', { token })
+      return [user.account_role, user.isInfluencer]
+    }
+    expect(await roles(granted)).toEqual(['admin', false])
+    await giveLink(granted, 'DORA')
+    const own = await giveLink(admin, 'PATRON')
+    expect(await roles(granted)).toEqual(['admin', true])
+    expect(await roles(admin)).toEqual(['admin', true])
+    expect(await house.call('creatorLinks', { token: admin.token })).toEqual([own])
   })
 
   test('[R22] [R23] [R24] [I09] nobody but an admin makes, changes or deletes links, not even their owner', async () => {

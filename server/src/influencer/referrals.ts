@@ -1,5 +1,5 @@
 import type { CreatorLinkId, UserId } from '@bougie/protocol'
-import type { Transaction } from '../ports/database.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { LinkRepository } from './link-repository.ts'
 
@@ -19,10 +19,14 @@ export interface Referrals {
    * that notes what they mean.
    */
   findReferrals(transaction: Transaction, codes: readonly string[]): Promise<ReadonlyMap<string, Referral>>
+  /** Whether a link pays this player now. */
+  ownsLink(reader: Reader, userId: UserId): Promise<boolean>
 }
 
 export function createReferrals(links: LinkRepository): Referrals {
   return {
+    ownsLink: async (reader, userId) => (await links.listOwned(reader, userId)).length > 0,
+
     async findReferrals(transaction, codes) {
       if (codes.length === 0) return new Map()
       const found = await links.findByCodes(transaction, codes)

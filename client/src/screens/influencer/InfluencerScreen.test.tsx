@@ -153,11 +153,20 @@ describe('without a link', () => {
     expect(asked()).toEqual([])
   })
 
-  test('[A26] [I15] who is no influencer sees the same, and nothing is asked', async () => {
-    const { server } = open({ signedInAs: {} })
+  test('[A26] [I15] who has none sees the same, whatever their role', async () => {
+    open({ signedInAs: {}, links: { status: 200, body: [] } })
     expect(await screen.findByText("Contactez l'équipe pour en créer un")).toBeTruthy()
-    expect(server.requests.filter(({ path }) => path.startsWith('/api/creator-links'))).toEqual([])
   })
+
+  test.each([{ account_role: 'admin' }, {}] as const)(
+    '[A26] issue 16.10: %j who owns a link sees it',
+    async (account) => {
+      open({ signedInAs: account })
+      await loaded()
+      expect(screen.queryByText("Contactez l'équipe pour en créer un")).toBeNull()
+      expect(figure('Nouveaux utilisateurs')).toBe('3')
+    },
+  )
 })
 
 describe('the name', () => {

@@ -1,7 +1,7 @@
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import { useParams } from 'react-router-dom'
 import { usePageTitle } from '../../app/use-page-title.ts'
-import { useRole, useSessionUser } from '../../app/use-session.ts'
+import { useSessionUser } from '../../app/use-session.ts'
 import { fr } from '../../text/fr.ts'
 import { frInfluencer } from '../../text/fr-influencer.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
@@ -16,7 +16,6 @@ import { useCreatorLinks } from './use-influencer.ts'
 export function InfluencerScreen() {
   usePageTitle(fr.titles.influencer)
   const { influencerName } = useParams()
-  const role = useRole()
   const user = useSessionUser()
   const handle = influencerName ?? user?.pseudo
   return (
@@ -25,7 +24,7 @@ export function InfluencerScreen() {
         <h1 className={styles.title}>{frInfluencer.title}</h1>
         {handle && <p className={styles.handle}>{frInfluencer.of(handle)}</p>}
       </header>
-      {role === 'influencer' ? <OwnLinks /> : <NoLink />}
+      <OwnLinks />
     </div>
   )
 }
