@@ -95,10 +95,10 @@ describe('time', () => {
   })
 
   test('[B04] at 0 the status is checked at once, and who is free again goes on', async () => {
-    const rendered = await open(blocked({ timeRemaining: 20_000 }))
+    const rendered = await open(blocked({ timeRemaining: 1_500 }))
     await notice()
     rendered.server.answer(CHECK, FREE)
-    await act(async () => rendered.timers.advance(20_000))
+    await act(async () => rendered.timers.advance(1_500))
     await noNotice()
     expect(checks(rendered)).toHaveLength(2)
   })

@@ -94,6 +94,20 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect(await infoOf(house, player.id)).toEqual({ timeRemaining: 0, isPermanent: true, reason: 'spam_detected' })
   })
 
+  test('[B12] issue 16.11: a reason in an admin’s own words stays in the administration; outside it is a code', async () => {
+    const { house, admin, player, block } = await openHouse()
+    await block(10, 'A écrit des injures')
+    expect((await infoOf(house, player.id)).reason).toBe('multiple_violations')
+    const refused = await house.app.inject({
+      url: '/api/users/me',
+      headers: { authorization: `Bearer ${player.token}` },
+    })
+    expect(refused.statusCode).toBe(403)
+    expect(refused.body).not.toContain('injures')
+    const [listed] = await house.call('adminBlocks', { token: admin.token, query: { user_id: player.id } })
+    expect(listed?.reason).toBe('A écrit des injures')
+  })
+
   test('[B17] while blocked every call of the player answers 403 with why, also where no bearer is asked for', async () => {
     const { house, player, block } = await openHouse()
     await block(10)

@@ -1,4 +1,4 @@
-import type { UserId } from '@bougie/protocol'
+import { BLOCK_REASONS, type BlockReason, type UserId } from '@bougie/protocol'
 
 /** A player, or an address as limits count addresses. */
 export type BlockSubject =
@@ -28,4 +28,11 @@ export function subjectKeyOf(subject: BlockSubject): string {
 
 export function holdsAt({ endsAt, liftedAt }: Pick<Block, 'endsAt' | 'liftedAt'>, at: Date): boolean {
   return liftedAt === null && (endsAt === null || endsAt > at)
+}
+
+/** Told to whoever is blocked in place of an admin's own words, which stay in the administration. */
+const REASON_OF_ADMINS = 'multiple_violations' satisfies BlockReason
+
+export function publicReasonOf(reason: string): BlockReason {
+  return BLOCK_REASONS.find((code) => code === reason) ?? REASON_OF_ADMINS
 }

@@ -10,7 +10,7 @@ import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 import { createRepeater } from '../timing/repeater.ts'
 import { createAutomaticBlocks } from './automatic-blocks.ts'
-import { type BlockSubject, type HeldBlock, subjectKeyOf } from './block.ts'
+import { type BlockSubject, type HeldBlock, publicReasonOf, subjectKeyOf } from './block.ts'
 import type { NamedBlock } from './block-repository.ts'
 import { createBlockedSubjects } from './blocked-subjects.ts'
 import {
@@ -105,7 +105,11 @@ export function createBlacklistService(dependencies: BlacklistDependencies): Bla
     const block = blocked.find(subjectKeysOf(visitor), new Date(nowMs))
     if (block === null) return null
     const { reason, endsAt } = block
-    return { timeRemaining: endsAt === null ? 0 : endsAt.getTime() - nowMs, isPermanent: endsAt === null, reason }
+    return {
+      timeRemaining: endsAt === null ? 0 : endsAt.getTime() - nowMs,
+      isPermanent: endsAt === null,
+      reason: publicReasonOf(reason),
+    }
   }
 
   return {

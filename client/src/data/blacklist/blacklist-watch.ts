@@ -4,6 +4,8 @@ import { createStore, type ReadonlyStore } from '../store.ts'
 import { every, type Timers } from '../timers.ts'
 
 export const BLACKLIST_POLL_MS = 30_000
+/** Who is kept out and let in again must not wait for the next regular check: the notice is gone within three seconds. */
+export const BLOCKED_POLL_MS = 2_000
 const DEFAULT_REASON = 'rate_limit_exceeded'
 
 export interface Block {
@@ -46,7 +48,7 @@ export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): Black
     cancelEnd = null
     if (next.status === 'blocked' && next.block?.endsAtMs != null) {
       const remainingMs = next.block.endsAtMs - timers.now()
-      // Nothing left and still blocked: the next regular check will tell, not a loop of questions.
+      // Nothing left and still blocked: the next check will tell, not a loop of questions.
       if (remainingMs > 0) cancelEnd = timers.after(remainingMs, () => suspect())
     }
     state.set(next)
@@ -82,8 +84,12 @@ export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): Black
     start() {
       void check()
       const stop = every(timers, BLACKLIST_POLL_MS, () => void check())
+      const stopWaiting = every(timers, BLOCKED_POLL_MS, () => {
+        if (state.get().status === 'blocked') void check()
+      })
       return () => {
         stop()
+        stopWaiting()
         cancelEnd?.()
         // An answer that is still under way belongs to nobody now.
         asked += 1

@@ -314,6 +314,51 @@ describe('players', () => {
   })
 })
 
+describe('blocks of a player', () => {
+  const detail = `GET /api/admin/users/${BOB}`
+  const statement = `GET /api/statement/${BOB}`
+
+  test('issue 16.11: the page shows what keeps them out, and ends it', async () => {
+    const running = block({ reason: 'A écrit des injures', ends_at: null })
+    const { server } = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok([]),
+      'GET /api/admin/blacklist': ok([running]),
+      [`DELETE /api/admin/blacklist/${running.id}`]: { status: 204 },
+    })
+    expect(await screen.findByText('A écrit des injures')).toBeTruthy()
+    expect(screen.getByText('Jusqu’à').nextElementSibling?.textContent).toBe('Définitif')
+    expect(
+      server.requests.some(({ path }) => path === `/api/admin/blacklist?status=active&user_id=${BOB}&limit=20`),
+    ).toBe(true)
+    press('Lever le blocage')
+    server.answer('GET /api/admin/blacklist', ok([]))
+    pressIn('Lever')
+    expect(await screen.findByText('Blocage de bob levé.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Blocage en cours')).toBeNull())
+  })
+
+  test('issue 16.11: a reason in the admin’s own words', async () => {
+    const rendered = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok([]),
+      'GET /api/admin/blacklist': ok([]),
+      'POST /api/admin/blacklist': { status: 201, body: block() },
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Bloquer')
+    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: 'other' } })
+    pressIn('Bloquer')
+    expect(dialog().getByText('Indiquez un motif')).toBeTruthy()
+    fireEvent.change(dialog().getByLabelText('Motif en clair'), { target: { value: ' A écrit des injures ' } })
+    pressIn('Bloquer')
+    expect(await screen.findByText('bob est bloqué.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/admin/blacklist')).toEqual([
+      { user_id: BOB, minutes: 1440, reason: 'A écrit des injures' },
+    ])
+  })
+})
+
 describe('battles', () => {
   test('are listed by state, and of one player', async () => {
     const { server } = await open(`/admin/battles?joueur=${BOB}`, {

@@ -1,4 +1,4 @@
-import type { UserId } from '@bougie/protocol'
+import { BLOCK_REASON_LENGTH_MAX, type UserId } from '@bougie/protocol'
 import { useState } from 'react'
 import { useApp } from '../../../app/app-context.tsx'
 import { frAdmin } from '../../../text/fr-admin.ts'
@@ -11,7 +11,11 @@ import styles from './BlockDialog.module.css'
 const text = frAdmin.blocks
 
 const DURATIONS = Object.entries(text.durations).map(([value, label]) => ({ value, label }))
-const REASONS = Object.entries(text.reasons).map(([value, label]) => ({ value, label }))
+const OWN_WORDS = 'other'
+const REASONS = [
+  ...Object.entries(text.reasons).map(([value, label]) => ({ value, label })),
+  { value: OWN_WORDS, label: text.ownWords },
+]
 const FOREVER = 'forever'
 
 interface BlockDialogProps {
@@ -27,6 +31,8 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const [ipMissing, setIpMissing] = useState(false)
   const [duration, setDuration] = useState('1440')
   const [reason, setReason] = useState('multiple_violations')
+  const [words, setWords] = useState('')
+  const [wordsMissing, setWordsMissing] = useState(false)
   const subject = user?.pseudo ?? ip.trim()
   const move = useAdminMove({
     perform: () =>
@@ -34,7 +40,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
         body: {
           ...(user === null ? { ip: ip.trim() } : { user_id: user.id }),
           minutes: duration === FOREVER ? null : Number(duration),
-          reason,
+          reason: reason === OWN_WORDS ? words.trim() : reason,
         },
       }),
     told: () => text.added(subject),
@@ -42,8 +48,10 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
   })
 
   function handleConfirm() {
-    if (subject === '') setIpMissing(true)
-    else move.mutate(undefined)
+    const isMute = reason === OWN_WORDS && words.trim() === ''
+    setIpMissing(subject === '')
+    setWordsMissing(isMute)
+    if (subject !== '' && !isMute) move.mutate(undefined)
   }
 
   return (
@@ -71,6 +79,19 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
         )}
         <SelectField label={text.duration} value={duration} options={DURATIONS} onChange={setDuration} />
         <SelectField label={text.reason} value={reason} options={REASONS} onChange={setReason} />
+        {reason === OWN_WORDS && (
+          <TextField
+            label={text.words}
+            hint={text.wordsHint}
+            value={words}
+            onChange={(typed) => {
+              setWords(typed)
+              setWordsMissing(false)
+            }}
+            error={wordsMissing ? text.wordsMissing : null}
+            maxLength={BLOCK_REASON_LENGTH_MAX}
+          />
+        )}
       </div>
     </ConfirmDialog>
   )

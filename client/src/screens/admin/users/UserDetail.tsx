@@ -16,6 +16,7 @@ import { Facts } from '../parts/Facts.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { PageActions, Section } from '../parts/Section.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
+import { UserBlocks } from './UserBlocks.tsx'
 import { RoleTag, UserState } from './UserTags.tsx'
 
 const text = frAdmin.users
@@ -40,6 +41,7 @@ export function UserDetail({ id }: UserDetailProps) {
         {(data) => (
           <>
             <UserActions user={data} />
+            <UserBlocks user={data} />
             <UserFacts user={data} />
             <h3>{text.statement}</h3>
             <StatementPanel userId={data.id} />
