@@ -67,3 +67,13 @@ export function listOf<T>(what: string, parseItem: (item: string) => T | null) {
 export function text(what: string, accepts: (text: string) => boolean) {
   return expected(what, (value) => (accepts(value) ? value : null))
 }
+
+/** Never shown again: it may hold a password. */
+export function address(what: string, pattern: RegExp) {
+  return z.pipe(
+    text(what, (value) => pattern.test(value)),
+    expected(`${what}; in a user name or password, write / ? # @ % and : as %2F %3F %23 %40 %25 and %3A`, (value) =>
+      value.startsWith('file:') || URL.canParse(value) ? value : null,
+    ),
+  )
+}

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import { ConfigError, type Environment, parseConfig, readConfig } from './config.ts'
+import { ConfigError, type Environment, parseConfig, readConfig, variableNames } from './config.ts'
 
 function problems(environment: Environment): readonly string[] {
   try {
@@ -21,6 +21,7 @@ test('an empty environment gives the documented defaults', () => {
     host: '127.0.0.1',
     trustedProxies: [],
     databaseUrl: 'file:./data/bougie.db',
+    migrationDatabaseUrl: null,
     redisUrl: null,
     redisPrefix: 'bougie',
     publicOrigins: ['http://localhost:8022', 'http://localhost:5173'],
@@ -55,7 +56,9 @@ test('production gives no presents: no local wallets, no bots, no welcome balanc
     welcomeBalanceCents: 0,
     bots: { enabled: false },
   })
-  expect(parseConfig({ ...production, LOCAL_WALLETS: 'on', WELCOME_BALANCE: '12.5', BOTS: 'on' })).toMatchObject({
+  expect(
+    parseConfig({ ...production, LOCAL_WALLETS: 'on-in-production', WELCOME_BALANCE: '12.5', BOTS: 'on' }),
+  ).toMatchObject({
     localWallets: true,
     welcomeBalanceCents: 12_50,
     bots: { enabled: true },
@@ -102,7 +105,8 @@ test.each([
     { WELCOME_BALANCE: '-5' },
     'WELCOME_BALANCE: expected an amount of euros from 0 to 1000000 with at most two decimals',
   ],
-  [{ LOCAL_WALLETS: 'yes' }, 'LOCAL_WALLETS: expected on or off'],
+  [{ LOCAL_WALLETS: 'yes' }, 'LOCAL_WALLETS: expected one of on, off, on-in-production'],
+  [{ NODE_ENV: 'prodution' }, 'NODE_ENV: expected one of development, test, production'],
   [{ BATTLE_TICK_MS: '0' }, 'BATTLE_TICK_MS: expected a whole number from 1 to 3600000'],
   [{ BATTLE_PAUSE_MS: '1e3' }, 'BATTLE_PAUSE_MS: expected a whole number from 0 to 3600000'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent'],
@@ -139,6 +143,31 @@ test.each([
   expect(problems(environment).map((line) => line.split(':')[0])).toEqual([name])
 })
 
+const ENCODING = 'in a user name or password, write / ? # @ % and : as %2F %3F %23 %40 %25 and %3A'
+
+test.each([
+  ['DATABASE_URL', 'postgresql://bougie:half/way@postgres:5432/bougie', 'file:<path> or postgresql://…'],
+  ['MIGRATION_DATABASE_URL', 'postgresql://bougie:half/way@postgres:5432/bougie', 'postgresql://…'],
+  ['REDIS_URL', 'redis://:what?@redis:6379', 'redis://… or rediss://…'],
+])('[17.8] %s with a password that ends the address early is named with the rule, not shown', (name, url, what) => {
+  expect(problems({ [name]: url })).toEqual([`${name}: expected ${what}; ${ENCODING}`])
+})
+
+test.each([
+  [{ LOCAL_WALLETS: 'on' }, 'LOCAL_WALLETS'],
+  [{ PUBLIC_ORIGIN: 'http://bougie.example', LOCAL_WALLETS: 'on-in-production' }, 'PUBLIC_ORIGIN'],
+  [{ PUBLIC_ORIGIN: 'http://bougie.example' }, 'PUBLIC_ORIGIN'],
+  [{ DATABASE_URL: 'postgresql://bougie:bougie@postgres/bougie' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'postgresql://bougie:ChangeMe@postgres/bougie' }, 'DATABASE_URL'],
+  [{ MIGRATION_DATABASE_URL: 'postgresql://owner:postgres@postgres/bougie' }, 'MIGRATION_DATABASE_URL'],
+  [{ REDIS_URL: 'redis://:secret@redis:6379' }, 'REDIS_URL'],
+])('[15.11] production refuses %j, which a developer may have', (environment, name) => {
+  const inProduction = { PUBLIC_ORIGIN: 'https://bougie.example', ...environment, NODE_ENV: 'production' }
+  expect(problems(inProduction).map((line) => line.split(':')[0])).toEqual([name])
+  const onLoopback = { PUBLIC_ORIGIN: 'http://localhost:8080', NODE_ENV: 'production' }
+  expect(problems(onLoopback)).toEqual([])
+})
+
 test('a load test on loopback may go without limits', () => {
   expect(parseConfig({ NODE_ENV: 'production', RATE_LIMIT: 'off' }).rateLimit).toBe(false)
 })
@@ -164,4 +193,15 @@ test('the environment wins over the file, and the file over the defaults', () =>
 test('[K66] no variable holds an admin password: one that is set all the same is not read', () => {
   const given = { ADMIN_PASSWORD: 'secret', VITE_ADMIN_PASSWORD: 'secret', ADMIN_SECRET: 'secret' }
   expect(parseConfig(given)).toEqual(parseConfig({}))
+})
+
+test('[17.1] .env.example and the manual name every variable, with the default that it has', () => {
+  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+  const example = Object.fromEntries(
+    [...read('.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)].map(([, ...pair]) => pair),
+  )
+  const manual = read('docs/operations.md')
+  expect(variableNames.filter((name) => !(name in example))).toEqual([])
+  expect(variableNames.filter((name) => !manual.includes(`\`${name}\``))).toEqual([])
+  expect(parseConfig(example)).toEqual(parseConfig({}))
 })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
-import { euros, listOf, milliseconds, oneOf, onOrOff, text, wholeNumber } from './config-variables.ts'
+import { address, euros, listOf, milliseconds, oneOf, onOrOff, text, wholeNumber } from './config-variables.ts'
 
 /**
  * The only reader of the environment. Every variable of the program is here; each is checked once, at start, and
@@ -21,35 +21,43 @@ export class ConfigError extends Error {
   }
 }
 
+/** A misspelt `prodution` would run with a developer's presents. */
+const ENVIRONMENTS = ['development', 'test', 'production'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** Where Vite serves the page during development. */
 const DEVELOPMENT_ORIGIN = 'http://localhost:5173'
 
+/** The third is the word that production wants: `on` may have come with a developer's `.env`. */
+const LOCAL_WALLETS = ['on', 'off', 'on-in-production'] as const
+const POSTGRES_ADDRESS = /^postgres(ql)?:\/\/.+$/
+const DATABASE_ADDRESS = /^(file:.+|postgres(ql)?:\/\/.+)$/
+/** What stands in examples, and what people type first. */
+const DEFAULT_PASSWORDS: ReadonlySet<string> = new Set(
+  'admin bougie change-me change_me changeme default developer pass password postgres redis root secret test'.split(
+    ' ',
+  ),
+)
+
 /** Some defaults are safe on one's own machine only. */
 function environmentSchema({ production }: { production: boolean }) {
   return z.object({
-    NODE_ENV: z.prefault(
-      text('a name such as production or development', (value) => /^\w+$/.test(value)),
-      'development',
-    ),
+    NODE_ENV: z.prefault(oneOf(ENVIRONMENTS), 'development'),
     PORT: z.prefault(wholeNumber({ min: 0, max: 65_535 }), '8022'),
     HOST: z.prefault(
       text('a host name or address without spaces', (value) => /^[\w.:%-]+$/.test(value)),
       '127.0.0.1',
     ),
     TRUST_PROXY: z.prefault(listOf('addresses or networks of your reverse proxies', addressOrNetwork), ''),
-    DATABASE_URL: z.prefault(
-      text('file:<path> or postgresql://…', (value) => /^(file:.+|postgres(ql)?:\/\/.+)$/.test(value)),
-      'file:./data/bougie.db',
-    ),
-    REDIS_URL: z.optional(text('redis://… or rediss://…', (value) => /^rediss?:\/\/.+$/.test(value))),
+    DATABASE_URL: z.prefault(address('file:<path> or postgresql://…', DATABASE_ADDRESS), 'file:./data/bougie.db'),
+    MIGRATION_DATABASE_URL: z.optional(address('postgresql://…', POSTGRES_ADDRESS)),
+    REDIS_URL: z.optional(address('redis://… or rediss://…', /^rediss?:\/\/.+$/)),
     REDIS_PREFIX: z.prefault(
       text('up to 64 letters, digits, - or _', (value) => /^[\w-]{1,64}$/.test(value)),
       'bougie',
     ),
     PUBLIC_ORIGIN: z.optional(listOf('origins such as https://example.org, without a path', originOf)),
     RP_ID: z.optional(text('a host name', (value) => /^[a-z0-9.-]+$/.test(value))),
-    LOCAL_WALLETS: z.prefault(onOrOff(), production ? 'off' : 'on'),
+    LOCAL_WALLETS: z.prefault(oneOf(LOCAL_WALLETS), production ? 'off' : 'on'),
     ADMIN_WALLETS: z.prefault(listOf('wallet addresses (0x and 40 hexadecimal digits)', walletKeyOf), ''),
     WELCOME_BALANCE: z.prefault(euros(), production ? '0' : '100'),
     DAILY_DEPOSIT_LIMIT: z.prefault(euros(), '50'),
@@ -76,6 +84,8 @@ function environmentSchema({ production }: { production: boolean }) {
   })
 }
 
+export const variableNames: readonly string[] = Object.keys(environmentSchema({ production: false }).shape)
+
 export type Config = ReturnType<typeof configOf>
 
 /** @throws ConfigError */
@@ -90,7 +100,7 @@ export function parseConfig(environment: Environment): Config {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
   const config = configOf(parsed.data)
-  const conflicts = conflictsOf(config)
+  const conflicts = [...conflictsOf(config), ...(config.production ? productionConflictsOf(config, parsed.data) : [])]
   if (conflicts.length > 0) throw new ConfigError(conflicts)
   return deepFreeze(config)
 }
@@ -101,7 +111,9 @@ export function readConfig(envFile = '.env'): Config {
   return parseConfig({ ...fromFile, ...process.env })
 }
 
-function configOf(variables: z.output<ReturnType<typeof environmentSchema>>) {
+type Variables = z.output<ReturnType<typeof environmentSchema>>
+
+function configOf(variables: Variables) {
   const publicOrigins = variables.PUBLIC_ORIGIN ?? [`http://localhost:${variables.PORT}`, DEVELOPMENT_ORIGIN]
   const [firstOrigin] = publicOrigins
   return {
@@ -110,11 +122,13 @@ function configOf(variables: z.output<ReturnType<typeof environmentSchema>>) {
     host: variables.HOST,
     trustedProxies: variables.TRUST_PROXY,
     databaseUrl: variables.DATABASE_URL,
+    /** Of the role that owns the tables, where the server's own role may not change them. */
+    migrationDatabaseUrl: variables.MIGRATION_DATABASE_URL ?? null,
     redisUrl: variables.REDIS_URL ?? null,
     redisPrefix: variables.REDIS_PREFIX,
     publicOrigins,
     rpId: variables.RP_ID ?? (firstOrigin ? new URL(firstOrigin).hostname : ''),
-    localWallets: variables.LOCAL_WALLETS.on,
+    localWallets: variables.LOCAL_WALLETS !== 'off',
     /** Lower case. */
     adminWallets: variables.ADMIN_WALLETS,
     welcomeBalanceCents: variables.WELCOME_BALANCE,
@@ -171,6 +185,36 @@ function conflictsOf(config: Config): string[] {
     conflicts.push('RATE_LIMIT: expected on in production, except for a load test with HOST on loopback')
   }
   return conflicts
+}
+
+/** What is a convenience on one's own machine and a hole in a public one. */
+function productionConflictsOf(config: Config, variables: Variables): string[] {
+  const conflicts: string[] = []
+  if (variables.LOCAL_WALLETS === 'on') {
+    conflicts.push(
+      'LOCAL_WALLETS: expected off in production; on-in-production says that wallets without passkey are wanted there',
+    )
+  }
+  for (const origin of config.publicOrigins) {
+    const { hostname, protocol } = new URL(origin)
+    // Without local wallets every environment refuses it, above.
+    if (protocol === 'http:' && !isLoopback(hostname) && config.localWallets) {
+      conflicts.push(`PUBLIC_ORIGIN: expected https for ${origin} in production`)
+    }
+  }
+  for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL'] as const) {
+    const given = variables[name]
+    if (given !== undefined && hasDefaultPassword(given)) {
+      conflicts.push(`${name}: expected a password of your own in production; the one given is everybody's`)
+    }
+  }
+  return conflicts
+}
+
+function hasDefaultPassword(url: string): boolean {
+  if (url.startsWith('file:')) return false
+  const { username, password } = new URL(url)
+  return password !== '' && (password === username || DEFAULT_PASSWORDS.has(password.toLowerCase()))
 }
 
 function isLoopback(host: string): boolean {

@@ -107,7 +107,7 @@ test.concurrent('in production nothing is given away, local wallets are off, and
     expect(refusal.status).toBe(401)
     for (const line of ['GET /', 'GET /api/leaderboard', 'GET /api/docs', 'GET /healthz'] as const) {
       const { headers } = await call(server, line, { headers: { accept: 'text/html' } })
-      expect(headers.get('strict-transport-security'), line).toMatch(/^max-age=\d{7,}/)
+      expect(headers.get('strict-transport-security'), line).toMatch(/^max-age=\d{7,}; includeSubDomains$/)
     }
     const options = await callFor(200, server, 'GET /api/proxy/passkeys/auth/sign-in')
     expect(options['credentialRequestOptions']).toMatchObject({ rpId: 'bougie.example' })

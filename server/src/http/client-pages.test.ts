@@ -134,7 +134,7 @@ test('an https origin is kept to https', async () => {
   const environment = { PUBLIC_ORIGIN: 'https://bougie.example', NODE_ENV: 'production' }
   const { app } = await startApp({ clientDirectory: directory, environment })
   const { headers } = await app.inject({ url: '/', headers: BROWSER })
-  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   expect(headers['content-security-policy']).toContain("connect-src 'self' wss://bougie.example;")
 })
 

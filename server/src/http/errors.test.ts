@@ -26,6 +26,17 @@ test.each([
     400,
     'FORMAT_ERROR',
   ],
+  ...(
+    [
+      ['[15.11] a key that stands twice', '{"challenge":"a","challenge":"b"}'],
+      ['[15.11] a key that stands twice deep inside', '{"a":[{"b":{"c":1,"d":2,"c":1}}]}'],
+      ['[15.11] a key written in two ways', '{"challenge":"a","\\u0063hallenge":"b"}'],
+      ['an endless nest', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+    ] as const
+  ).map(
+    ([title, payload]) =>
+      [title, { method: 'POST', url: SIGN_IN, headers: JSON_TYPE, payload }, 400, 'FORMAT_ERROR'] as const,
+  ),
   [
     'a form',
     {
@@ -54,6 +65,19 @@ test.each([
     message: expect.stringMatching(/\p{L}/u),
     requestId: expect.stringMatching(/^[\w-]+$/),
   })
+})
+
+test('[15.11] colons and quotes inside of texts are no keys: the body is read', async () => {
+  const { app } = await startApp()
+  const payload = '{"refresh_token":"a\\":\\\\","b":[":",{"c":"\\u003a:"}],"":{"":1},"c":null}'
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/proxy/passkeys/auth/refresh',
+    headers: JSON_TYPE,
+    payload,
+  })
+  expect(JSON.parse(payload)).toMatchObject({ refresh_token: 'a":\\' })
+  expect(answer.statusCode).toBe(401)
 })
 
 test('every call has a request id of its own', async () => {

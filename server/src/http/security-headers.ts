@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { isApiCall } from './api-call.ts'
 
 const HSTS_SECONDS = 365 * 24 * 3600
-const HSTS = `max-age=${HSTS_SECONDS}`
+const HSTS = `max-age=${HSTS_SECONDS}; includeSubDomains`
 
 /** An answer of the API is data: stored nowhere, and nothing to load if somebody opens it in a browser. */
 const API_HEADERS = {
@@ -23,9 +23,9 @@ export async function addSecurityHeaders(app: FastifyInstance, publicOrigins: re
     },
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: isHttps(publicOrigins) ? { maxAge: HSTS_SECONDS, includeSubDomains: false } : false,
+    strictTransportSecurity: hasHttps(publicOrigins) ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
   })
-  const apiHeaders = { ...API_HEADERS, ...(isHttps(publicOrigins) ? { 'strict-transport-security': HSTS } : {}) }
+  const apiHeaders = { ...API_HEADERS, ...(hasHttps(publicOrigins) ? { 'strict-transport-security': HSTS } : {}) }
   app.addHook('onRequest', (request, reply, done) => {
     const isCall = isApiCall(request)
     // The page of the documents is the one page among the calls.
@@ -65,6 +65,11 @@ export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
 
 /** A service worker obeys the policy that its own file came with, and all that it does is fetch from here. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
+/** Browsers ignore the promise where they hear it over http, so one https origin among several suffices. */
+function hasHttps(origins: readonly string[]): boolean {
+  return origins.some((origin) => origin.startsWith('https:'))
+}
 
 function isHttps([firstOrigin]: readonly string[]): boolean {
   return firstOrigin?.startsWith('https:') ?? false
