@@ -66,6 +66,7 @@ export const verbs = new Map([
   ['admin', tool('tools/admin/main.ts')],
   ['shots', tool('tools/shots/main.ts', { client: true })],
   ['soak', tool('tools/soak/main.ts')],
+  ['fuzz', tool('tools/fuzz/main.ts')],
   ['generate', step((passedOn) => ensureGenerated({ frozen: passedOn.includes('--frozen') }))],
   ['build', step(ensureAllBuilt)],
 ])

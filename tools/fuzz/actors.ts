@@ -1,0 +1,74 @@
+// The callers of a fuzz run: a guest, two players, somebody with a passkey and no more, and an admin.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { passkeySignInBodySchema } from '@bougie/protocol'
+import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
+import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
+import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
+import { openHouseAdmin } from '../player/house-admin.ts'
+import type { LocalServer } from '../player/local-server.ts'
+
+export type ActorName = 'guest' | 'player' | 'other player' | 'passkey' | 'admin'
+
+export interface Actor {
+  readonly name: ActorName
+  readonly token: string | null
+  /** Ids that this one may name: its own, and those of others. */
+  readonly userId: string | null
+}
+
+export interface Actors {
+  readonly guest: Actor
+  readonly player: Actor
+  readonly otherPlayer: Actor
+  readonly passkey: Actor
+  readonly admin: Actor
+  readonly authenticator: SoftwareAuthenticator
+}
+
+const GUEST: Actor = { name: 'guest', token: null, userId: null }
+
+export async function createActors(server: Pick<LocalServer, 'url' | 'databaseUrl'>): Promise<Actors> {
+  const call = createRestClient({ baseUrl: server.url })
+  const admin = await openHouseAdmin(server)
+  const authenticator = createSoftwareAuthenticator({ origin: server.url, rpId: new URL(server.url).hostname })
+  return {
+    guest: GUEST,
+    player: await localPlayer(call, 'player'),
+    otherPlayer: await localPlayer(call, 'other player'),
+    passkey: await passkeyHolder(call, authenticator),
+    admin: { name: 'admin', token: admin.token, userId: null },
+    authenticator,
+  }
+}
+
+/** Calls end sessions, exclude and block players; who was shut out is replaced by somebody new. */
+export async function replaceShutOut(server: Pick<LocalServer, 'url'>, actors: Actors): Promise<Actors> {
+  const call = createRestClient({ baseUrl: server.url })
+  const [player, otherPlayer] = await Promise.all([
+    isWelcome(server, actors.player).then((isFine) => (isFine ? actors.player : localPlayer(call, 'player'))),
+    isWelcome(server, actors.otherPlayer).then((isFine) =>
+      isFine ? actors.otherPlayer : localPlayer(call, 'other player'),
+    ),
+  ])
+  return { ...actors, player, otherPlayer }
+}
+
+async function isWelcome({ url }: Pick<LocalServer, 'url'>, { token }: Actor): Promise<boolean> {
+  const response = await fetch(`${url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  return response.ok
+}
+
+async function localPlayer(call: RestClient, name: ActorName): Promise<Actor> {
+  const body = { wallet_address: `0x${randomBytes(20).toString('hex')}`, ibex_id: randomUUID() }
+  const { id, token } = await call('signup', { body })
+  return { name, token, userId: id }
+}
+
+async function passkeyHolder(call: RestClient, authenticator: SoftwareAuthenticator): Promise<Actor> {
+  const name = `Fuzz${randomBytes(3).toString('hex')}`
+  const { credentialRequestOptions } = await call('passkeyRegistrationOptions', { query: { name } })
+  const credential = authenticator.register(credentialRequestOptions)
+  const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
+  const { access_token } = await call('passkeySignIn', { body })
+  return { name: 'passkey', token: access_token, userId: null }
+}

@@ -1,0 +1,99 @@
+// Passkey ceremonies with one thing changed. Whatever a signature covers must not be changed unnoticed; nothing may fail the
+// server. An attestation of format `none` is signed by nobody, so there only the client data decides.
+import fc from 'fast-check'
+import type { SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
+import { type Problem, problem } from './problem.ts'
+
+const PASSKEYS = '/api/proxy/passkeys/auth'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export interface CeremonyCase {
+  readonly ceremony: 'register' | 'signIn'
+  readonly field: string
+  /** A flipped bit at a place of the field's bytes, or another value in its place. */
+  readonly change: { readonly bit: number } | { readonly value: unknown }
+}
+
+/** Changing them must be noticed, whatever the bit. */
+const COVERED = {
+  register: ['clientDataJSON'],
+  signIn: ['clientDataJSON', 'authenticatorData', 'signature'],
+} as const
+const CARRIED = {
+  register: ['attestationObject', 'authenticatorData', 'publicKey', 'transports'],
+  signIn: ['userHandle'],
+} as const
+
+const OTHER_VALUES: readonly unknown[] = [null, '', 'AA', '====', 'A'.repeat(20_000), 7, [], {}, '\u0000', 'é']
+
+export const ceremonyCases: fc.Arbitrary<CeremonyCase> = fc
+  .constantFrom('register' as const, 'signIn' as const)
+  .chain((ceremony) =>
+    fc.record({
+      ceremony: fc.constant(ceremony),
+      field: fc.constantFrom<string>(...COVERED[ceremony], ...CARRIED[ceremony], 'challenge', 'id', 'rawId', 'type'),
+      change: fc.oneof(fc.record({ bit: fc.nat() }), fc.record({ value: fc.constantFrom(...OTHER_VALUES) })),
+    }),
+  )
+
+/** Runs the ceremony up to its last step, changes it and sends it; null when every rule held. */
+export async function playCeremonyCase(
+  url: string,
+  ceremonyCase: CeremonyCase,
+  authenticator: SoftwareAuthenticator,
+): Promise<Problem | null> {
+  const { ceremony, field, change } = ceremonyCase
+  const name = `Fuzz${Math.abs(hash(JSON.stringify(ceremonyCase)))}`
+  const path = ceremony === 'register' ? `${PASSKEYS}/sign-up?name=${name}` : `${PASSKEYS}/sign-in`
+  const options = await (await fetch(url + path)).json()
+  // A name that a case before has registered has nothing to offer; its refusal is judged by the calls.
+  if (options.credentialRequestOptions === undefined) return null
+  const { credentialRequestOptions } = options
+  const credential =
+    ceremony === 'register'
+      ? authenticator.copy().register(credentialRequestOptions)
+      : authenticator.authenticate(credentialRequestOptions)
+  const body = changed({ challenge: credentialRequestOptions.challenge, credential }, field, change)
+  const response = await fetch(`${url}${PASSKEYS}/sign-in`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await response.text()
+  if (response.status >= 500) return problem('no ceremony fails the server', ceremonyCase, response.status, text)
+  const isCovered = COVERED[ceremony].some((covered) => covered === field) || field === 'challenge'
+  if (isCovered && response.ok) return problem('a changed ceremony is refused', ceremonyCase, response.status)
+  return null
+}
+
+function changed(
+  { challenge, credential }: { challenge: string; credential: { readonly response: object } },
+  field: string,
+  change: CeremonyCase['change'],
+): Fields {
+  const inner: Fields = { ...credential.response }
+  const outer: Fields = { ...credential }
+  if (field === 'challenge') return { challenge: changedValue(challenge, change), credential }
+  if (field in inner) {
+    return { challenge, credential: { ...outer, response: { ...inner, [field]: changedValue(inner[field], change) } } }
+  }
+  return { challenge, credential: { ...outer, [field]: changedValue(outer[field], change) } }
+}
+
+function changedValue(value: unknown, change: CeremonyCase['change']): unknown {
+  if ('value' in change) return change.value
+  if (typeof value !== 'string') return null
+  const bytes = Buffer.from(value, 'base64url')
+  if (bytes.length === 0) return 'AA'
+  const at = change.bit % (bytes.length * 8)
+  bytes[at >> 3] = (bytes[at >> 3] ?? 0) ^ (1 << (at & 7))
+  return bytes.toString('base64url')
+}
+
+/** A short number for a name; collisions only waste a case. */
+function hash(text: string): number {
+  let sum = 7
+  for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) | 0
+  return sum
+}

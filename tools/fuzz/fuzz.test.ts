@@ -1,0 +1,23 @@
+// Short and seeded, for every run of the tests; `npm run fuzz -- --minutes N` goes on for hours with seeds of its own.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LocalServer, startLocalServer } from '../player/local-server.ts'
+import { fuzz } from './fuzz.ts'
+import { ROUND_SIZE, SERVER_SETTINGS } from './settings.ts'
+
+const START_WITHIN_MS = 60_000
+const SEED = 15
+const ROUNDS = 1
+
+let server: LocalServer
+
+beforeAll(async () => {
+  server = await startLocalServer(SERVER_SETTINGS)
+}, START_WITHIN_MS)
+
+afterAll(() => server.stop())
+
+test('hostile calls, frames and ceremonies fail nothing, open nothing and leave the books balanced', async () => {
+  const report = await fuzz({ server, seed: SEED, size: ROUND_SIZE, goesOn: (round) => round < ROUNDS })
+  expect(report.problems).toEqual([])
+  expect(report).toMatchObject({ rounds: ROUNDS, calls: ROUNDS * (ROUND_SIZE.calls + ROUND_SIZE.adminCalls) })
+})
