@@ -5,10 +5,12 @@ import type { Config } from './config.ts'
 import type { AccessGuard } from './http/access-guard.ts'
 import { refuseBlockedCalls } from './http/blocked-calls.ts'
 import { createBrokenRequestHandler } from './http/broken-request.ts'
+import { identifyCallers } from './http/callers.ts'
 import { addClientPages } from './http/client-pages.ts'
 import { compressAnswers } from './http/compression.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { handleErrors, handleFrameworkError } from './http/error-handler.ts'
+import { refuseForeignPages } from './http/foreign-pages.ts'
 import { acceptJsonBodies } from './http/json-body.ts'
 import { watchPaths } from './http/known-paths.ts'
 import { measureCalls } from './http/measure-calls.ts'
@@ -84,6 +86,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   endRefusedUpgrades(app)
   refuseWhileShut(app, dependencies.isOpen)
   await shedLoad(app)
+  refuseForeignPages(app)
+  identifyCallers(app, dependencies.authenticator)
   refuseBlockedCalls(app, dependencies)
   limitCalls(app, dependencies.rateLimiter)
   await compressAnswers(app)

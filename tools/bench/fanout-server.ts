@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { noSharedAnswers } from '../../server/src/adapters/memory/answer-store.ts'
 import { createMemoryBus } from '../../server/src/adapters/memory/bus.ts'
 import { createMemoryPresence } from '../../server/src/adapters/memory/presence.ts'
+import { unlimited } from '../../server/src/adapters/memory/rate-limit.ts'
 import { systemClock } from '../../server/src/adapters/system/clock.ts'
 import { systemRandom } from '../../server/src/adapters/system/random.ts'
 import { systemTimers } from '../../server/src/adapters/system/timers.ts'
@@ -50,6 +51,7 @@ async function startOurs(): Promise<UnderTest> {
     gateway,
     authenticator,
     accessGuard: { holdsAny: false, refuseBlocked: () => null, countHit: async () => undefined },
+    rateLimiter: unlimited,
     publicOrigins: [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -59,8 +59,8 @@ async function lift(id: string): Promise<void> {
   expect((await call(house, `DELETE /api/admin/blacklist/${id}`, { token: await adminToken() })).status).toBe(204)
 }
 
-function check(server: Server, userId: string) {
-  return callFor(200, server, 'POST /api/check-blacklist', { body: { userId, userIp: '203.0.113.9' } })
+function check(server: Server, { id: userId, token }: Pick<Player, 'id' | 'token'>) {
+  return callFor(200, server, 'POST /api/check-blacklist', { token, body: { userId, userIp: '203.0.113.9' } })
 }
 
 test('[A02] [A24] [K65] the administration answers 401 to guests and 403 to players, for reading and for acting', async () => {
@@ -79,7 +79,7 @@ test('[A02] [A24] [K65] the administration answers 401 to guests and 403 to play
 
 test('[R27] [E16] who is welcome is told so, a guest too', async () => {
   const player = await signUp(house)
-  expect(await check(house, player.id)).toEqual({ isBlacklisted: false, blacklistInfo: null })
+  expect(await check(house, player)).toEqual({ isBlacklisted: false, blacklistInfo: null })
   const guest = await callFor(200, house, 'POST /api/check-blacklist', { body: {} })
   expect(guest['isBlacklisted']).toBe(false)
 })
@@ -89,7 +89,7 @@ test('[B17] [E16] a blocked player: the check says for how long, calls answer 40
   const wire = await openWire(house, { token: player.token })
   const id = await block(player, 5)
   expect(await wire.closed).toEqual({ code: 4003 })
-  const info = fieldsIn(await check(house, player.id), 'blacklistInfo')
+  const info = fieldsIn(await check(house, player), 'blacklistInfo')
   expect(info).toEqual({ timeRemaining: expect.any(Number), isPermanent: false, reason: 'spam_detected' })
   expect(numberIn(info, 'timeRemaining')).toBeGreaterThan(4 * 60_000)
   expect(numberIn(info, 'timeRemaining')).toBeLessThanOrEqual(5 * 60_000)
@@ -101,7 +101,7 @@ test('[B17] [E16] a blocked player: the check says for how long, calls answer 40
   expect(await (await openWire(house, { token: player.token })).closed).toEqual({ code: 4003 })
   expect((await call(house, 'GET /healthz', { token: player.token })).status).toBe(200)
   await lift(id)
-  expect((await check(house, player.id))['isBlacklisted']).toBe(false)
+  expect((await check(house, player))['isBlacklisted']).toBe(false)
   await callFor(200, house, 'GET /api/users/me', { token: player.token })
 })
 
@@ -109,7 +109,7 @@ test('[B17] a block for good has no end; an address is listed like a player, and
   const token = await adminToken()
   const player = await signUp(house)
   await block(player, null, 'multiple_violations')
-  expect(fieldsIn(await check(house, player.id), 'blacklistInfo')).toMatchObject({
+  expect(fieldsIn(await check(house, player), 'blacklistInfo')).toMatchObject({
     isPermanent: true,
     timeRemaining: 0,
   })
@@ -125,14 +125,14 @@ test('[B17] a block for good has no end; an address is listed like a player, and
 test('[B17] five hits of a limit within ten minutes keep a player out for a quarter of an hour', async () => {
   const player = await signUp(strict)
   for (let times = 0; times < 5; times += 1) {
-    expect((await check(strict, player.id))['isBlacklisted']).toBe(false)
+    expect((await check(strict, player))['isBlacklisted']).toBe(false)
     const wire = await openWire(strict, { token: player.token })
     for (let sent = 0; sent <= 50; sent += 1) wire.send({ type: 'ping', timestamp: sent })
     expect(await wire.closed).toEqual({ code: 4008 })
   }
   const bystander = await signUp(strict)
-  await expect.poll(async () => (await check(strict, player.id))['isBlacklisted'], { timeout: 10_000 }).toBe(true)
-  const info = fieldsIn(await check(strict, player.id), 'blacklistInfo')
+  await expect.poll(async () => (await check(strict, player))['isBlacklisted'], { timeout: 10_000 }).toBe(true)
+  const info = fieldsIn(await check(strict, player), 'blacklistInfo')
   expect(info).toMatchObject({ isPermanent: false, reason: 'rate_limit_exceeded' })
   expect(numberIn(info, 'timeRemaining')).toBeGreaterThan(14 * 60_000)
   expectRefusal(await call(strict, 'GET /api/users/me', { token: player.token }), 403, 'BLACKLISTED')

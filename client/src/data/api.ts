@@ -58,5 +58,6 @@ export function createApi(deps: ApiDeps): Api {
 }
 
 function wantsSessionToken(bearer: Endpoint['bearer'], name: CallName): boolean {
-  return bearer === 'user' || bearer === 'admin' || name === 'validateToken'
+  // Whether they are kept out is told to players themselves only.
+  return bearer === 'user' || bearer === 'admin' || name === 'validateToken' || name === 'checkBlacklist'
 }

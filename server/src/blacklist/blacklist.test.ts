@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BlacklistInfo, UserId } from '@bougie/protocol'
+import type { BlacklistInfo, PublicUser, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
@@ -17,12 +17,14 @@ const ELSEWHERE = '203.0.113.9'
 const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
 const WELCOME = { isBlacklisted: false, blacklistInfo: null }
 
-function check({ call }: TestApp, userId: UserId | null = null) {
-  return call('checkBlacklist', { body: userId === null ? {} : { userId } })
+type Asking = Pick<PublicUser, 'id' | 'token'>
+
+function check({ call }: TestApp, user: Asking | null = null) {
+  return call('checkBlacklist', user === null ? { body: {} } : { token: user.token, body: { userId: user.id } })
 }
 
-async function infoOf(app: TestApp, userId: UserId | null = null): Promise<BlacklistInfo> {
-  const { isBlacklisted, blacklistInfo } = await check(app, userId)
+async function infoOf(app: TestApp, user: Asking | null = null): Promise<BlacklistInfo> {
+  const { isBlacklisted, blacklistInfo } = await check(app, user)
   expect(isBlacklisted).toBe(true)
   if (blacklistInfo === null) throw new Error('who is kept out is told for how long')
   return blacklistInfo
@@ -73,15 +75,15 @@ describeOnDatabases('the blacklist', (createDatabase) => {
   test('[R27] [E16] [B17] a blocked player is told the reason and how long it still is; afterwards nothing is left of it', async () => {
     const { house, player, block } = await openHouse()
     await block(5)
-    expect(await infoOf(house, player.id)).toEqual({
+    expect(await infoOf(house, player)).toEqual({
       timeRemaining: 5 * MINUTE_MS,
       isPermanent: false,
       reason: 'spam_detected',
     })
     house.clock.suspend(2 * MINUTE_MS)
-    expect((await infoOf(house, player.id)).timeRemaining).toBe(3 * MINUTE_MS)
+    expect((await infoOf(house, player)).timeRemaining).toBe(3 * MINUTE_MS)
     house.clock.suspend(3 * MINUTE_MS)
-    expect(await check(house, player.id)).toEqual(WELCOME)
+    expect(await check(house, player)).toEqual(WELCOME)
     expect((await house.call('me', { token: player.token })).user.id).toBe(player.id)
   })
 
@@ -89,15 +91,15 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     const { house, player, block } = await openHouse()
     await block(60, 'bot_activity')
     await block(5, 'spam_detected')
-    expect(await infoOf(house, player.id)).toMatchObject({ timeRemaining: 60 * MINUTE_MS, reason: 'bot_activity' })
+    expect(await infoOf(house, player)).toMatchObject({ timeRemaining: 60 * MINUTE_MS, reason: 'bot_activity' })
     await block(null, 'spam_detected')
-    expect(await infoOf(house, player.id)).toEqual({ timeRemaining: 0, isPermanent: true, reason: 'spam_detected' })
+    expect(await infoOf(house, player)).toEqual({ timeRemaining: 0, isPermanent: true, reason: 'spam_detected' })
   })
 
   test('[B12] issue 16.11: a reason in an admin’s own words stays in the administration; outside it is a code', async () => {
     const { house, admin, player, block } = await openHouse()
     await block(10, 'A écrit des injures')
-    expect((await infoOf(house, player.id)).reason).toBe('multiple_violations')
+    expect((await infoOf(house, player)).reason).toBe('multiple_violations')
     const refused = await house.app.inject({
       url: '/api/users/me',
       headers: { authorization: `Bearer ${player.token}` },
@@ -164,16 +166,19 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect(guest.last('battle_queue_update').playersSearching).toBe(0)
   })
 
-  test('[B17] a blocked address is refused whoever calls from it; pages, health and figures stay; other addresses too', async () => {
+  test('[B17] [issue 15.3] a blocked address is refused to whoever has no session; players, pages, health and figures stay', async () => {
     const { house, player, blockAddress } = await openHouse()
-    const bystander = openSocket(house.application.gateway, { userId: player.id })
-    const there = openSocket(house.application.gateway, { userId: player.id, address: ELSEWHERE })
+    const open = (userId: UserId | null, address: string) => openSocket(house.application.gateway, { userId, address })
+    const sockets = [open(null, '203.0.113.10'), open(player.id, ELSEWHERE), open(null, ELSEWHERE)]
     await blockAddress(ELSEWHERE)
-    expect([bystander.closeCode, there.closeCode]).toEqual([null, 4003])
-    const from = (remoteAddress: string, url: string) =>
-      house.app.inject({ url, remoteAddress, headers: { authorization: `Bearer ${player.token}` } })
-    expect((await from(ELSEWHERE, '/api/users/me')).json()).toMatchObject({ error: 'BLACKLISTED' })
-    expect((await from('203.0.113.10', '/api/users/me')).statusCode).toBe(200)
+    expect(sockets.map(({ closeCode }) => closeCode)).toEqual([null, null, 4003])
+    const from = (remoteAddress: string, url: string, headers = {}) => house.app.inject({ url, remoteAddress, headers })
+    expect((await from(ELSEWHERE, '/api/status')).json()).toMatchObject({ error: 'BLACKLISTED' })
+    const forged = { authorization: `Bearer ${player.token.slice(1)}` }
+    expect((await from(ELSEWHERE, '/api/users/me', forged)).json()).toMatchObject({ error: 'BLACKLISTED' })
+    const signedIn = { authorization: `Bearer ${player.token}` }
+    expect((await from(ELSEWHERE, '/api/users/me', signedIn)).statusCode).toBe(200)
+    expect((await from('203.0.113.10', '/api/status')).statusCode).toBe(200)
     for (const url of ['/healthz', '/readyz', '/metrics']) expect((await from(ELSEWHERE, url)).statusCode).toBe(200)
     const asked = { method: 'POST', url: '/api/check-blacklist', remoteAddress: ELSEWHERE, payload: {} } as const
     expect((await house.app.inject(asked)).json()).toMatchObject({
@@ -190,28 +195,32 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect((await from('2001:db8:0:1::1')).statusCode).toBe(200)
   })
 
-  test('an admin may come from a blocked address, or nobody could lift that block', async () => {
-    const { house, admin, player, blockAddress } = await openHouse()
-    const block = await blockAddress('127.0.0.1')
-    expect(await refusalOf(house.call('me', { token: player.token }))).toEqual(BLACKLISTED)
-    await house.call('liftBlock', { token: admin.token, params: { id: block.id } })
-    expect((await house.call('me', { token: player.token })).user.id).toBe(player.id)
+  test('[issue 15.6] a block is told to the blocked player alone, not to who names the player or sits behind the address', async () => {
+    const { house, player, block, blockAddress } = await openHouse()
+    const stranger = await signUpLocally(house.call)
+    await block(5)
+    await blockAddress('127.0.0.1')
+    const naming = { userId: player.id, userIp: ELSEWHERE }
+    expect(await house.call('checkBlacklist', { token: stranger.token, body: naming })).toEqual(WELCOME)
+    const guest = await house.call('checkBlacklist', { body: naming })
+    expect(guest.blacklistInfo?.reason).toBe('bot_activity')
+    expect((await infoOf(house, player)).reason).toBe('spam_detected')
   })
 
   test('[B17] the fifth hit of a limit within ten minutes blocks the player for a quarter of an hour', async () => {
     const app = await startApp()
     const [player, neighbour] = [await signUpLocally(app.call), await signUpLocally(app.call)]
     await floodTimes(app, 4, player.id)
-    expect(await check(app, player.id)).toEqual(WELCOME)
+    expect(await check(app, player)).toEqual(WELCOME)
     await floodTimes(app, 1, player.id)
-    expect(await infoOf(app, player.id)).toEqual({
+    expect(await infoOf(app, player)).toEqual({
       timeRemaining: QUARTER_MS,
       isPermanent: false,
       reason: 'rate_limit_exceeded',
     })
-    expect(await check(app, neighbour.id)).toEqual(WELCOME)
+    expect(await check(app, neighbour)).toEqual(WELCOME)
     app.clock.suspend(QUARTER_MS)
-    expect(await check(app, player.id)).toEqual(WELCOME)
+    expect(await check(app, player)).toEqual(WELCOME)
   })
 
   test('[B17] hits that lie further apart block nobody', async () => {
@@ -220,7 +229,7 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     await floodTimes(app, 4, player.id)
     app.clock.suspend(10 * MINUTE_MS)
     await floodTimes(app, 4, player.id)
-    expect(await check(app, player.id)).toEqual(WELCOME)
+    expect(await check(app, player)).toEqual(WELCOME)
   })
 
   test('[B17] calls that are one too many count for their address: the fifth 429 is the last answer but 403', async () => {
@@ -263,7 +272,7 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     const blockAgain = async () => {
       house.clock.suspend(QUARTER_MS)
       await floodTimes(house, 5, player.id)
-      return infoOf(house, player.id)
+      return infoOf(house, player)
     }
     expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
     const [newest] = await house.call('adminBlocks', { token, query: {} })
@@ -302,14 +311,14 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect(await refusalOf(house.call('me', { token: player.token }))).toEqual(BLACKLISTED)
     const restarted = await startApp({ useDatabase: house.database })
     expect(await refusalOf(restarted.call('me', { token: player.token }))).toEqual(BLACKLISTED)
-    expect(await check(first, player.id)).toEqual(WELCOME)
+    expect(await check(first, player)).toEqual(WELCOME)
     await first.advance(1_000)
-    expect([(await infoOf(first, player.id)).isPermanent, socket.closeCode]).toEqual([true, 4003])
+    expect([(await infoOf(first, player)).isPermanent, socket.closeCode]).toEqual([true, 4003])
     const { user: other } = await signUpWithPasskey(restarted.call, 'Autre')
     const admins = await startApp({ useDatabase: house.database, environment: { ADMIN_WALLETS: other.wallet_address } })
     await admins.call('liftBlock', { token: other.token, params: { id: stored.id } })
     await first.advance(1_000)
-    expect(await check(first, player.id)).toEqual(WELCOME)
+    expect(await check(first, player)).toEqual(WELCOME)
   })
 
   test('admins see blocks with their names, newest first, active ones or all, page by page', async () => {

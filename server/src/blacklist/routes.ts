@@ -1,17 +1,27 @@
 import { ENDPOINTS } from '@bougie/protocol'
+import type { Caller } from '../http/access-guard.ts'
+import { userIdOfCaller } from '../http/callers.ts'
 import { subjectOfAddress } from '../http/client-address.ts'
 import type { Routes } from '../http/routes.ts'
 import { cursorOf } from '../page-cursor.ts'
 import type { BlockSubject } from './block.ts'
 import { toBlockAnswer } from './block-answer.ts'
-import type { BlacklistService } from './service.ts'
+import type { BlacklistService, Visitor } from './service.ts'
+
+/** A block by address holds for whoever has no session: those who have one may share the address with strangers. */
+export function visitorOf({ caller, address }: Caller): Visitor {
+  return caller === null
+    ? { userId: null, address: subjectOfAddress(address) }
+    : { userId: userIdOfCaller(caller), address: null }
+}
 
 export function addBlacklistRoutes(
   routes: Routes,
   { blacklist, nowMs }: { readonly blacklist: BlacklistService; readonly nowMs: () => number },
 ): void {
-  routes.add(ENDPOINTS.checkBlacklist, async ({ body, address }) => {
-    const blacklistInfo = blacklist.infoOf({ userId: body.userId || null, address: subjectOfAddress(address) })
+  // Whoever asks hears of themselves only: `userId` and `userIp` are taken, as specified, and not believed.
+  routes.add(ENDPOINTS.checkBlacklist, async ({ caller, address }) => {
+    const blacklistInfo = blacklist.infoOf(visitorOf({ caller, address }))
     return { isBlacklisted: blacklistInfo !== null, blacklistInfo }
   })
 

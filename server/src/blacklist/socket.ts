@@ -1,6 +1,6 @@
 import { CLOSE_CODES } from '@bougie/protocol'
 import { subjectOfAddress } from '../http/client-address.ts'
-import type { Connection } from '../ws/connection.ts'
+import { type Connection, userIdOf } from '../ws/connection.ts'
 import type { FanOut } from '../ws/fan-out.ts'
 import type { BlockSubject } from './block.ts'
 import type { BlacklistService } from './service.ts'
@@ -14,5 +14,8 @@ export function closeBlockedSockets({ fanOut, blacklist }: { fanOut: FanOut; bla
 
 function socketsOf(fanOut: FanOut, subject: BlockSubject): readonly Connection[] {
   if (subject.kind === 'user') return [...fanOut.connectionsOf(subject.userId)]
-  return [...fanOut.all()].filter(({ transport }) => subjectOfAddress(transport.address) === subject.address)
+  // Only those of guests: players may share the address with strangers.
+  return [...fanOut.all()].filter(
+    (connection) => userIdOf(connection) === null && subjectOfAddress(connection.transport.address) === subject.address,
+  )
 }

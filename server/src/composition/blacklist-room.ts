@@ -1,6 +1,6 @@
 import { createBlockRepository } from '../adapters/prisma/block-repository.ts'
 import type { AdminService } from '../admin/service.ts'
-import { addBlacklistRoutes } from '../blacklist/routes.ts'
+import { addBlacklistRoutes, visitorOf } from '../blacklist/routes.ts'
 import { type BlacklistService, createBlacklistService } from '../blacklist/service.ts'
 import type { AccessGuard } from '../http/access-guard.ts'
 import { subjectOfAddress } from '../http/client-address.ts'
@@ -29,8 +29,7 @@ function guardBy(service: BlacklistService): AccessGuard {
     get holdsAny() {
       return service.holdsAny
     },
-    refuseBlocked: ({ userId, isAdmin, address }) =>
-      service.refuseBlocked({ userId, address: isAdmin ? null : subjectOfAddress(address) }),
+    refuseBlocked: (caller) => service.refuseBlocked(visitorOf(caller)),
     countHit: ({ userId, address }) =>
       service.countHit(
         userId === null ? { kind: 'address', address: subjectOfAddress(address) } : { kind: 'user', userId },

@@ -77,7 +77,9 @@ export function composeSockets(
     gateway,
     fanOut,
     edge: {
-      plugin: fastifyPlugin((app) => addSocketRoute(app, { ...config, gateway, authenticator: sessions, accessGuard })),
+      plugin: fastifyPlugin((app) =>
+        addSocketRoute(app, { ...house, ...config, gateway, authenticator: sessions, accessGuard }),
+      ),
     },
     start() {
       gateway.start()

@@ -1,10 +1,10 @@
 import type { Refusal, UserId } from '@bougie/protocol'
+import type { CallerSession } from './callers.ts'
 
 /** Whoever makes a call or opens a socket. */
 export interface Caller {
-  readonly userId: UserId | null
-  /** An admin may come from a blocked address, or nobody could lift that block. */
-  readonly isAdmin: boolean
+  /** With a session the account counts, and its address does not: strangers may share it. */
+  readonly caller: CallerSession | null
   /** Of the connection. */
   readonly address: string
 }
@@ -15,5 +15,5 @@ export interface AccessGuard {
   readonly holdsAny: boolean
   refuseBlocked(caller: Caller): Refusal | null
   /** The caller ran into a rate limit. */
-  countHit(caller: Pick<Caller, 'userId' | 'address'>): Promise<void>
+  countHit(of: { readonly userId: UserId | null; readonly address: string }): Promise<void>
 }

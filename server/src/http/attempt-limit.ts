@@ -1,27 +1,52 @@
 import { ERRORS, type Refusal, refuse } from '@bougie/protocol'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
-import { subjectOfAddress } from './client-address.ts'
+import { type CallerSession, limitSubjectOf } from './callers.ts'
 
-const FAILED_ATTEMPTS: RateRule = { name: 'failed-attempts', max: 10, windowMs: 5 * 60_000 }
+const WINDOW_MS = 5 * 60_000
+const PER_WALLET: RateRule = { name: 'failed-attempts', max: 10, windowMs: WINDOW_MS }
+/** Whatever wallets they were for: many players may sit behind one address, and so may whoever tries many wallets. */
+const PER_ADDRESS: RateRule = { name: 'failed-attempts of an address', max: 100, windowMs: WINDOW_MS }
 const UNAUTHORIZED_STATUS = 401
+/** What tells wallets apart stands at the beginning; a key of any length would be memory for whoever sends it. */
+const WALLET_CHARACTERS_MAX = 128
 
-/** Limits how often one address may try to get in and fail. Who gets in is never counted. */
+export interface Attempt {
+  /** Whoever has a session already is judged by its own failures alone. */
+  readonly caller: CallerSession | null
+  readonly address: string
+  /** What the attempt claims to open, by any name that stands for one wallet. */
+  readonly wallet: string
+}
+
+/** Limits how often one may try to get in and fail. Who gets in is never counted. */
 export interface AttemptLimit {
   /** `attempt` answers a refusal or whatever success is. */
-  guard<T extends { readonly ok: true }>(address: string, attempt: () => Promise<T | Refusal>): Promise<T | Refusal>
+  guard<T extends { readonly ok: true }>(of: Attempt, attempt: () => Promise<T | Refusal>): Promise<T | Refusal>
 }
 
 export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }): AttemptLimit {
   return {
-    async guard(address, attempt) {
-      const subject = subjectOfAddress(address)
-      const before = await rateLimiter.check(FAILED_ATTEMPTS, subject)
-      if (!before.allowed) return refuse('RATE_LIMIT', { retryAfterMs: before.retryAfterMs })
+    async guard(of, attempt) {
+      const windows = windowsOf(of)
+      for (const { rule, subject } of windows) {
+        const before = await rateLimiter.check(rule, subject)
+        if (!before.allowed) return refuse('RATE_LIMIT', { retryAfterMs: before.retryAfterMs })
+      }
       const result = await attempt()
       if (result.ok || ERRORS[result.code].status !== UNAUTHORIZED_STATUS) return result
       // Attempts that ran side by side all passed the check above: the ones too many learn nothing either.
-      const after = await rateLimiter.hit(FAILED_ATTEMPTS, subject)
-      return after.allowed ? result : refuse('RATE_LIMIT', { retryAfterMs: after.retryAfterMs })
+      const hits = await Promise.all(windows.map(({ rule, subject }) => rateLimiter.hit(rule, subject)))
+      const full = hits.find(({ allowed }) => !allowed)
+      return full === undefined ? result : refuse('RATE_LIMIT', { retryAfterMs: full.retryAfterMs })
     },
   }
+}
+
+function windowsOf({ caller, address, wallet }: Attempt): readonly { rule: RateRule; subject: string }[] {
+  const subject = limitSubjectOf({ caller, ip: address })
+  if (caller !== null) return [{ rule: PER_WALLET, subject }]
+  return [
+    { rule: PER_WALLET, subject: `${subject} ${wallet.slice(0, WALLET_CHARACTERS_MAX).toLowerCase()}` },
+    { rule: PER_ADDRESS, subject },
+  ]
 }

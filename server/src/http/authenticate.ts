@@ -1,6 +1,7 @@
 import { type Endpoint, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { Authenticator, PasskeySession, PlayerSession } from '../ports/authenticator.ts'
+import type { PasskeySession, PlayerSession } from '../ports/authenticator.ts'
+import type { CallerSession } from './callers.ts'
 
 type Bearer = Endpoint['bearer']
 
@@ -17,20 +18,12 @@ export function bearerTokenOf(request: FastifyRequest): string | null {
   return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
-/** The session that the endpoint asks for, or why the call may not go on. */
-export async function authenticate(
-  authenticator: Authenticator,
-  { bearer, token }: { bearer: Bearer; token: string | null },
-): Promise<{ readonly ok: true; readonly session: PlayerSession | PasskeySession | null } | Refusal> {
-  if (bearer === 'none' || bearer === 'optional') return { ok: true, session: null }
-  if (token === null) return refuse('UNAUTHORIZED')
-  const session =
-    bearer === 'passkey'
-      ? await authenticator.authenticatePasskeyToken(token)
-      : await authenticator.authenticateToken(token)
-  if (session === null) return refuse('UNAUTHORIZED')
-  if (bearer === 'admin' && (session.kind !== 'player' || session.role !== 'admin')) return refuse('FORBIDDEN')
-  return { ok: true, session }
+/** Why whoever calls may not use the endpoint; null when they may. */
+export function refuseUnlessAdmitted(bearer: Bearer, caller: CallerSession | null): Refusal | null {
+  if (bearer === 'none' || bearer === 'optional') return null
+  if (caller === null || caller.kind !== (bearer === 'passkey' ? 'passkey' : 'player')) return refuse('UNAUTHORIZED')
+  if (bearer === 'admin' && (caller.kind !== 'player' || caller.role !== 'admin')) return refuse('FORBIDDEN')
+  return null
 }
 
 /** A player may touch only what is theirs. */

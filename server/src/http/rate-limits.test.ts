@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testApps } from '../testing/build-test-app.ts'
 import { disposedAfterEach } from '../testing/describe-on-databases.ts'
-import { authenticationBody, newLocalWallet, signUpWithPasskey, walletClaim } from '../testing/identity-flows.ts'
+import {
+  authenticationBody,
+  newLocalWallet,
+  registerPasskey,
+  signUpLocally,
+  walletClaim,
+} from '../testing/identity-flows.ts'
 import { refusalOf, statuses } from '../testing/refusals.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
@@ -11,7 +17,7 @@ const startApp = testApps(disposedAfterEach(createTestDatabase))
 const MINUTE_MS = 60_000
 const RATE_LIMIT = { status: 429, code: 'RATE_LIMIT' }
 
-test('[K41] after 10 failed connects of one address in 5 minutes it must wait, whoever it claims to be', async () => {
+test('[K41] after 10 failed connects to a wallet in 5 minutes the address must wait', async () => {
   const { call, app, clock } = await startApp()
   const wallet = newLocalWallet()
   await call('signup', { body: wallet })
@@ -31,21 +37,51 @@ test('[K41] after 10 failed connects of one address in 5 minutes it must wait, w
   expect((await call('connect', { body: wallet })).wallet_address).toBe(wallet.wallet_address)
 })
 
-test('[K41] failed ceremonies, sign-ups and beta logins count together', async () => {
+test('[K41] failed sign-ups, connects and beta logins of a wallet count together', async () => {
   const { call } = await startApp()
-  const holder = await signUpWithPasskey(call)
+  const holder = await registerPasskey(call)
   const token = holder.tokens.access_token
   const wrong = { ...walletClaim(holder), ibex_id: randomUUID() }
-  for (let rounds = 0; rounds < 3; rounds += 1) {
+  for (let rounds = 0; rounds < 5; rounds += 1) {
     expect((await refusalOf(call('signup', { token, body: wrong }))).status).toBe(401)
     expect((await refusalOf(call('betaConnect', { token, body: wrong }))).status).toBe(401)
-    const body = { ...(await authenticationBody(call, holder.authenticator)), challenge: 'A'.repeat(43) }
-    expect((await refusalOf(call('passkeySignIn', { body }))).status).toBe(401)
   }
-  expect((await refusalOf(call('connect', { token, body: wrong }))).status).toBe(401)
+  expect(await refusalOf(call('connect', { token, body: wrong }))).toEqual(RATE_LIMIT)
+})
+
+test('[K41] failed ceremonies of a passkey are ten too', async () => {
+  const { call } = await startApp()
+  const holder = await registerPasskey(call)
+  const wrong = async () => ({
+    ...(await authenticationBody(call, holder.authenticator)),
+    challenge: 'A'.repeat(43),
+  })
+  for (let failures = 0; failures < 10; failures += 1) {
+    expect((await refusalOf(call('passkeySignIn', { body: await wrong() }))).status).toBe(401)
+  }
   const right = await authenticationBody(call, holder.authenticator)
   expect(await refusalOf(call('passkeySignIn', { body: right }))).toEqual(RATE_LIMIT)
-  expect(await refusalOf(call('signup', { body: newLocalWallet() }))).toEqual(RATE_LIMIT)
+  expect((await signUpLocally(call)).balance).toBe(100)
+})
+
+test('[issue 15.3] ten failures close an address to that wallet, a hundred to all; with a session they are one’s own', async () => {
+  const { call } = await startApp()
+  const [victim, other] = [newLocalWallet(), newLocalWallet()]
+  for (const body of [victim, other]) await call('signup', { body })
+  const holder = await registerPasskey(call)
+  const fail = (body: ReturnType<typeof newLocalWallet>) =>
+    statuses([call('connect', { body: { ...body, ibex_id: randomUUID() } })])
+  for (let failures = 0; failures < 10; failures += 1) expect(await fail(victim)).toEqual([401])
+  expect(await refusalOf(call('connect', { body: victim }))).toEqual(RATE_LIMIT)
+  expect((await call('connect', { body: other })).wallet_address).toBe(other.wallet_address)
+  const others = Array.from({ length: 9 }, newLocalWallet)
+  for (const body of others) {
+    await call('signup', { body })
+    for (let failures = 0; failures < 10; failures += 1) expect(await fail(body)).toEqual([401])
+  }
+  expect(await refusalOf(call('connect', { body: other }))).toEqual(RATE_LIMIT)
+  const token = holder.tokens.access_token
+  expect((await call('signup', { token, body: walletClaim(holder) })).wallet_address).toBe(holder.walletAddress)
 })
 
 test('[K41] failures at the same moment learn no more than ten times that they failed', async () => {

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { type Endpoint, IDEMPOTENCY_KEY, type Refusal, refuse } from '@bougie/protocol'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { core } from 'zod/mini'
-import type { Authenticator, PasskeySession, PlayerSession } from '../ports/authenticator.ts'
-import { authenticate, bearerTokenOf, type SessionOf } from './authenticate.ts'
+import { bearerTokenOf, refuseUnlessAdmitted, type SessionOf } from './authenticate.ts'
+import type { CallerSession } from './callers.ts'
 import { LONG_ANSWER, mayBeLong } from './compression.ts'
 import { sendRefusal } from './error-answer.ts'
 import { type ImageAnswer, isImage, sendImage } from './image-answer.ts'
@@ -18,6 +18,8 @@ export interface Call<E extends Endpoint> {
   readonly query: OutputOf<E, 'query'>
   readonly body: OutputOf<E, 'body'>
   readonly session: SessionOf<E['bearer']>
+  /** Any valid session that came along, also where the endpoint asks for none. */
+  readonly caller: CallerSession | null
   /** As sent, unchecked; for endpoints whose bearer is optional. */
   readonly bearerToken: string | null
   /** Of the connection, or told by a trusted proxy. */
@@ -53,28 +55,7 @@ export interface Routes {
   add<const E extends Endpoint>(endpoint: E, handle: Handler<E>, options?: RouteOptions): void
 }
 
-export interface RoutesDependencies {
-  readonly app: FastifyInstance
-  readonly authenticator: Authenticator
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by the route's own onRequest hook, before the body is read: who isn't allowed in costs no parsing. */
-    session: PlayerSession | PasskeySession | null
-  }
-}
-
-export function createRoutes({ app, authenticator }: RoutesDependencies): Routes {
-  app.decorateRequest('session', null)
-
-  async function admit(endpoint: Endpoint, request: FastifyRequest): Promise<Refusal | null> {
-    const bearer = await authenticate(authenticator, { bearer: endpoint.bearer, token: bearerTokenOf(request) })
-    if (!bearer.ok) return bearer
-    request.session = bearer.session
-    return null
-  }
-
+export function createRoutes({ app }: { readonly app: FastifyInstance }): Routes {
   return {
     add(endpoint, handle, options = {}) {
       app.route({
@@ -83,16 +64,18 @@ export function createRoutes({ app, authenticator }: RoutesDependencies): Routes
         schema: schemaOf(endpoint),
         ...(mayBeLong(endpoint) ? { compress: LONG_ANSWER } : {}),
         ...(options.bodyBytesMax === undefined ? {} : { bodyLimit: options.bodyBytesMax }),
-        onRequest: async (request, reply) => {
-          const refusal = await admit(endpoint, request)
-          return refusal ? sendRefusal(request, reply, refusal) : undefined
+        // Before the body is read: who isn't allowed in costs no parsing.
+        onRequest: (request, reply, done) => {
+          const refusal = refuseUnlessAdmitted(endpoint.bearer, request.caller)
+          if (refusal === null) done()
+          else sendRefusal(request, reply, refusal)
         },
         handler: async (request, reply) => {
           const idempotencyKey = idempotencyKeyOf(endpoint, request)
           if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
             return sendRefusal(request, reply, unreadableKey())
           }
-          const answer = await handle(callOf(request, idempotencyKey))
+          const answer = await handle(callOf(endpoint, request, idempotencyKey))
           if (isRefusal(answer)) return sendRefusal(request, reply, answer)
           reply.code(endpoint.status)
           if (endpoint.file && isFile(answer)) return sendFile(reply, endpoint.file, answer)
@@ -104,11 +87,12 @@ export function createRoutes({ app, authenticator }: RoutesDependencies): Routes
 }
 
 /** Typed by what the route's schemas have parsed and by the session that its onRequest hook has let in. */
-function callOf<E extends Endpoint>(request: FastifyRequest, idempotencyKey: string | null): Call<E> {
-  const { params, query, body, session, ip: address, log, headers } = request
+function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, idempotencyKey: string | null): Call<E> {
+  const { params, query, body, caller, ip: address, log, headers } = request
+  const session = endpoint.bearer === 'none' || endpoint.bearer === 'optional' ? null : caller
   const bearerToken = bearerTokenOf(request)
   const userAgent = headers['user-agent'] ?? null
-  return { params, query, body, session, bearerToken, address, idempotencyKey, userAgent, log } as Call<E>
+  return { params, query, body, session, caller, bearerToken, address, idempotencyKey, userAgent, log } as Call<E>
 }
 
 function idempotencyKeyOf(endpoint: Endpoint, { headers }: FastifyRequest): string | null {

@@ -28,8 +28,9 @@ function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempt
     credentialRequestOptions: await passkeys.beginAuthentication(),
   }))
 
-  routes.add(ENDPOINTS.passkeySignIn, async ({ body, address }) => {
-    const result = await attempts.guard(address, () => passkeys.finish(body))
+  routes.add(ENDPOINTS.passkeySignIn, async ({ body, caller, address }) => {
+    const wallet = body.credential.id
+    const result = await attempts.guard({ caller, address, wallet }, () => passkeys.finish(body))
     return result.ok ? result.tokens : result
   })
 
@@ -51,14 +52,16 @@ function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempt
 }
 
 function addAccountRoutes(routes: Routes, { accounts, sessions }: IdentityService, attempts: AttemptLimit): void {
-  routes.add(ENDPOINTS.signup, async ({ body, bearerToken, userAgent, address }) => {
-    const result = await attempts.guard(address, () => accounts.signup({ ...body, bearerToken, userAgent }))
+  routes.add(ENDPOINTS.signup, async ({ body, caller, bearerToken, userAgent, address }) => {
+    const attempt = { caller, address, wallet: body.wallet_address }
+    const result = await attempts.guard(attempt, () => accounts.signup({ ...body, bearerToken, userAgent }))
     return result.ok ? result.user : result
   })
 
   for (const endpoint of [ENDPOINTS.connect, ENDPOINTS.betaConnect]) {
-    routes.add(endpoint, async ({ body, bearerToken, userAgent, address }) => {
-      const result = await attempts.guard(address, () => accounts.connect({ ...body, bearerToken, userAgent }))
+    routes.add(endpoint, async ({ body, caller, bearerToken, userAgent, address }) => {
+      const attempt = { caller, address, wallet: body.wallet_address }
+      const result = await attempts.guard(attempt, () => accounts.connect({ ...body, bearerToken, userAgent }))
       return result.ok ? result.user : result
     })
   }

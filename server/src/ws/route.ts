@@ -5,7 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import type { AccessGuard } from '../http/access-guard.ts'
 import { sendRefusal } from '../http/error-answer.ts'
+import { limitSockets } from '../http/rate-limits.ts'
 import type { Authenticator, PlayerSession } from '../ports/authenticator.ts'
+import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { ConnectionIdentity, SocketTransport } from './connection.ts'
 import type { Gateway, SocketSession } from './gateway.ts'
 
@@ -20,6 +22,7 @@ export interface SocketRouteDependencies {
   readonly gateway: Gateway
   readonly authenticator: Authenticator
   readonly accessGuard: AccessGuard
+  readonly rateLimiter: RateLimiter
   readonly publicOrigins: readonly string[]
 }
 
@@ -28,7 +31,7 @@ type Admission = Admitted | { readonly closeCode: CloseCode }
 
 interface Admitted {
   readonly session: SocketSession | null
-  readonly isAdmin: boolean
+  readonly caller: PlayerSession | null
 }
 
 /** `GET /ws?token=…`. The token stands in the address because browsers can't send a header with a socket. */
@@ -53,12 +56,14 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
     // Browsers tell where a page comes from; programs that send no origin are not tricked into anything.
     onRequest: async (request, reply) => {
       const { origin } = request.headers
-      return origin === undefined || publicOrigins.includes(origin)
-        ? undefined
-        : sendRefusal(request, reply, { code: 'ORIGIN_REFUSED' })
-    },
-    preHandler: async (request) => {
-      if (request.ws) admissions.set(request, await admissionOf(request, dependencies))
+      // What a foreign page makes its visitor's browser do is not counted.
+      if (origin !== undefined && !publicOrigins.includes(origin)) {
+        return sendRefusal(request, reply, { code: 'ORIGIN_REFUSED' })
+      }
+      const admission = await admissionOf(request, dependencies)
+      admissions.set(request, admission)
+      const caller = 'closeCode' in admission ? null : admission.caller
+      return limitSockets(request, reply, { ...dependencies, caller })
     },
     handler: (request: FastifyRequest, reply: FastifyReply) => sendRefusal(request, reply, { code: 'NOT_FOUND' }),
     wsHandler: (socket, request) => {
@@ -76,19 +81,19 @@ async function admissionOf(
   { authenticator }: Pick<SocketRouteDependencies, 'authenticator'>,
 ): Promise<Admission> {
   const token = tokenOf(request)
-  if (token === null) return { session: null, isAdmin: false }
+  if (token === null) return { session: null, caller: null }
   const player = await authenticator.authenticateToken(token)
   if (player === null) return { closeCode: CLOSE_CODES.unauthorized }
   const renew = async () => identityOf(await authenticator.authenticateToken(token))
-  return { session: { identity: identityOf(player), renew }, isAdmin: player.role === 'admin' }
+  return { session: { identity: identityOf(player), renew }, caller: player }
 }
 
 function isBlocked(
-  { session, isAdmin }: Admitted,
+  { caller }: Admitted,
   { ip: address }: FastifyRequest,
   { accessGuard }: Pick<SocketRouteDependencies, 'accessGuard'>,
 ): boolean {
-  return accessGuard.refuseBlocked({ userId: session?.identity.userId ?? null, isAdmin, address }) !== null
+  return accessGuard.refuseBlocked({ caller, address }) !== null
 }
 
 /** null without the parameter; an empty one is a bad token, not a guest. */

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { freeJsonSchema } from '../free-json.ts'
 import { userIdSchema } from '../ids.ts'
 
-/** What the automatic blocks and the notice of the page know; an admin may write another reason. */
+/** What the automatic blocks and the notice of the page know; an admin may write another reason, which only admins read. */
 export const BLOCK_REASONS = ['rate_limit_exceeded', 'multiple_violations', 'spam_detected', 'bot_activity'] as const
 export type BlockReason = (typeof BLOCK_REASONS)[number]
 
-/** A guest has no id. The address is the connection's own: `userIp` is taken and not believed. */
+/** As specified; neither is believed. Who asks is the session's player, and without a session the connection's address. */
 export const blacklistCheckBodySchema = z.object({
   userId: z.optional(z.nullable(z.union([userIdSchema, z.literal('')]))),
   userIp: z.optional(freeJsonSchema),
@@ -16,6 +16,7 @@ export const blacklistInfoSchema = z.object({
   /** Milliseconds; 0 when it is for good. */
   timeRemaining: z.number(),
   isPermanent: z.boolean(),
+  /** One of `BLOCK_REASONS`. */
   reason: z.string(),
 })
 export type BlacklistInfo = z.output<typeof blacklistInfoSchema>

@@ -16,8 +16,9 @@ export const HOUSE_ENDPOINTS = {
   checkBlacklist: {
     method: 'POST',
     path: '/api/check-blacklist',
-    summary: 'Whether this player, or the address of this connection, is kept out; answered to those too',
-    bearer: 'none',
+    summary:
+      'Whether the player of the bearer, or without one the address of this connection, is kept out; answered to those too',
+    bearer: 'optional',
     body: blacklist.blacklistCheckBodySchema,
     status: 200,
     answer: blacklist.blacklistCheckAnswerSchema,
