@@ -1,3 +1,4 @@
+import { type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { createGameSwitch, type GameSwitch, type GameSwitchDependencies } from './game-switch.ts'
 import { type AdminTrail, type AdminTrailDependencies, createAdminTrail } from './trail.ts'
 
@@ -18,4 +19,19 @@ export function createAdminService(dependencies: AdminDependencies): AdminServic
   const trail = createAdminTrail(dependencies)
   const means = { ...dependencies, trail }
   return { trail, games: createGameSwitch(means, 'games'), cycleBets: createGameSwitch(means, 'cycle_bets') }
+}
+
+const OWN_CASE = 'Cette décision vous concerne vous-même : un autre administrateur doit la prendre.'
+
+/** Nobody decides over their own money, block or game. An operator at the command line (null) is nobody's player. */
+export function refuseOwnCase({
+  adminId,
+  concerned,
+}: {
+  readonly adminId: UserId | null
+  readonly concerned: UserId | null | readonly UserId[]
+}): Refusal | null {
+  if (adminId === null || concerned === null) return null
+  const isOwn = typeof concerned === 'string' ? concerned === adminId : concerned.includes(adminId)
+  return isOwn ? refuse('FORBIDDEN', { message: OWN_CASE }) : null
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { BattleId, BattleStatus } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
+import { balanceCentsOf, matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { openAdminHouse } from '../testing/payments.ts'
 import { refusalOf } from '../testing/refusals.ts'
+import { openSocket } from '../testing/socket-pair.ts'
 
 describeOnDatabases('battles as admins see them', (createDatabase) => {
   const startApp = tableApps(createDatabase)
@@ -120,6 +121,16 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
     expect(action).toMatchObject({ action: 'battle_cancelled', admin_id: admin.id, subject_id: battleId })
     await house.advance(60_000)
     expect(one.socket.all('battle_complete')).toEqual([])
+  })
+
+  test('[15.5] an admin who plays a battle can’t cancel it', async () => {
+    const { house, admin, token, one, cancel } = await openHouse()
+    const socket = openSocket(house.application.gateway, { userId: admin.id })
+    const two = { user: admin, socket, balanceCents: () => balanceCentsOf(house, admin) }
+    const { battleId } = await matchPlayers(house, { one, two, amount: 25 })
+    expect(await refusalOf(cancel(battleId))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await two.balanceCents()).toBe(7_500)
+    expect(await house.call('adminActions', { token, query: {} })).toEqual([])
   })
 
   test('what is over stays as it is, and what never was is not found', async () => {

@@ -1,7 +1,7 @@
 // Ends a running battle by decision of the house, on what is stored and together with the line in the trail. The servers
 // that play it learn of it by the bus or when they next want to store something.
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { AdminTrail } from '../admin/service.ts'
+import { type AdminTrail, refuseOwnCase } from '../admin/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Ledger } from '../wallet/ledger.ts'
@@ -55,6 +55,8 @@ async function tryToCancel(
   const { head } = stored
   const battle = battleFrom(stored)
   if (battle.state.outcome !== null) return refuse('BATTLE_OVER')
+  const own = refuseOwnCase({ adminId, concerned: [head.players.one.id, head.players.two.id] })
+  if (own) return own
   const { events, state } = planCancel(battle, 'admin', clock.nowMs())
   if (!(await repository.append(transaction, { battleId, version: battle.version, events, state }))) return null
   await settleBattle({ ledger, players }, transaction, { head, state })

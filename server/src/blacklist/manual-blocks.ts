@@ -1,6 +1,6 @@
 // What admins and operators decide, each in one transaction with its line in the trail.
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { AdminTrail } from '../admin/service.ts'
+import { type AdminTrail, refuseOwnCase } from '../admin/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
@@ -75,6 +75,8 @@ export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId 
     const at = new Date(clock.nowMs())
     const block = await blocks.find(transaction, id)
     if (block === null) return refuse('NOT_FOUND')
+    const own = refuseOwnCase({ adminId, concerned: block.subject.kind === 'user' ? block.subject.userId : null })
+    if (own) return own
     if (holdsAt(block, at) && (await blocks.lift(transaction, { id, at }))) {
       const details = { block: id, reason: block.reason }
       await trail.record(transaction, {

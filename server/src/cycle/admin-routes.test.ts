@@ -163,6 +163,20 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     expect(actions.map(({ action }) => action)).toEqual(['cycle_bets_resumed', 'cycle_bets_stopped'])
   })
 
+  test('[15.5] an admin with an open bet can’t cancel that cycle; once the bet is given back it can', async () => {
+    const { house, admin, token, cycleId, cancel } = await openHouse()
+    const socket = openSocket(house.application.gateway, { userId: admin.id, watchesCycle: true })
+    await house.settle()
+    await bet(house, { user: admin, socket }, 'up', 10)
+    expect(await refusalOf(cancel(cycleId))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await house.call('adminActions', { token, query: {} })).toEqual([])
+    const { id } = socket.last('newBet')
+    socket.send({ type: 'removeBet', userId: admin.id, betId: id })
+    await house.settle()
+    expect(await cancel(cycleId)).toMatchObject({ id: cycleId, cancellable: false })
+    expect((await auditLedger(createAuditRepository(), house.database.reader)).problems).toEqual([])
+  })
+
   test('what is over stays as it is, and what never was is not found', async () => {
     const { house, token, cycleId, preview, cancel } = await openHouse()
     await cancel(cycleId)

@@ -11,6 +11,7 @@ import {
 import type { AdminTrail } from '../admin/service.ts'
 import type { Routes } from '../http/routes.ts'
 import { cursorOf } from '../page-cursor.ts'
+import type { Transaction } from '../ports/database.ts'
 import type { CycleAdmin } from './admin.ts'
 import type { BetView } from './bets-of-cycle.ts'
 import type { CycleSummary } from './repository.ts'
@@ -35,14 +36,15 @@ export function addCycleAdminRoutes(
   routes.add(ENDPOINTS.cancelCycle, async ({ session, params: { id } }) => {
     const preview = cycles.preview(id)
     if (!preview.ok) return preview
-    const outcome = await cycles.void(id, (transaction) =>
+    const { userId: adminId } = session
+    const record = (transaction: Transaction) =>
       trail.record(transaction, {
-        adminId: session.userId,
+        adminId,
         action: 'cycle_cancelled',
         subject: { type: 'cycle', id },
         details: voidDetailsOf(preview),
-      }),
-    )
+      })
+    const outcome = await cycles.void(id, record, adminId)
     return outcome.ok ? toCancellation(preview, false) : outcome
   })
 }

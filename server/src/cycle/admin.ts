@@ -1,5 +1,5 @@
 // What operators see of cycles, and the one thing they can do to them.
-import { type CycleId, type Refusal, refuse } from '@bougie/protocol'
+import { type CycleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { Database, Transaction } from '../ports/database.ts'
 import { type BetView, betsOfCycle } from './bets-of-cycle.ts'
 import type { CycleTable } from './cycle-table.ts'
@@ -18,6 +18,7 @@ export interface CycleAdmin {
   void(
     cycleId: CycleId,
     alongside: (transaction: Transaction) => Promise<void>,
+    adminId?: UserId | null,
   ): Promise<{ readonly ok: true } | Refusal>
 }
 
@@ -38,6 +39,6 @@ export function createCycleAdmin({ database, repository, table, service }: Cycle
       if (story.state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
       return { ok: true, ...voidPreviewOf(story) }
     },
-    void: (cycleId, alongside) => service.voidCycle(cycleId, alongside),
+    void: (cycleId, alongside, adminId) => service.voidCycle(cycleId, alongside, adminId),
   }
 }

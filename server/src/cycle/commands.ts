@@ -39,6 +39,8 @@ export interface VoidCommand extends Arrived {
   readonly type: 'void'
   readonly cycleId: CycleId
   readonly reason: VoidReason
+  /** Null: an operator, or no person at all. */
+  readonly adminId: UserId | null
   /** Stored with it, or nothing is. */
   readonly alongside: (transaction: Transaction) => Promise<void>
 }

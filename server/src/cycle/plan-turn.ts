@@ -11,6 +11,7 @@ import {
   valuesOf,
 } from '@bougie/engine'
 import { refuse, type UserId } from '@bougie/protocol'
+import { refuseOwnCase } from '../admin/service.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { Movement } from '../wallet/ledger.ts'
 import type { CommandResult, CycleCommand, PlaceCommand, PlaceResult, RemoveCommand, RemoveResult } from './commands.ts'
@@ -168,6 +169,10 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
         return remove(command)
       case 'void': {
         if (command.cycleId !== head.id) return refuse('CYCLE_MISMATCH')
+        const isInvolved =
+          command.adminId !== null && (entryOf(draft.state.players, command.adminId)?.openBets ?? 0) > 0
+        const own = isInvolved ? refuseOwnCase({ adminId: command.adminId, concerned: command.adminId }) : null
+        if (own) return own
         const decision = decideCycle(draft.state, command, command.atMs)
         if (!decision.ok) return refuse(decision.code)
         accept(decision.events)

@@ -1,5 +1,5 @@
 // The one way to the cycle: commands go in by the lane, turns store what they come to, and only then is it told.
-import { type BetId, type CycleId, refuse } from '@bougie/protocol'
+import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import { createBetGate } from './bet-gate.ts'
@@ -18,7 +18,11 @@ export interface CycleService {
   placeBotBet(request: PlaceRequest): Promise<PlaceResult>
   removeBet(request: RemoveRequest): Promise<RemoveResult>
   /** Every open bet gets stake and fee back. `alongside` is stored with it, or nothing is. */
-  voidCycle(cycleId: CycleId, alongside?: (transaction: Transaction) => Promise<void>): Promise<VoidResult>
+  voidCycle(
+    cycleId: CycleId,
+    alongside?: (transaction: Transaction) => Promise<void>,
+    adminId?: UserId | null,
+  ): Promise<VoidResult>
   /** Whether bets are taken at all; removals always are. */
   readonly betsEnabled: boolean
   enableBets(enabled: boolean): void
@@ -81,8 +85,8 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
       metrics.answered('removal', result.ok ? 'removed' : result.code)
       return result as RemoveResult
     },
-    async voidCycle(cycleId, alongside = () => Promise.resolve()) {
-      return runner.perform({ type: 'void', cycleId, reason: 'admin', alongside, atMs: clock.nowMs() })
+    async voidCycle(cycleId, alongside = () => Promise.resolve(), adminId = null) {
+      return runner.perform({ type: 'void', cycleId, reason: 'admin', adminId, alongside, atMs: clock.nowMs() })
     },
     get betsEnabled() {
       return gate.isOpen

@@ -53,6 +53,7 @@ async function cancel(
         type: 'void',
         cycleId,
         reason: 'admin',
+        adminId: null,
         atMs: nowMs,
         alongside: () =>
           trail.record(transaction, {

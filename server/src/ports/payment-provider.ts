@@ -24,9 +24,9 @@ export type ProviderAnswer =
 /** Moves money between the house and the world outside. */
 export interface PaymentProvider {
   /**
-   * Agrees an order, before the house stores anything: an order that the house then does not store comes to nothing. A
-   * withdrawal that an admin has to confirm is begun only after that. Asked again with the same id it answers the same,
-   * and begins nothing twice.
+   * Takes an order on. It is stored by then, its money reserved and, where an admin has to confirm it, confirmed. Idempotent
+   * by its id: asked again, by whichever server and however late, it answers as the order stands and moves nothing twice.
+   * Who is not sure that it was heard asks again.
    */
   begin(order: PaymentOrder): Promise<ProviderAnswer>
   /** How a pending order stands. */

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { PaymentAnswer, PaymentChannel, PayoutDestinationBody, PublicUser } from '@bougie/protocol'
+import { accounts } from '../wallet/accounts.ts'
 import type { TestApp } from './build-test-app.ts'
 import { signUpWithPasskey } from './identity-flows.ts'
+import { movement, openBooks, transfer } from './ledger-books.ts'
 
 /** What a test says of a payment; the rest is as a player's page sends it. */
 export interface PaymentWish {
@@ -33,6 +36,12 @@ function callOf({ id, token }: PublicUser, { amount, channel, reference, key }: 
       ...(reference === undefined ? {} : { reference }),
     },
   }
+}
+
+/** Money of the player's own, which no rule holds back; a gift of the house would have to be staked first. */
+export async function giveMoney({ database }: Pick<TestApp, 'database'>, { id }: PublicUser, euros: number) {
+  const { post } = openBooks(database)
+  await post(movement(`given ${randomUUID()}`, transfer(accounts.house, accounts.player(id), euros * 100)))
 }
 
 export async function balanceOf({ call }: TestApp, { id, token }: PublicUser): Promise<number> {

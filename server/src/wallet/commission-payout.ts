@@ -1,6 +1,6 @@
 // What a creator link has earned lies in an account of its own until an admin pays it to the wallet of its owner.
 import { type CreatorLinkId, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { AdminService } from '../admin/service.ts'
+import { type AdminService, refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -47,6 +47,8 @@ export function createCommissionPayouts(dependencies: CommissionPayoutDependenci
   async function payAll(transaction: Transaction, { linkId, adminId, findPayee }: CommissionOrder) {
     const payee = await findPayee(transaction)
     if (payee === null) return { paid: refuse('NOT_FOUND'), events: [] }
+    const own = refuseOwnCase({ adminId, concerned: payee.userId })
+    if (own) return { paid: own, events: [] }
     const account = accounts.commission(linkId)
     const paidCents = (await ledger.hold(transaction, [account])).get(account) ?? 0
     if (paidCents === 0) return { paid: refuse('NO_COMMISSION'), events: [] }

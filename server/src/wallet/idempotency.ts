@@ -20,6 +20,8 @@ export interface IdempotencyRepository {
   /** False when the key is taken; whoever took it has then committed. */
   claim(transaction: Transaction, claim: AnswerKey & { readonly bodyHash: string; readonly at: Date }): Promise<boolean>
   find(transaction: Transaction, key: AnswerKey): Promise<StoredAnswer | null>
+  /** As it stands, and nobody else fills it until the transaction ends. */
+  lock(transaction: Transaction, key: AnswerKey): Promise<StoredAnswer | null>
   fill(
     transaction: Transaction,
     filled: AnswerKey & { readonly status: number; readonly answer: string },
@@ -70,4 +72,22 @@ export async function answerOnce<T extends { readonly ok: true }>(
   if (stored.bodyHash !== bodyHash) return refuse('IDEMPOTENCY_CONFLICT')
   // Stored by the lines above for the same call, which the hash covers.
   return JSON.parse(stored.answer) as T | Refusal
+}
+
+/**
+ * Keeps the final answer of a call that was stored as begun only. Where another call under the same key was quicker, its
+ * answer stands, so that all of them are told the same.
+ */
+export async function replaceAnswer<T extends { readonly ok: true }>(
+  { repository }: { readonly repository: IdempotencyRepository },
+  transaction: Transaction,
+  { userId, key, unfinished }: AnswerKey & { readonly unfinished: string },
+  result: T | Refusal,
+): Promise<T | Refusal> {
+  const stored = await repository.lock(transaction, { userId, key })
+  const known = stored === null ? null : (JSON.parse(stored.answer) as (T | Refusal) & { readonly begun?: string })
+  if (known !== null && known.begun !== unfinished) return known
+  const status = result.ok ? DONE_STATUS : ERRORS[result.code].status
+  await repository.fill(transaction, { userId, key, status, answer: JSON.stringify(result) })
+  return result
 }

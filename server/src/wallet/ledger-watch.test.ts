@@ -38,9 +38,9 @@ describeOnDatabases('audit of payments', (createDatabase) => {
     const rejected = await withdraw(house, user, { amount: 600 })
     await house.call('rejectPayout', { token, params: { id: rejected.id } })
     await house.advance(5_000)
-    await withdraw(house, user, { amount: 600 })
     await deposit(house, user, { amount: 20, channel: 'bank' })
     await withdraw(house, user, { amount: 20, channel: 'crypto' })
+    await withdraw(house, user, { amount: 600 })
     const audit = () => house.call('ledgerAudit', { token })
     return { house, user, audit }
   }

@@ -42,6 +42,8 @@ export interface PaymentRepository {
   sums(reader: Reader, userId: UserId): Promise<readonly PaymentSum[]>
   /** Withdrawals in this state, the longest waiting first. */
   payouts(reader: Reader, status: PaymentState, limit: number): Promise<readonly PaymentWithPseudo[]>
+  /** Withdrawals whose money has not come back. */
+  withdrawnCents(reader: Reader, userId: UserId, since: Date): Promise<number>
   /** Deposits that are completed or may become so. */
   depositedCents(reader: Reader, userId: UserId, since: Date): Promise<number>
 }

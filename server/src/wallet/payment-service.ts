@@ -1,11 +1,10 @@
-// Money that comes in and goes out. The provider agrees first, but for what an admin has to confirm; then one transaction
-// applies the rules, stores the payment, moves the money and keeps the answer for the call's key. What is left to do later
-// is a job, which a restart finds again in the stored payments.
-import { type Cents, cents, percentageOf } from '@bougie/engine'
+// Money that comes in and goes out. One transaction applies the rules, stores the payment and reserves its money; only then
+// the provider hears of it, under the payment's own id, and never of what an admin has to confirm first. What is left to
+// do later is a job, which a restart finds again in the stored payments.
+import { assert, type Cents, cents, percentageOf } from '@bougie/engine'
 import {
   CARD_FEE_BASIS_POINTS,
   centsFromEuros,
-  PAYOUT_REVIEW_ABOVE_EUROS,
   type PaymentChannel,
   type PaymentId,
   type Refusal,
@@ -17,22 +16,22 @@ import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import type { PaymentProvider, PayoutDestination, ProviderAnswer } from '../ports/payment-provider.ts'
+import type { PayoutDestination } from '../ports/payment-provider.ts'
 import type { Random } from '../ports/random.ts'
 import { accounts } from './accounts.ts'
 import { balanceEvents } from './balance-events.ts'
 import { type DepositAllowance, type DepositAllowances, refuseBeyond } from './deposit-allowance.ts'
-import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
+import { answerOnce, type IdempotencyRepository, type IdempotentCall, replaceAnswer } from './idempotency.ts'
 import type { Ledger, Movement } from './ledger.ts'
 import type { LimitGuard } from './limit-guard.ts'
-import { orderOf, type Payment } from './payment.ts'
-import { depositMovement, payoutMovements, reserveMovement } from './payment-movements.ts'
+import type { Payment } from './payment.ts'
+import { reserveMovement } from './payment-movements.ts'
 import { storeWithReference } from './payment-reference.ts'
 import type { HistoryPage, PaymentRepository, PaymentSum } from './payment-repository.ts'
-import type { PaymentSettlement } from './payment-settlement.ts'
+import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
+import { takenOut, wantsReview } from './payout-rules.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
-const REVIEW_ABOVE_CENTS = centsFromEuros(PAYOUT_REVIEW_ABOVE_EUROS)
 
 export interface PaymentRequest {
   readonly userId: UserId
@@ -72,51 +71,67 @@ export interface PaymentServiceDependencies {
   readonly bus: Bus
   readonly database: Database
   readonly ledger: Ledger
-  readonly provider: PaymentProvider
   readonly payments: PaymentRepository
   readonly idempotency: IdempotencyRepository
   readonly allowances: DepositAllowances
   readonly guard: Pick<LimitGuard, 'refuseDeposit'>
-  readonly settlement: Pick<PaymentSettlement, 'schedule'>
+  readonly settlement: Pick<PaymentSettlement, 'begin'>
 }
 
 /** What a payment is before the rules have looked at it. */
 type Draft = Omit<Payment, 'reference' | 'status' | 'dueAt' | 'endedAt'>
 
+/** Stored, and the provider still has to be asked: what a repeated call finds whose first one never came to its end. */
+interface Stored {
+  readonly ok: true
+  readonly begun: PaymentId
+}
+
+interface Work {
+  readonly answer: Stored | PaymentReceipt | Refusal
+  readonly events: readonly DomainEvent[]
+}
+
 export function createPaymentService(dependencies: PaymentServiceDependencies): PaymentService {
-  const { clock, random, bus, database, ledger, provider, payments, idempotency, allowances, guard, settlement } =
-    dependencies
+  const { clock, random, bus, database, ledger, payments, idempotency, allowances, guard, settlement } = dependencies
 
-  interface Attempt {
-    readonly draft: Draft
-    /** Null for what an admin has to confirm first: the provider hears of it only then. */
-    readonly agreed: ProviderAnswer | null
-    readonly events: DomainEvent[]
-    readonly stored: Payment[]
-  }
-
-  /** The work may run more than once: only what its last run stored counts. */
+  /**
+   * First the rules, the money and the call's key, in one transaction; then the provider, under the stored payment's
+   * id; then what it answered. Whoever comes after a crash in between, a repeated call or the settlement, finds the
+   * stored payment and asks under the same id again.
+   */
   async function perform(
     draft: Draft,
     key: string | null,
-    work: (transaction: Transaction, attempt: Attempt) => Promise<PaymentReceipt | Refusal>,
+    work: (transaction: Transaction, events: DomainEvent[]) => Promise<Stored | PaymentReceipt | Refusal>,
   ): Promise<PaymentReceipt | Refusal> {
-    const agreed = isReviewed(draft) ? null : await provider.begin(orderOf(draft))
     const { id: _id, createdAt, ...request } = draft
-    const { receipt, attempt } = await database.transaction(async (transaction) => {
-      const made: Attempt = { draft, agreed, events: [], stored: [] }
-      const call = { userId: draft.userId, key, request }
+    const call = { userId: draft.userId, key, request }
+    const { answer, events } = await database.transaction(async (transaction): Promise<Work> => {
+      const published: DomainEvent[] = []
       const answered = await answerOnce({ repository: idempotency, at: createdAt }, transaction, call, () =>
-        work(transaction, made),
+        work(transaction, published),
       )
-      return { receipt: answered, attempt: made }
+      return { answer: answered, events: published }
     })
-    bus.publish(attempt.events)
-    for (const payment of attempt.stored) await settlement.schedule(payment)
-    return receipt
+    bus.publish(events)
+    if (!answer.ok || !('begun' in answer)) return answer
+    const isAsked = await settlement.begin(answer.begun)
+    return conclude(answer.begun, call, isAsked)
   }
 
-  async function post(transaction: Transaction, { events }: Attempt, movements: readonly Movement[]) {
+  /** The final answer of a call, kept for its key once the provider has said something. */
+  function conclude(id: PaymentId, { userId, key }: Pick<IdempotentCall, 'userId' | 'key'>, isAsked: boolean) {
+    return database.transaction(async (transaction) => {
+      const payment = await payments.find(transaction, id)
+      assert(payment !== null, 'a payment that was stored is there')
+      const answer = payment.status === 'refused' ? refuse('PAYMENT_REFUSED') : await receiptOf(transaction, payment)
+      if (key === null || !isAsked) return answer
+      return replaceAnswer({ repository: idempotency }, transaction, { userId, key, unfinished: id }, answer)
+    })
+  }
+
+  async function post(transaction: Transaction, events: DomainEvent[], movements: readonly Movement[]) {
     const results = await ledger.post(transaction, movements)
     events.push(...balanceEvents(movements, results))
   }
@@ -140,21 +155,26 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
     return { id, userId, direction, channel, amountCents, feeCents, note, destination: null, createdAt }
   }
 
+  const store = (transaction: Transaction, draft: Draft, status: 'pending' | 'review') =>
+    storeWithReference({ payments, random }, transaction, {
+      ...draft,
+      status,
+      dueAt: status === 'pending' ? new Date(draft.createdAt.getTime() + ASKED_AGAIN_MS) : null,
+      endedAt: null,
+    })
+
   return {
     deposit: async (request) => {
       if (request.amountCents <= 0) return refuse('INVALID_AMOUNT')
-      return perform(draftOf('deposit', request), request.idempotencyKey, async (transaction, attempt) => {
+      const draft = draftOf('deposit', request)
+      return perform(draft, request.idempotencyKey, async (transaction) => {
         const { userId, amountCents } = request
         await ledger.hold(transaction, [accounts.player(userId)])
         const beyond = refuseBeyond(await allowances.today(transaction, userId), amountCents)
         if (beyond) return beyond
         const refusal = await guard.refuseDeposit(transaction, { userId, amountCents })
         if (refusal) return refusal
-        if (attempt.agreed?.state === 'refused') return refuse('PAYMENT_REFUSED')
-        const payment = await storeWithReference({ payments, random }, transaction, begun(attempt))
-        attempt.stored.push(payment)
-        if (payment.status === 'completed') await post(transaction, attempt, [depositMovement(payment)])
-        return receiptOf(transaction, payment)
+        return { ok: true, begun: (await store(transaction, draft, 'pending')).id }
       })
     },
 
@@ -165,16 +185,15 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
         return refuse('WITHDRAWAL_MINIMUM', { details: { minimum: WITHDRAWAL_MINIMUM_EUROS } })
       }
       const draft = { ...draftOf('withdrawal', request), destination }
-      return perform(draft, request.idempotencyKey, async (transaction, attempt) => {
+      return perform(draft, request.idempotencyKey, async (transaction, events) => {
         const player = accounts.player(userId)
         const balances = await ledger.hold(transaction, [player])
         if ((balances.get(player) ?? 0) < amountCents) return refuse('INSUFFICIENT_BALANCE')
-        if (attempt.agreed?.state === 'refused') return refuse('PAYMENT_REFUSED')
-        const payment = await storeWithReference({ payments, random }, transaction, begun(attempt))
-        attempt.stored.push(payment)
-        const paidOut = payment.status === 'completed' ? payoutMovements(payment) : []
-        await post(transaction, attempt, [reserveMovement(payment), ...paidOut])
-        return receiptOf(transaction, payment)
+        const taken = await takenOut(payments, transaction, { userId, at: draft.createdAt })
+        const isReviewed = wantsReview(taken, amountCents)
+        const payment = await store(transaction, draft, isReviewed ? 'review' : 'pending')
+        await post(transaction, events, [reserveMovement(payment)])
+        return isReviewed ? receiptOf(transaction, payment) : { ok: true, begun: payment.id }
       })
     },
 
@@ -182,21 +201,6 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
     sums: (userId) => payments.sums(database.reader, userId),
     allowanceOf: (userId) => allowances.lowest(database.reader, userId),
   }
-}
-
-type Unreferenced = Omit<Payment, 'reference'>
-
-function isReviewed({ direction, amountCents }: Draft): boolean {
-  return direction === 'withdrawal' && amountCents > REVIEW_ABOVE_CENTS
-}
-
-function begun({ draft, agreed }: { draft: Draft; agreed: ProviderAnswer | null }): Unreferenced {
-  if (agreed === null) return { ...draft, status: 'review', dueAt: null, endedAt: null }
-  if (agreed.state === 'pending') {
-    const dueAt = new Date(draft.createdAt.getTime() + agreed.checkAfterMs)
-    return { ...draft, status: 'pending', dueAt, endedAt: null }
-  }
-  return { ...draft, status: 'completed', dueAt: null, endedAt: draft.createdAt }
 }
 
 function cardFeeOf(amount: Cents): number {

@@ -15,6 +15,8 @@ import { orderOf, type Payment } from './payment.ts'
 import { depositMovement, payoutMovements, returnMovement } from './payment-movements.ts'
 import type { PaymentRepository } from './payment-repository.ts'
 
+/** When a job asks a provider that was not reached right after the payment was stored. */
+export const ASKED_AGAIN_MS = 60_000
 /** A job that is so late was never set, or is lost. */
 const LATE_MS = 5_000
 /** One look sets so many again; the next one sets the others. */
@@ -25,8 +27,11 @@ const SET_AT_START_MAX = 1_000
 export interface PaymentSettlement {
   /** Does nothing for payments that don't wait for the provider. */
   schedule(payment: Pick<Payment, 'id' | 'dueAt'>): Promise<void>
-  /** Asks the provider to pay what an admin has confirmed, and stores what it answers. */
-  begin(payment: Payment): void
+  /**
+   * Asks the provider for a payment that is stored, and stores what it answers. False when it did not answer: the job
+   * asks again, under the same id.
+   */
+  begin(id: PaymentId): Promise<boolean>
   /** Takes up what a life before has left. */
   start(): Promise<void>
 }
@@ -55,10 +60,23 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     await take(payment, await standingOf(payment))
   }
 
-  /** A withdrawal may have been confirmed by a server that never asked for it: what has begun answers the same again. */
+  /** Whoever stored it may have died before the provider heard of it: what has begun answers the same again. */
   async function standingOf(payment: Payment): Promise<ProviderAnswer> {
-    const begun = payment.direction === 'withdrawal' ? await provider.begin(orderOf(payment)) : null
-    return begun === null || begun.state === 'pending' ? provider.check(orderOf(payment)) : begun
+    const begun = await provider.begin(orderOf(payment))
+    return begun.state === 'pending' ? provider.check(orderOf(payment)) : begun
+  }
+
+  async function begin(id: PaymentId): Promise<boolean> {
+    const payment = await payments.find(database.reader, id)
+    if (payment?.status !== 'pending') return true
+    try {
+      await take(payment, await provider.begin(orderOf(payment)))
+      return true
+    } catch (cause) {
+      tasks.run('begin a payment', () => Promise.reject(cause))
+      await schedule(payment)
+      return false
+    }
   }
 
   async function take(payment: Payment, answer: ProviderAnswer): Promise<void> {
@@ -104,9 +122,7 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
 
   return {
     schedule,
-    begin(payment) {
-      tasks.run('begin a payout', async () => take(payment, await provider.begin(orderOf(payment))))
-    },
+    begin,
     async start() {
       scheduler.handle('payment', ({ id }) => onDue(id as PaymentId))
       scheduler.onLost(() => tasks.run('schedule payments again', scheduleSoonest))

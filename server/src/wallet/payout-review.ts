@@ -1,16 +1,17 @@
 // Large withdrawals wait for an admin. Their money has left the balance already: a confirmation lets it go on its way, a
 // rejection brings it back.
 import { type PaymentId, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { AdminService } from '../admin/service.ts'
+import { type AdminService, refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
+import type { Tasks } from '../tasks.ts'
 import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
 import type { Ledger } from './ledger.ts'
 import type { PaymentState } from './payment.ts'
 import type { PaymentRepository, PaymentWithPseudo } from './payment-repository.ts'
-import { movementsAtEnd, type PaymentSettlement, postAll } from './payment-settlement.ts'
+import { ASKED_AGAIN_MS, movementsAtEnd, type PaymentSettlement, postAll } from './payment-settlement.ts'
 
 export interface PayoutDecision {
   readonly adminId: UserId
@@ -33,12 +34,10 @@ export interface PayoutReviewDependencies {
   readonly ledger: Ledger
   readonly payments: PaymentRepository
   readonly idempotency: IdempotencyRepository
+  readonly tasks: Tasks
   readonly settlement: Pick<PaymentSettlement, 'schedule' | 'begin'>
   readonly admin: AdminService
 }
-
-/** When a job asks a provider that has not answered at the confirmation. */
-const ASKED_AGAIN_MS = 60_000
 
 type Action = 'payout_confirmed' | 'payout_rejected'
 
@@ -48,7 +47,7 @@ interface Step {
 }
 
 export function createPayoutReview(dependencies: PayoutReviewDependencies): PayoutReview {
-  const { clock, bus, database, ledger, payments, idempotency, settlement, admin } = dependencies
+  const { clock, bus, database, ledger, payments, idempotency, tasks, settlement, admin } = dependencies
 
   async function decide(decision: PayoutDecision, action: Action, step: Step): Promise<DecidedPayout> {
     const { adminId, paymentId, idempotencyKey: key } = decision
@@ -58,6 +57,9 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
       let isDecidedNow = false
       const call = { userId: adminId, key, request: { action, paymentId } }
       const decided = await answerOnce({ repository: idempotency, at }, transaction, call, async () => {
+        const found = await payments.find(transaction, paymentId)
+        const own = refuseOwnCase({ adminId, concerned: found?.userId ?? null })
+        if (own) return own
         const moved = await payments.move(transaction, { id: paymentId, from: 'review', at, ...step })
         const payment = await payments.find(transaction, paymentId)
         if (payment?.direction !== 'withdrawal') return refuse('NOT_FOUND')
@@ -76,7 +78,9 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
     const payment = await payments.find(database.reader, paymentId)
     if (payment === null) return refuse('NOT_FOUND')
     if (payment.status === 'pending') await settlement.schedule(payment)
-    if (payment.status === 'pending' && isNew) settlement.begin(payment)
+    if (payment.status === 'pending' && isNew) {
+      tasks.run('begin a payout', async () => void (await settlement.begin(payment.id)))
+    }
     // A call that is sent again hears what the first one heard, however far the payout has come since.
     return { ok: true, payment: { ...payment, status: answer.status } }
   }

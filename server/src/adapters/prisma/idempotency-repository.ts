@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { IdempotencyRepository, StoredAnswer } from '../../wallet/idempotency.ts'
+import { forUpdate } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 export function createIdempotencyRepository(): IdempotencyRepository {
@@ -15,6 +16,14 @@ export function createIdempotencyRepository(): IdempotencyRepository {
     async find(transaction, { userId, key }) {
       const [row] = await connectionOf(transaction).query<StoredAnswer>(Prisma.sql`
         SELECT body_hash AS "bodyHash", answer FROM idempotent_answers WHERE user_id = ${userId} AND key = ${key}`)
+      return row ?? null
+    },
+
+    async lock(transaction, { userId, key }) {
+      const { dialect, query } = connectionOf(transaction)
+      const [row] = await query<StoredAnswer>(Prisma.sql`
+        SELECT body_hash AS "bodyHash", answer FROM idempotent_answers
+        WHERE user_id = ${userId} AND key = ${key} ${forUpdate(dialect)}`)
       return row ?? null
     },
 

@@ -83,6 +83,14 @@ export function createPaymentRepository(): PaymentRepository {
       return rows.map(withPseudo)
     },
 
+    async withdrawnCents(reader, userId, since) {
+      const [row] = await connectionOf(reader).query<{ cents: number }>(Prisma.sql`
+        SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) AS cents FROM payments
+        WHERE user_id = ${userId} AND direction = 'withdrawal' AND status IN ('review', 'pending', 'completed')
+          AND created_at > ${since}`)
+      return row?.cents ?? 0
+    },
+
     async depositedCents(reader, userId, since) {
       const [row] = await connectionOf(reader).query<{ cents: number }>(Prisma.sql`
         SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) AS cents FROM payments
