@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { PublicUser } from '@bougie/protocol'
 import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
-import type { Browser, BrowserContext, ConsoleMessage, Page } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createSoftwareAuthenticator } from '../../tools/authenticator/software-authenticator.ts'
 import { launchChromium } from '../../tools/browser/launch-chromium.ts'
@@ -162,7 +162,7 @@ export async function createWallet(page: Page, name: string): Promise<void> {
   await balanceLink(page).waitFor()
 }
 
-export function button(page: Page, name: string | RegExp) {
+export function button(page: Page | Locator, name: string | RegExp) {
   return page.getByRole('button', { name, exact: true })
 }
 

@@ -18,6 +18,7 @@ describe('home and what stands around every page', () => {
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expectAccessible(page)
       await button(page, 'CRÉER MON WALLET').click()
+      await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('')
       await button(page, 'Créer').click()
       await page.getByText('Veuillez entrer un nom de wallet').waitFor()
       await expectAccessible(page)

@@ -11,6 +11,7 @@ import { openBrowserSocket, socketAddress } from '../data/browser-socket.ts'
 import { creatorCode } from '../data/creator-code.ts'
 import { createCycleFeed } from '../data/cycle/cycle-feed.ts'
 import { CYCLE_LISTS_KEY } from '../data/cycle/cycle-lists-key.ts'
+import { createIntentionStore } from '../data/intention.ts'
 import { logError } from '../data/log.ts'
 import { createMessageParser } from '../data/message-parser.ts'
 import { createSessionStore, type Session } from '../data/session-store.ts'
@@ -50,6 +51,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
   const tab: SessionValues = createKeyValues(() => window.sessionStorage)
   const navigation = createNavigation()
   const session = createSessionStore({ local, adminWallets: adminWalletsOfBuild() })
+  const intention = createIntentionStore({ tab, now: timers.now })
   const toasts = createToasts(timers)
   const snackbars = createSnackbars(timers)
   const updates = createUpdateWatch({ timers, reload: () => window.location.reload() })
@@ -94,6 +96,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
   const life = createSessionLife({
     api,
     session,
+    intention,
     balance,
     queries,
     navigation,
@@ -104,6 +107,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     api,
     local,
     creatorCode: () => creatorCode(tab),
+    intention,
     onSignedIn: life.begin,
     onLoadFailed: (error) => {
       logError('identity', error)
@@ -117,6 +121,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     local,
     tab,
     session,
+    intention,
     pictureUrl: () => ownPicture(queries, session.get()),
     notify: notifications.add,
     refreshLists: () => void queries.invalidateQueries({ queryKey: [BATTLE_LISTS_KEY] }),
@@ -140,6 +145,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     tab,
     navigation,
     session,
+    intention,
     life,
     identity,
     api,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from '../data/api.ts'
 import type { BalanceStore } from '../data/balance-store.ts'
+import type { IntentionStore } from '../data/intention.ts'
 import { logError } from '../data/log.ts'
 import type { SessionStore } from '../data/session-store.ts'
 import { isSessionStillValid } from '../data/session-validation.ts'
@@ -12,6 +13,7 @@ import type { Navigation } from './navigation.ts'
 interface SessionLifeDeps {
   readonly api: Api
   readonly session: SessionStore
+  readonly intention: IntentionStore
   readonly balance: BalanceStore
   readonly queries: QueryClient
   readonly navigation: Navigation
@@ -34,10 +36,11 @@ export interface SessionLife {
 
 /** How a session begins and the ways in which it ends. */
 export function createSessionLife(deps: SessionLifeDeps): SessionLife {
-  const { api, session, balance, queries, navigation, notifications, tellIdleLogout } = deps
+  const { api, session, intention, balance, queries, navigation, notifications, tellIdleLogout } = deps
 
   function begin({ user, tokens }: SignedIn) {
     queries.clear()
+    intention.adopt(user.id)
     session.signIn(user, tokens)
     balance.apply({ action: 'set', amount: user.balance })
     navigation.go('/')
@@ -45,6 +48,7 @@ export function createSessionLife(deps: SessionLifeDeps): SessionLife {
 
   function end() {
     session.clear()
+    intention.clear()
     balance.reset()
     queries.clear()
     navigation.go('/')

@@ -33,6 +33,7 @@ export const SESSION_KEYS = {
   battlePromises: 'battle_promises',
   battleChoice: 'battle_choice',
   cyclePromises: 'cycle_promises',
+  intention: 'intention',
 } as const
 export type SessionKey = (typeof SESSION_KEYS)[keyof typeof SESSION_KEYS]
 

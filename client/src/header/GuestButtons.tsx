@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom'
 import { useApp } from '../app/app-context.tsx'
 import { useStore } from '../data/use-store.ts'
 import { fr } from '../text/fr.ts'
@@ -7,15 +8,33 @@ import styles from './GuestButtons.module.css'
 
 /** The two ways in. Each says what it is busy with, and neither starts a second time meanwhile. */
 export function GuestButtons() {
-  const { identity } = useApp()
+  const { identity, intention } = useApp()
+  const { pathname } = useLocation()
   const { busy } = useStore(identity.store)
   const texts = fr.header
+
+  /** The sign-in leads home, from where it is one press back to this page. */
+  function fromHere(enter: () => void) {
+    intention.note({ type: 'page', path: pathname })
+    enter()
+  }
+
   return (
     <div className={styles.buttons}>
-      <SecondaryButton size="small" onClick={identity.connect} busy={busy === 'connect'} disabled={busy === 'create'}>
+      <SecondaryButton
+        size="small"
+        onClick={() => fromHere(identity.connect)}
+        busy={busy === 'connect'}
+        disabled={busy === 'create'}
+      >
         {busy === 'connect' ? texts.connecting : texts.connectWallet}
       </SecondaryButton>
-      <PrimaryButton size="small" onClick={identity.create} busy={busy === 'create'} disabled={busy === 'connect'}>
+      <PrimaryButton
+        size="small"
+        onClick={() => fromHere(identity.create)}
+        busy={busy === 'create'}
+        disabled={busy === 'connect'}
+      >
         {busy === 'create' ? texts.creating : texts.createWallet}
       </PrimaryButton>
     </div>

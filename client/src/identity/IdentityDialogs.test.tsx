@@ -1,3 +1,4 @@
+import { walletNameError } from '@bougie/protocol/wallet-name.ts'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { renderApp } from '../testing/render-app.tsx'
@@ -38,6 +39,7 @@ describe('wallet name', () => {
 
   test('[M08] [M07] an empty name is refused under the field, and typing clears the error', async () => {
     await openByPress('create')
+    fireEvent.change(field(), { target: { value: ' ' } })
     press('Créer')
     expect(screen.getByRole('alert').textContent).toBe('Veuillez entrer un nom de wallet')
     expect(field().getAttribute('aria-invalid')).toBe('true')
@@ -60,7 +62,7 @@ describe('wallet name', () => {
     expect(field().getAttribute('maxlength')).toBe('30')
   })
 
-  test('[M05] [M06] confirming passes the name on, and the next time the field is empty', async () => {
+  test('[M05] [M06] confirming passes the name on, and the next time the field holds none of it', async () => {
     const { app, server } = await openByPress('create')
     server.answer('POST /api/public-users/signup', 'unreachable')
     fireEvent.change(field(), { target: { value: 'Luna7' } })
@@ -71,7 +73,38 @@ describe('wallet name', () => {
     press('Compris')
     act(() => app.identity.create())
     await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })
+    expect(field()).not.toHaveProperty('value', 'Luna7')
+  })
+
+  test('[issue 16.2] a new wallet is offered a name that can be taken as it is, a known one is asked for its own', async () => {
+    const { app } = await openByPress('create')
+    const suggested = (field() as HTMLInputElement).value
+    expect(walletNameError(suggested)).toBeNull()
+    act(() =>
+      app.identity.store.set({
+        busy: null,
+        dialog: { kind: 'walletName', mode: 'connect', method: 'local', notice: null },
+      }),
+    )
     expect(field()).toHaveProperty('value', '')
+  })
+
+  test('[issue 16.6] from the choice to the name it is one dialog, and the name is where the keyboard is', async () => {
+    const { app } = renderApp(<IdentityDialogs />)
+    act(() => app.identity.offer({ type: 'search', euros: 10 }, 'Pour jouer.'))
+    const dialog = screen.getByRole('dialog', { name: 'Un wallet pour jouer' })
+    press('CRÉER MON WALLET')
+    expect(await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })).toBe(dialog)
+    expect(document.activeElement).toBe(field())
+  })
+
+  test('[issue 16.6] whoever turns away from the wallet gives up what it was for', () => {
+    const { app } = renderApp(<IdentityDialogs />)
+    act(() => app.identity.offer({ type: 'search', euros: 10 }))
+    expect(app.intention.get()).not.toBeNull()
+    press('Fermer')
+    expect(app.intention.get()).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('Annuler closes it', async () => {

@@ -12,7 +12,7 @@ import { devicePlatform, redirectToBrowser } from './browser-redirect.ts'
 import styles from './IdentityDialogs.module.css'
 import type { IdentityFailure } from './identity-failure.ts'
 import { passkeysSupported } from './passkeys.ts'
-import { WalletNameDialog } from './WalletNameDialog.tsx'
+import { WalletDialog } from './WalletDialog.tsx'
 import { Web3Dialog } from './web3/Web3Dialog.tsx'
 
 /** The one dialog of the identity flow that is open, if any. */
@@ -21,12 +21,14 @@ export function IdentityDialogs() {
   const { dialog } = useStore(identity.store)
   if (dialog === null) return null
   switch (dialog.kind) {
+    case 'choice':
     case 'walletName':
       return (
-        <WalletNameDialog
-          key={`${dialog.mode}-${dialog.notice}`}
+        <WalletDialog
           dialog={dialog}
           passkeysSupported={passkeysSupported()}
+          onCreate={identity.create}
+          onConnect={identity.connect}
           onSubmit={identity.submitName}
           onSwitchMethod={identity.switchMethod}
           onChooseWallet={identity.chooseWallet}

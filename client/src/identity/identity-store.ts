@@ -19,6 +19,11 @@ export interface Web3Failure {
 
 export type IdentityDialog =
   | {
+      /** A guest wants what needs a wallet: a new one, or the one they have. */
+      readonly kind: 'choice'
+      readonly reason: string | null
+    }
+  | {
       readonly kind: 'walletName'
       readonly mode: IdentityMode
       readonly method: IdentityMethod

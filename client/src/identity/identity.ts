@@ -1,3 +1,4 @@
+import type { Intention, IntentionStore } from '../data/intention.ts'
 import type { BrowserIdentityDeps } from './browser-identity-flow.ts'
 import type { IdentityFailure } from './identity-failure.ts'
 import type { IdentityFlow } from './identity-flow.ts'
@@ -7,6 +8,8 @@ import type { WalletBrand } from './web3/wallet-provider.ts'
 /** The identity flow as the page holds it: its state at once, its code when somebody presses a button. */
 export interface Identity {
   readonly store: IdentityStore
+  /** A guest pressed what needs a wallet: offers the ways to one, and keeps the press for when they have it. */
+  offer(intention: Intention, reason?: string): void
   create(): void
   connect(): void
   submitName(name: string): string | null
@@ -20,11 +23,12 @@ export interface Identity {
 }
 
 interface IdentityDeps extends Omit<BrowserIdentityDeps, 'store'> {
+  readonly intention: Pick<IntentionStore, 'note' | 'clear'>
   /** The flow's code could not be fetched. */
   readonly onLoadFailed: (error: unknown) => void
 }
 
-export function createIdentity({ onLoadFailed, ...deps }: IdentityDeps): Identity {
+export function createIdentity({ intention, onLoadFailed, ...deps }: IdentityDeps): Identity {
   const store = createIdentityStore()
   let flow: IdentityFlow | null = null
 
@@ -42,6 +46,11 @@ export function createIdentity({ onLoadFailed, ...deps }: IdentityDeps): Identit
 
   return {
     store,
+    offer(wanted, reason = '') {
+      if (store.get().busy !== null) return
+      intention.note(wanted)
+      store.set({ busy: null, dialog: { kind: 'choice', reason: reason === '' ? null : reason } })
+    },
     create: () => void withFlow((loaded) => loaded.create()),
     connect: () => void withFlow((loaded) => loaded.connect()),
     // Its dialog was opened by the flow, so the flow is there.
@@ -50,6 +59,8 @@ export function createIdentity({ onLoadFailed, ...deps }: IdentityDeps): Identit
     chooseWallet: () => void withFlow((loaded) => loaded.chooseWallet()),
     signInWithWallet: (brand) => void withFlow((loaded) => loaded.signInWithWallet(brand)),
     dismiss() {
+      // Whoever turns away from the wallet turns away from what it was for.
+      intention.clear()
       const { busy, dialog } = store.get()
       // A wallet may never answer; whoever closes its panel is free again.
       store.set({ busy: dialog?.kind === 'web3' ? null : busy, dialog: null })

@@ -67,6 +67,8 @@ export const frCycle = {
     wins: (netCents: number) => `Gain ${formatSignedEuros(netCents)}`,
     losesAnyway: 'Perdant même gagné',
     gainsNothing: 'Sans gain même gagné',
+    ready: (side: string, stake: string) =>
+      `Votre pari est prêt : ${side}, ${stake}. Appuyez sur ${side} pour le placer.`,
     closedSide: 'Fermé',
     closedSideHint: 'Fermé : presque certain, sa cote est sous 1,01',
     locked: 'Paris fermés',

@@ -2,6 +2,7 @@
 // needs them. Here the stores meet the rest of the app: session, notices, sounds, lists that must be read again.
 import type { BattleId } from '@bougie/protocol'
 import { frBattle } from '../../text/fr-battle.ts'
+import type { IntentionStore } from '../intention.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { SocketStore } from '../socket-store.ts'
 import { createSoundBoard, type SoundBoard } from '../sound-board.ts'
@@ -28,6 +29,8 @@ export interface BattleKitDeps {
   readonly local: LocalValues
   readonly tab: SessionValues
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>
+  /** What the player pressed before they had a wallet. */
+  readonly intention: Pick<IntentionStore, 'of' | 'clear'>
   /** The own picture, as far as it is known. */
   readonly pictureUrl: () => string | null
   readonly notify: (notice: BattleNotice) => void
@@ -49,6 +52,8 @@ export interface BattleKit {
   readonly local: LocalValues
   /** The player looks around while the search goes on. */
   readonly searchSetAside: Store<boolean>
+  /** The search was asked for before there was a wallet, and shows wherever its player has landed. */
+  readonly searchFollows: ReadonlyStore<boolean>
   /** The battle that has just started and waits to be shown. */
   readonly started: ReadonlyStore<BattlePass | null>
   takeStarted(): void
@@ -64,6 +69,8 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
   const { timers, local, session, notify, createUuid } = deps
   const live = withHistory(deps.live)
   const started = createStore<BattlePass | null>(null)
+  const searchSetAside = createStore(false)
+  const searchFollows = createStore(false)
   const saved = createSavedBattle({ local, now: timers.now })
   const promises = createPromiseBook(deps.tab)
   const sounds = createSoundBoard({
@@ -119,6 +126,20 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
     if (moment.type === 'ended') timers.after(LIST_REFRESH_DELAY_MS, deps.refreshLists)
   }
 
+  // A status tells that the connection is this player's and that no search of theirs runs: now the press that had to wait
+  // for a wallet is carried out.
+  deps.live.onAny((message) => {
+    if (message.type !== 'battle_queue_status' || message.inQueue) return
+    const wanted = deps.intention.of(self()?.id ?? null)
+    if (wanted?.type !== 'search' || !queue.join(wanted.euros)) return
+    deps.intention.clear()
+    searchSetAside.set(false)
+    searchFollows.set(true)
+  })
+  queue.subscribe(() => {
+    if (searchFollows.get() && queue.get().place.type === 'idle') searchFollows.set(false)
+  })
+
   // Another player in this browser starts with nothing of the one before.
   let player = self()?.id ?? null
   session.subscribe(() => {
@@ -140,7 +161,8 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
     promises,
     local,
     started,
-    searchSetAside: createStore(false),
+    searchSetAside,
+    searchFollows,
     takeStarted: () => started.set(null),
     announceStart: ({ opponent }) =>
       notify({

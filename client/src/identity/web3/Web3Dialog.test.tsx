@@ -4,7 +4,6 @@ import { createFakeWallet } from '../../testing/fake-wallet.ts'
 import { alicePlayer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { IdentityDialogs } from '../IdentityDialogs.tsx'
-import { SignInChoice } from '../SignInChoice.tsx'
 
 afterEach(() => void Reflect.deleteProperty(window, 'ethereum'))
 
@@ -27,12 +26,8 @@ describe('the panel of browser wallets', () => {
   })
 
   test('[X07] is reached from the choice of how to sign in', async () => {
-    renderApp(
-      <>
-        <SignInChoice open onClose={() => undefined} />
-        <IdentityDialogs />
-      </>,
-    )
+    const { app } = renderApp(<IdentityDialogs />)
+    act(() => app.identity.offer({ type: 'page', path: '/cycle' }))
     fireEvent.click(screen.getByRole('button', WAY))
     expect((await panel()).getByRole('button', { name: 'Créer avec MetaMask' })).toBeTruthy()
   })

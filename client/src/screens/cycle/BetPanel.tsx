@@ -2,6 +2,7 @@ import type { BetDirection } from '@bougie/protocol'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { CycleState } from '../../data/cycle/cycle-store.ts'
+import { formatEuros } from '../../text/format-euros.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './BetPanel.module.css'
@@ -15,11 +16,13 @@ import type { StakeEntry } from './use-stake-entry.ts'
 export interface BetPanelProps {
   readonly state: CycleState
   readonly stake: StakeEntry
+  /** The side that was pressed before there was a wallet. */
+  readonly ready: BetDirection | null
   readonly onPlace: (direction: BetDirection) => void
 }
 
 /** [C01] the stake, and UP or DOWN at the odds of the moment. */
-export function BetPanel({ state, stake, onPlace }: BetPanelProps) {
+export function BetPanel({ state, stake, ready, onPlace }: BetPanelProps) {
   const noteId = useId()
   const isQuoted = {
     up: useSeriesPart((series) => series !== null && series.quote.up !== null),
@@ -38,27 +41,34 @@ export function BetPanel({ state, stake, onPlace }: BetPanelProps) {
             state={sideStateOf(state, isQuoted[direction])}
             stakeCents={stake.problem === null ? stake.cents : null}
             sending={sending.some((bet) => bet.direction === direction)}
+            ready={ready === direction}
             onPlace={onPlace}
           />
         ))}
       </div>
-      <Note stake={stake} live={state.live} id={noteId} />
+      <Note stake={stake} ready={ready} live={state.live} id={noteId} />
     </fieldset>
   )
 }
 
 interface NoteProps {
   readonly stake: StakeEntry
+  readonly ready: BetDirection | null
   readonly live: boolean
   readonly id: string
 }
 
 /** Bonus and malus in one line, and what the bet costs beside its stake, or why it can't be made. */
-function Note({ stake, live, id }: NoteProps) {
+function Note({ stake, ready, live, id }: NoteProps) {
   const balance = useLiveText(balanceText)
   const { problem, feeCents, cents } = stake
   return (
     <div className={styles.note}>
+      {ready !== null && problem === null && (
+        <p className={styles.ready} role="status">
+          {frCycle.bet.ready(frCycle.direction[ready], formatEuros(cents ?? 0))}
+        </p>
+      )}
       <p>{live && <LiveText source={balance} />}</p>
       <p id={id} role="status" className={classNames(problem !== null && styles.problem)}>
         {problem === null ? frCycle.stake.cost(feeCents, feeCents + (cents ?? 0)) : frCycle.stake.problems[problem]}

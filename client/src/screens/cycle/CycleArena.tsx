@@ -1,11 +1,12 @@
 import type { BetDirection, BetId } from '@bougie/protocol'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../app/app-context.tsx'
+import { CYCLE_PATH } from '../../app/cycle-paths.ts'
 import { useCycleKit } from '../../app/use-cycle-kit.tsx'
 import { useSessionUser } from '../../app/use-session.ts'
 import type { Asked } from '../../data/cycle/cycle-store.ts'
+import type { Intention } from '../../data/intention.ts'
 import { useStore } from '../../data/use-store.ts'
-import { SignInChoice } from '../../identity/SignInChoice.tsx'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
 import { RulesDrawer } from '../../ui/RulesDrawer/RulesDrawer.tsx'
@@ -17,32 +18,37 @@ import { CycleStatus } from './CycleStatus.tsx'
 import { announcementsOf } from './cycle-view.ts'
 import { OwnBets } from './OwnBets.tsx'
 import { SidesBar } from './SidesBar.tsx'
+import { useReadyBet } from './use-ready-bet.ts'
 import { useStakeEntry } from './use-stake-entry.ts'
+
+const THIS_PAGE: Intention = { type: 'page', path: CYCLE_PATH }
 
 /** The clock and the price on top, one's bets and the two buttons under the thumb, everything to read below. */
 export function CycleArena() {
   const kit = useCycleKit()
-  const { balance, local } = useApp()
+  const { balance, local, identity } = useApp()
   const user = useSessionUser()
   const state = useStore(kit.cycle)
   const { status: balanceStatus, cents } = useStore(balance)
   const stake = useStakeEntry(local, user === null || balanceStatus === 'loading' ? null : cents)
-  const [signInReason, setSignInReason] = useState<string | null>(null)
+  const [ready, placed] = useReadyBet(stake)
   const [rulesOpen, setRulesOpen] = useState(false)
   const told = announcementsOf(state)
   useEffect(() => refreshWhenSeen(kit.cycle.wake), [kit])
 
-  function offerSignIn(asked: Asked, reason: string): void {
-    if (asked === 'loginRequired') setSignInReason(reason)
+  function offerSignIn(asked: Asked, intention: Intention, reason: string): void {
+    if (asked === 'loginRequired') identity.offer(intention, reason)
   }
 
   function place(direction: BetDirection): void {
     if (stake.cents === null) return
-    offerSignIn(kit.cycle.placeBet({ direction, stakeCents: stake.cents }), frCycle.signIn.bet)
+    const asked = kit.cycle.placeBet({ direction, stakeCents: stake.cents })
+    placed()
+    offerSignIn(asked, { type: 'bet', direction, stake: stake.text }, frCycle.signIn.bet)
   }
 
   function remove(betId: BetId): void {
-    offerSignIn(kit.cycle.removeBet(betId), frCycle.signIn.remove)
+    offerSignIn(kit.cycle.removeBet(betId), THIS_PAGE, frCycle.signIn.remove)
   }
 
   return (
@@ -59,15 +65,14 @@ export function CycleArena() {
             state={state}
             guest={user === null}
             onRemove={remove}
-            onSignIn={() => setSignInReason(frCycle.signIn.bet)}
+            onSignIn={() => identity.offer(THIS_PAGE, frCycle.signIn.bet)}
           />
-          <BetPanel state={state} stake={stake} onPlace={place} />
+          <BetPanel state={state} stake={stake} ready={ready} onPlace={place} />
         </div>
       </div>
       <div className={styles.panels}>
-        <CyclePanels history={state.history} userId={user?.id ?? null} onSignIn={() => setSignInReason('')} />
+        <CyclePanels history={state.history} userId={user?.id ?? null} onSignIn={() => identity.offer(THIS_PAGE)} />
       </div>
-      <SignInChoice open={signInReason !== null} reason={signInReason ?? ''} onClose={() => setSignInReason(null)} />
       {rulesOpen && <RulesDrawer {...frCycle.rules} onClose={() => setRulesOpen(false)} />}
       <LiveRegion message={told.phase} />
       <LiveRegion message={told.result} urgency="assertive" />

@@ -18,6 +18,7 @@ import {
   PAST_CYCLE,
   settledBet,
 } from '../../testing/cycle-messages.ts'
+import { alicePlayer } from '../../testing/people.ts'
 import { type CycleSituation, type RenderedCycle, renderCycle } from '../../testing/render-cycle.tsx'
 
 const SIDE_NAMES = { up: /^UP/, down: /^DOWN/ } as const
@@ -268,10 +269,34 @@ describe('refusals', () => {
   test('[C18] a guest who bets is told to sign in, and how', async () => {
     const page = await openCycle(52, {}, { balance: null })
     await press(side('up'))
-    const choice = screen.getByRole('dialog', { name: 'Un wallet pour jouer' })
+    const choice = await screen.findByRole('dialog', { name: 'Un wallet pour jouer' })
     expect(within(choice).getByText('Vous devez être connecté pour placer un pari.')).toBeTruthy()
     expect(within(choice).getByRole('button', { name: 'CRÉER MON WALLET' })).toBeTruthy()
     expect(sent(page, 'placeBet')).toEqual([])
+  })
+
+  test('[issue 16.6] a bet that had to wait for a wallet is one press away, and then ready for the next', async () => {
+    const page = await openCycle(52, {}, { balance: null })
+    await typeStake('12,5')
+    await press(side('up'))
+    await act(async () => page.app.life.begin({ user: alicePlayer(), tokens: null }))
+    expect(page.path()).toBe('/')
+    const back = await screen.findByRole('link', { name: 'Revenir au Cycle · UP 12,50 €' })
+    await act(async () => fireEvent.click(back))
+    expect(page.path()).toBe('/cycle')
+    const own = await waitFor(() => {
+      const latest = page.connections.at(-1)
+      if (latest === undefined) throw new Error('Not connected yet')
+      return latest
+    })
+    await act(async () => own.accept())
+    await act(async () => own.receive({ ...initialState(52), endsAt: page.timers.now() + 14_000 }))
+    await screen.findByText('Votre pari est prêt : UP, 12,50 €. Appuyez sur UP pour le placer.')
+    expect(stakeField().value).toBe('12,5')
+    await press(side('up'))
+    expect(own.sentOfType('placeBet')).toMatchObject([{ direction: 'up', amount: 12.5 }])
+    expect(screen.queryByText(/^Votre pari est prêt/)).toBeNull()
+    expect(page.app.intention.get()).toBeNull()
   })
 
   test('[C19] signed out in the middle of it, a removal says that it needs a player', async () => {
@@ -282,7 +307,7 @@ describe('refusals', () => {
       page.app.session.clear()
       fireEvent.click(back)
     })
-    expect(screen.getByText('Vous devez être connecté pour annuler un pari.')).toBeTruthy()
+    expect(await screen.findByText('Vous devez être connecté pour annuler un pari.')).toBeTruthy()
     expect(sent(page, 'removeBet')).toEqual([])
   })
 

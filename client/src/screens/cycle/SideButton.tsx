@@ -18,18 +18,20 @@ export interface SideButtonProps {
   /** null while there is no stake that can be played. */
   readonly stakeCents: number | null
   readonly sending: boolean
+  /** It is this bet that waits for its player's press. */
+  readonly ready: boolean
   readonly onPlace: (direction: BetDirection) => void
 }
 
 /** UP or DOWN with what it pays now. Closed, it says why: its colour is never alone. */
-export function SideButton({ direction, state, stakeCents, sending, onPlace }: SideButtonProps) {
+export function SideButton({ direction, state, stakeCents, sending, ready, onPlace }: SideButtonProps) {
   const odds = useOddsText(direction)
   const isOpen = state === 'open' || state === 'disabled'
   const Icon = state === 'open' ? ICONS[direction] : IconLock
   return (
     <button
       type="button"
-      className={classNames(styles.button, styles[direction], sending && styles.sending)}
+      className={classNames(styles.button, styles[direction], sending && styles.sending, ready && styles.ready)}
       disabled={!isOpen || stakeCents === null}
       aria-busy={sending || undefined}
       onClick={() => onPlace(direction)}

@@ -8,6 +8,7 @@ import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './HomeScreen.module.css'
 import { HowItWorks } from './HowItWorks.tsx'
 import { TrendBackground } from './TrendBackground.tsx'
+import { WayBack } from './WayBack.tsx'
 
 /** What the game is, in one screen, and the way into it. */
 export function HomeScreen() {
@@ -15,6 +16,7 @@ export function HomeScreen() {
   return (
     <div className={styles.screen}>
       <TrendBackground />
+      <WayBack />
       <HomeContent />
     </div>
   )

@@ -2,14 +2,13 @@ import type { ActiveBattle, BattleId } from '@bougie/protocol'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useApp } from '../../app/app-context.tsx'
-import { GAME_PATH } from '../../app/battle-paths.ts'
+import { GAME_PATH, LOBBY_PATH } from '../../app/battle-paths.ts'
 import { useBattleKit, WithBattleKit } from '../../app/use-battle-kit.tsx'
 import { useActiveBattles, useWatchableBattles } from '../../app/use-battle-lists.ts'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { useSessionUser } from '../../app/use-session.ts'
 import { opponentNameOf, passOf } from '../../data/battle/battle-pass.ts'
 import { useStore } from '../../data/use-store.ts'
-import { SignInChoice } from '../../identity/SignInChoice.tsx'
 import { fr } from '../../text/fr.ts'
 import { ReplayDialog } from '../replay/ReplayDialog.tsx'
 import { useStake } from '../stake/use-stake.ts'
@@ -35,7 +34,7 @@ export function LobbyScreen() {
 
 function Lobby() {
   const kit = useBattleKit()
-  const { live, balance, local } = useApp()
+  const { live, balance, local, identity } = useApp()
   const navigate = useNavigate()
   const user = useSessionUser()
   const userId = user?.id ?? null
@@ -43,7 +42,6 @@ function Lobby() {
   const connection = useStore(live.state)
   const { status: balanceStatus, cents } = useStore(balance)
   const stake = useStake(local, user === null || balanceStatus === 'loading' ? null : cents)
-  const [signInOpen, setSignInOpen] = useState(false)
   const [replayed, setReplayed] = useState<{ battleId: BattleId; opponent: string } | null>(null)
   const running = useActiveBattles(userId)
   const watchable = useWatchableBattles()
@@ -53,7 +51,7 @@ function Lobby() {
   const others = (watchable.data ?? []).filter((battle) => own.every(({ id }) => id !== battle.id))
 
   function start(): void {
-    if (user === null) setSignInOpen(true)
+    if (user === null) identity.offer({ type: 'search', euros: stake.euros })
     else if (stake.affordable) kit.queue.join(stake.euros)
   }
 
@@ -105,10 +103,9 @@ function Lobby() {
         <HistoryPanel
           userId={userId}
           onReplay={(battleId, opponent) => setReplayed({ battleId, opponent })}
-          onConnect={() => setSignInOpen(true)}
+          onConnect={() => identity.offer({ type: 'page', path: LOBBY_PATH })}
         />
       </div>
-      <SignInChoice open={signInOpen} onClose={() => setSignInOpen(false)} />
       {replayed !== null && <ReplayDialog {...replayed} onClose={() => setReplayed(null)} />}
     </div>
   )

@@ -13,7 +13,7 @@ import { useStore } from '../../data/use-store.ts'
 import { MatchBanner } from './MatchBanner.tsx'
 import { QueueDialog } from './QueueDialog.tsx'
 import { QueueNotice } from './QueueNotice.tsx'
-import { leavesBattlePages, queueDisplayOf } from './queue-display.ts'
+import { isBattlePage, leavesBattlePages, queueDisplayOf } from './queue-display.ts'
 
 /** [M19] the notice stays for so long. */
 const NOTICE_MS = 5_000
@@ -32,15 +32,16 @@ function QueueEverywhere() {
   const path = useLocation().pathname
   const queue = useStore(kit.queue)
   const setAside = useStore(kit.searchSetAside)
+  const follows = useStore(kit.searchFollows)
   const playing = useSelected(kit.battles, isPlaying)
-  const noticed = useQueueNotice(path, isQueued(queue))
+  const noticed = useQueueNotice(path, isQueued(queue), setAside)
   useGoToStartedBattle(path, playing)
   useOwnBattles()
   useWakeWithTab()
 
   const self = kit.self()
   if (self === null) return null
-  const display = queueDisplayOf({ path, place: queue.place, setAside, playing })
+  const display = queueDisplayOf({ path, place: queue.place, setAside, follows, playing })
   return (
     <>
       {display === 'dialog' && (
@@ -94,14 +95,16 @@ function useOwnBattles(): void {
   }, [battles, running])
 }
 
-function useQueueNotice(path: string, queued: boolean): boolean {
+/** When a searching player turns to another page, or sets the search aside on one. */
+function useQueueNotice(path: string, queued: boolean, setAside: boolean): boolean {
   const { timers } = useApp()
   const [shown, setShown] = useState(false)
-  const lastPath = useRef(path)
+  const last = useRef({ path, setAside })
 
   useEffect(() => {
-    const left = leavesBattlePages(lastPath.current, path)
-    lastPath.current = path
+    const left =
+      leavesBattlePages(last.current.path, path) || (setAside && !last.current.setAside && !isBattlePage(path))
+    last.current = { path, setAside }
     if (!left || !queued) return
     setShown(true)
     const cancel = timers.after(NOTICE_MS, () => setShown(false))
@@ -109,7 +112,7 @@ function useQueueNotice(path: string, queued: boolean): boolean {
       cancel()
       setShown(false)
     }
-  }, [path, queued, timers])
+  }, [path, queued, setAside, timers])
 
   return shown
 }

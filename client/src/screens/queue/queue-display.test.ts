@@ -15,8 +15,12 @@ const matched: QueuePlace = {
   countdownMs: 5_000,
 }
 
-function displayOn(path: string, place: QueuePlace, more: { setAside?: boolean; playing?: boolean } = {}) {
-  return queueDisplayOf({ path, place, setAside: false, playing: false, ...more })
+function displayOn(
+  path: string,
+  place: QueuePlace,
+  more: { setAside?: boolean; follows?: boolean; playing?: boolean } = {},
+) {
+  return queueDisplayOf({ path, place, setAside: false, follows: false, playing: false, ...more })
 }
 
 describe('where the queue shows', () => {
@@ -25,6 +29,12 @@ describe('where the queue shows', () => {
     expect(displayOn('/battle', searching, { setAside: true })).toBe('nothing')
     expect(displayOn('/profile', searching)).toBe('nothing')
     expect(displayOn('/battle', idle)).toBe('nothing')
+  })
+
+  test('[issue 16.6] a search that began with the sign-in is a dialog on every page, until it is set aside', () => {
+    for (const path of ['/', '/profile']) expect(displayOn(path, searching, { follows: true })).toBe('dialog')
+    expect(displayOn('/', searching, { follows: true, setAside: true })).toBe('nothing')
+    expect(displayOn('/battle/game', searching, { follows: true, playing: true })).toBe('nothing')
   })
 
   test('over a battle that is being played neither a search nor a match covers a button', () => {

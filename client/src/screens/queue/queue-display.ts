@@ -9,20 +9,23 @@ export interface QueueDisplayFacts {
   readonly place: QueuePlace
   /** The player set the dialog aside to look around. */
   readonly setAside: boolean
+  /** The search shows on every page: its player was led away from the lobby by the sign-in. */
+  readonly follows: boolean
   /** A battle of one's own is being played on the screen: nothing may cover its buttons. */
   readonly playing: boolean
 }
 
 const CLOSE_PATH = '/close'
 
-export function queueDisplayOf({ path, place, setAside, playing }: QueueDisplayFacts): QueueDisplay {
+export function queueDisplayOf({ path, place, setAside, follows, playing }: QueueDisplayFacts): QueueDisplay {
   switch (place.type) {
     case 'idle':
       return 'nothing'
     case 'matched':
       return path === GAME_PATH && playing ? 'banner' : 'dialog'
     default:
-      return (path === LOBBY_PATH || (path === GAME_PATH && !playing)) && !setAside ? 'dialog' : 'nothing'
+      if (setAside || (path === GAME_PATH && playing)) return 'nothing'
+      return isBattlePage(path) || follows ? 'dialog' : 'nothing'
   }
 }
 
@@ -36,6 +39,6 @@ export function leavesBattlePages(fromPath: string, toPath: string): boolean {
   return isBattlePage(fromPath) && !isBattlePage(toPath)
 }
 
-function isBattlePage(path: string): boolean {
+export function isBattlePage(path: string): boolean {
   return path === LOBBY_PATH || path === GAME_PATH
 }

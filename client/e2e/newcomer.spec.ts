@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Arena, balanceLink, button, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+
+let arena: Arena
+
+beforeAll(async () => {
+  arena = await openArena({ BOTS: 'on', BOT_DELAY_MS: '500', MATCH_COUNTDOWN_MS: '2000' })
+})
+afterEach(() => arena.leave())
+afterAll(() => arena.close())
+
+interface Effort {
+  readonly presses: number
+  /** Dialogs that were opened before the wallet was there. */
+  readonly dialogs: number
+  /** Fields that were asked for, and keys that were typed into them. */
+  readonly fields: number
+  readonly keys: number
+}
+
+/** The page itself counts what it is made to take: presses of a real pointer, dialogs, fields, keys. */
+async function countEffort(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const effort = { presses: 0, dialogs: 0, fields: 0, keys: 0 }
+    const seen = new WeakSet<Element>()
+    Object.assign(window, { effort })
+    const count = (what: keyof typeof effort) => (event: Event) => {
+      if (event.isTrusted) effort[what] += 1
+    }
+    window.addEventListener('click', count('presses'), true)
+    window.addEventListener('keydown', count('keys'), true)
+    const look = () => {
+      for (const element of document.querySelectorAll('dialog[open], dialog[open] input')) {
+        if (seen.has(element)) continue
+        seen.add(element)
+        if (element instanceof HTMLDialogElement) effort.dialogs += 1
+        else effort.fields += 1
+      }
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+}
+
+const effortOf = (page: Page): Promise<Effort> => page.evaluate(() => Reflect.get(window, 'effort'))
+
+describe('[issue 16.6] the press outlives the making of a wallet', () => {
+  test('[A16] from opening the page to the first battle: four presses, one dialog, one field with a suggested name', async () => {
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
+    await countEffort(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Jouer' }).click()
+    await button(page, 'LANCER LA PARTIE').click()
+    await button(page.getByRole('dialog'), 'CRÉER MON WALLET').click()
+    const name = page.getByRole('textbox', { name: 'Nom du wallet' })
+    expect(await name.inputValue()).toMatch(/^[A-Za-z]+\d{4}$/)
+    await expectAccessible(page)
+    expect(await effortOf(page)).toEqual({ presses: 3, dialogs: 1, fields: 1, keys: 0 })
+    await button(page, 'Créer').click()
+    await page.getByRole('dialog', { name: "Recherche d'un adversaire" }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await page.waitForURL('**/battle/game')
+    await page.getByRole('button', { name: 'UP', exact: true }).waitFor()
+    expect((await effortOf(page)).presses).toBe(4)
+  })
+
+  test('who came from the cycle finds the bet ready behind one press', async () => {
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
+    await page.goto('/cycle')
+    const up = page.getByRole('button', { name: /^UP/ })
+    const opens = page.locator('button:enabled').filter({ hasText: /^UP/ })
+    await opens.waitFor({ timeout: 60_000 })
+    await up.click()
+    await button(page.getByRole('dialog'), 'CRÉER MON WALLET').click()
+    await button(page, 'Créer').click()
+    await balanceLink(page).getByText('100,00 €').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Revenir au Cycle · UP 10 €' }).click()
+    await page.waitForURL('**/cycle')
+    await page.getByText('Votre pari est prêt : UP, 10,00 €. Appuyez sur UP pour le placer.').waitFor()
+    await balanceLink(page).getByText('100,00 €').waitFor()
+  })
+
+  test('who turned away from the wallet and makes one later searches for nobody', async () => {
+    const { page, agreeToCeremonies } = await arena.visit({ viewport: VIEWPORTS.desktop })
+    await agreeToCeremonies(false)
+    await page.goto('/battle')
+    await button(page, 'LANCER LA PARTIE').click()
+    await button(page.getByRole('dialog'), 'CRÉER MON WALLET').click()
+    await page.getByRole('textbox', { name: 'Nom du wallet' }).waitFor()
+    await page.keyboard.press('Escape')
+    await agreeToCeremonies(true)
+    await button(page, 'CRÉER MON WALLET').click()
+    await button(page, 'Créer').click()
+    await balanceLink(page).getByText('100,00 €').waitFor()
+    expect(await page.evaluate(() => window.sessionStorage.getItem('intention'))).toMatch(/"type":"page"/)
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})

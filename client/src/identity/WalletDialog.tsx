@@ -1,0 +1,138 @@
+import { WALLET_NAME_MAX } from '@bougie/protocol/wallet-name.ts'
+import { suggestWalletName } from '@bougie/protocol/wallet-name-suggestion.ts'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { fr } from '../text/fr.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { Banner } from '../ui/Banner/Banner.tsx'
+import { Dialog } from '../ui/Dialog/Dialog.tsx'
+import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
+import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
+import { TextField } from '../ui/TextField/TextField.tsx'
+import type { IdentityDialog } from './identity-store.ts'
+import { SignInChoice } from './SignInChoice.tsx'
+import styles from './WalletDialog.module.css'
+
+type Choosing = Extract<IdentityDialog, { readonly kind: 'choice' }>
+type Naming = Extract<IdentityDialog, { readonly kind: 'walletName' }>
+
+interface WalletDialogProps {
+  readonly dialog: Choosing | Naming
+  readonly onCreate: () => void
+  readonly onConnect: () => void
+  /** Gives what is wrong with the name, or null once it was passed on. */
+  readonly onSubmit: (name: string) => string | null
+  readonly onSwitchMethod: () => void
+  /** Another way: the wallet of a browser extension. */
+  readonly onChooseWallet: () => void
+  readonly onCancel: () => void
+  readonly passkeysSupported: boolean
+}
+
+const texts = fr.identity.walletName
+
+/** The way to a wallet in one dialog: new or known, then its name, to create it or to open the one of this browser. */
+export function WalletDialog({ dialog, onCancel, ...ways }: WalletDialogProps) {
+  const form = useId()
+  if (dialog.kind === 'choice') {
+    return (
+      <Dialog open title={frBattle.signIn.title} onClose={onCancel} closeLabel={fr.identity.dialogs.close}>
+        <SignInChoice {...ways} reason={dialog.reason} />
+      </Dialog>
+    )
+  }
+  const creating = dialog.mode === 'create'
+  return (
+    <Dialog
+      open
+      title={creating ? texts.createTitle : texts.connectTitle}
+      onClose={onCancel}
+      closeLabel={fr.identity.dialogs.close}
+      actions={
+        <>
+          <SecondaryButton onClick={onCancel}>{texts.cancel}</SecondaryButton>
+          <PrimaryButton type="submit" form={form}>
+            {creating ? texts.create : texts.connect}
+          </PrimaryButton>
+        </>
+      }
+    >
+      <WalletNameForm key={dialog.mode} {...ways} id={form} dialog={dialog} />
+    </Dialog>
+  )
+}
+
+type WalletNameFormProps = Omit<WalletDialogProps, 'dialog' | 'onCancel' | 'onCreate' | 'onConnect'> & {
+  readonly id: string
+  readonly dialog: Naming
+}
+
+/** A new wallet is offered a name: whoever has none in mind need not type. */
+function WalletNameForm({
+  id,
+  dialog,
+  onSubmit,
+  onSwitchMethod,
+  onChooseWallet,
+  passkeysSupported,
+}: WalletNameFormProps) {
+  const creating = dialog.mode === 'create'
+  const [name, setName] = useState(() => (creating ? suggestWalletName(randomBelow) : ''))
+  const [error, setError] = useState<string | null>(null)
+  // The dialog may have been open already, with the choice that led here: it moves no focus then.
+  useEffect(() => {
+    fieldOf(id)?.focus()
+    fieldOf(id)?.select()
+  }, [id])
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const problem = onSubmit(name)
+    setError(problem)
+    if (problem !== null) fieldOf(id)?.focus()
+  }
+
+  function handleChange(next: string) {
+    setName(next)
+    setError(null)
+  }
+
+  return (
+    <form id={id} className={styles.form} onSubmit={handleSubmit} noValidate>
+      {dialog.notice !== null && <Banner tone="warning">{dialog.notice}</Banner>}
+      {creating && !passkeysSupported && <Banner tone="warning">{fr.identity.failures.notSupported}</Banner>}
+      <TextField
+        label={texts.label}
+        placeholder={texts.placeholder}
+        value={name}
+        onChange={handleChange}
+        error={error}
+        hint={dialog.method === 'passkey' ? texts.passkeyHint : texts.localHint}
+        maxLength={WALLET_NAME_MAX}
+        autoComplete="off"
+        autoFocus
+      />
+      {passkeysSupported && (
+        <button type="button" className={styles.switch} onClick={onSwitchMethod}>
+          {switchLabel(dialog)}
+        </button>
+      )}
+      <button type="button" className={styles.switch} onClick={onChooseWallet}>
+        {fr.identity.web3.choose}
+      </button>
+    </form>
+  )
+}
+
+function fieldOf(form: string): HTMLInputElement | null {
+  return document.getElementById(form)?.querySelector('input') ?? null
+}
+
+function randomBelow(limit: number): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return drawn % limit
+}
+
+function switchLabel({ mode, method }: Naming): string {
+  if (mode === 'connect') return texts.connectPasskey
+  return method === 'passkey' ? texts.useLocal : texts.usePasskey
+}

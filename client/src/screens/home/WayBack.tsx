@@ -1,0 +1,54 @@
+import { useApp } from '../../app/app-context.tsx'
+import { CYCLE_PATH } from '../../app/cycle-paths.ts'
+import { useSessionUser } from '../../app/use-session.ts'
+import { assertNever } from '../../data/assert-never.ts'
+import { stakeCentsOf } from '../../data/cycle/cycle-stake.ts'
+import type { Intention } from '../../data/intention.ts'
+import { useStore } from '../../data/use-store.ts'
+import { formatEuros, formatWholeEuros } from '../../text/format-euros.ts'
+import { fr } from '../../text/fr.ts'
+import { PrimaryLink } from '../../ui/PrimaryButton/PrimaryButton.tsx'
+import styles from './WayBack.module.css'
+
+/** Signing in leads home: from there it is one press back to where the wallet was asked for. */
+export function WayBack() {
+  const { intention } = useApp()
+  useStore(intention)
+  const wanted = intention.of(useSessionUser()?.id ?? null)
+  const way = wanted === null ? null : wayOf(wanted)
+  if (way === null) return null
+  return (
+    <p className={styles.way}>
+      <PrimaryLink to={way.path} size="large">
+        {way.label}
+      </PrimaryLink>
+    </p>
+  )
+}
+
+function wayOf(wanted: Intention): { readonly path: string; readonly label: string } | null {
+  switch (wanted.type) {
+    case 'bet':
+      return { path: CYCLE_PATH, label: fr.home.backToBet(wanted.direction, stakeText(wanted.stake)) }
+    case 'page':
+      return pageWay(wanted.path)
+    case 'search':
+      // It runs by itself, as soon as the connection stands.
+      return null
+    default:
+      return assertNever(wanted)
+  }
+}
+
+/** The way to the battles stands on the page anyway. */
+function pageWay(path: string) {
+  if (path === CYCLE_PATH) return { path, label: fr.home.backToCycle }
+  if (path === '/leaderboard') return { path, label: fr.home.backToLeaderboard }
+  if (path.startsWith('/verifier/')) return { path, label: fr.home.backToProof }
+  return null
+}
+
+function stakeText(stake: string): string {
+  const cents = stakeCentsOf(stake) ?? 0
+  return cents % 100 === 0 ? formatWholeEuros(cents / 100) : formatEuros(cents)
+}
