@@ -9,6 +9,7 @@ export async function shootPages(studio: Studio, photographer: Photographer): Pr
   await photographer.take(guest, 'home-guest')
   await guest.getByRole('button', { name: 'CRÉER MON WALLET' }).first().click()
   await photographer.take(guest, 'wallet-name')
+  await guest.getByPlaceholder('Entrez le nom de votre wallet').fill('')
   await guest.getByRole('button', { name: 'Créer', exact: true }).click()
   await photographer.take(guest, 'wallet-name-error')
   await guest.keyboard.press('Escape')
