@@ -17,7 +17,13 @@ export type DomainEvent =
   /** A role, a name or a picture. */
   | { readonly type: 'accountChanged'; readonly userId: UserId }
   /** The games, or the bets of the cycle alone, were closed or opened. */
-  | { readonly type: 'gamesSwitched'; readonly name: 'games' | 'cycle_bets'; readonly closed: boolean }
+  | {
+      readonly type: 'gamesSwitched'
+      readonly name: 'games' | 'cycle_bets'
+      readonly closed: boolean
+      /** Missing from servers of the version before. */
+      readonly reopening?: { readonly atMs: number; readonly opensItself: boolean } | null
+    }
   /** A player or an address, as limits count addresses, is kept out; a null end is for good. */
   | {
       readonly type: 'accessBlocked'

@@ -1,9 +1,11 @@
 import { type AuditReport, reportAudit } from '../../server/src/wallet/audit-report.ts'
-import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+import { parseOptions, takeWords } from './options.ts'
+import { EXIT_CODES, type Verb } from './verb.ts'
 
 export const audit: Verb = (options) => {
-  if (options.some((option) => option !== '--json')) throw new Misuse(`audit does not know ${options.join(' ')}`)
-  const print = options.includes('--json') ? printJson : printAudit
+  const given = parseOptions(options, ['--json'])
+  takeWords(given, { verb: 'audit', wanted: [] })
+  const print = given.has('--json') ? printJson : printAudit
   return async (house) => {
     const report = reportAudit(await house.audit())
     print(report)

@@ -2,12 +2,12 @@ import process from 'node:process'
 import { backUpDatabase, restoreDatabase } from '../../server/src/adapters/prisma/backup.ts'
 import { printAudit } from './audit.ts'
 import { auditDatabase } from './audit-database.ts'
-import { type Options, parseOptions, print } from './options.ts'
-import { type DatabaseVerb, EXIT_CODES, Misuse } from './verb.ts'
+import { type Options, parseOptions, print, takeWords, type WordNames } from './options.ts'
+import { type DatabaseVerb, EXIT_CODES } from './verb.ts'
 
 export const backup: DatabaseVerb = (given) => {
   const options = parseOptions(given, ['--json'])
-  const file = fileOf(options, 'backup wants the file to write')
+  const file = fileOf(options, { verb: 'backup', wanted: ['the file to write'] })
   return async ({ databaseUrl }) => {
     await backUpDatabase({ url: databaseUrl, file, environment: process.env })
     print(options, { line: `The database is in ${file}`, object: { file } })
@@ -18,7 +18,7 @@ export const backup: DatabaseVerb = (given) => {
 /** Puts a copy in place, brings it to the shape of this program and proves its books. */
 export const restore: DatabaseVerb = (given) => {
   const options = parseOptions(given, ['--json', '--replace'])
-  const file = fileOf(options, 'restore wants the file to read')
+  const file = fileOf(options, { verb: 'restore', wanted: ['the file to read'] })
   const replaces = options.has('--replace')
   return async ({ databaseUrl }) => {
     const kept = await restoreDatabase({ url: databaseUrl, file, environment: process.env, replaces })
@@ -33,8 +33,7 @@ export const restore: DatabaseVerb = (given) => {
   }
 }
 
-function fileOf({ words }: Options, wish: string): string {
-  const [file, ...more] = words
-  if (file === undefined || more.length > 0) throw new Misuse(wish)
+function fileOf(options: Options, words: { readonly verb: string; readonly wanted: WordNames }): string {
+  const [file = ''] = takeWords(options, words)
   return file
 }

@@ -1,5 +1,5 @@
 import { battleIdSchema, eurosFromCents } from '@bougie/protocol'
-import { parseOptions, print, printRefusal } from './options.ts'
+import { parseOptions, print, printRefusal, takeAction, takeWords } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -10,10 +10,11 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Both stakes go back at once; the players hear of it when a running server next looks at the battle. */
 export const battle: Verb = ([action, ...rest]) => {
+  takeAction('battle', ['cancel'], action)
   const options = parseOptions(rest, ['--json'])
-  const [text, ...more] = options.words
+  const [text] = takeWords(options, { verb: 'battle cancel', wanted: ['the id of the battle'] })
   const battleId = battleIdSchema.safeParse(text)
-  if (action !== 'cancel' || !battleId.success || more.length > 0) throw new Misuse('battle wants cancel and an id')
+  if (!battleId.success) throw new Misuse(`battle cancel: ${text} is no id of a battle`)
   return async (house) => {
     const outcome = await house.cancelBattle(battleId.data)
     if (!outcome.ok) {

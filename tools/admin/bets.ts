@@ -1,15 +1,19 @@
-import { parseOptions, print } from './options.ts'
-import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+import { parseOptions, print, printRefusal, takeAction, takeWords } from './options.ts'
+import { EXIT_CODES, type Verb } from './verb.ts'
 
 /** Bets in the cycle alone; what is open can always be taken back. */
 export const bets: Verb = ([action, ...rest]) => {
+  const enabled = takeAction('bets', ['stop', 'start'], action) === 'start'
   const options = parseOptions(rest, ['--json'])
-  if ((action !== 'stop' && action !== 'start') || options.words.length > 0)
-    throw new Misuse('bets wants stop or start')
-  const enabled = action === 'start'
+  takeWords(options, { verb: `bets ${action}`, wanted: [] })
   const state = enabled ? 'taken' : 'stopped'
   return async (house) => {
-    const changed = await house.switch('cycle_bets', { closed: !enabled })
+    const stored = await house.switch('cycle_bets', { closed: !enabled })
+    if (!stored.ok) {
+      printRefusal(options, { line: `Not ${state}: ${stored.message ?? stored.code}`, code: stored.code })
+      return EXIT_CODES.refused
+    }
+    const { changed } = stored
     const line = changed
       ? `Bets in the cycle are ${state}; a running server acts on it within ten seconds`
       : `Bets in the cycle were ${state} already`

@@ -5,35 +5,35 @@ import { toBlockAnswer } from '../../server/src/blacklist/block-answer.ts'
 import type { NamedBlock } from '../../server/src/blacklist/block-repository.ts'
 import { subjectOfAddress } from '../../server/src/http/client-address.ts'
 import type { OperatorHouse } from './open-house.ts'
-import { type Options, parseOptions, print, printRefusal } from './options.ts'
+import { type Options, parseOptions, print, printRefusal, takeAction, takeWords } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
 const FOREVER = 'forever'
 const DEFAULT_REASON = 'rate_limit_exceeded'
 
 export const blacklist: Verb = ([action, ...rest]) => {
-  switch (action) {
+  switch (takeAction('blacklist', ['add', 'remove', 'list'], action)) {
     case 'add':
       return add(parseOptions(rest, ['--json']))
     case 'remove':
       return remove(parseOptions(rest, ['--json']))
     case 'list':
       return list(parseOptions(rest, ['--json', '--all']))
-    default:
-      throw new Misuse('blacklist wants add, remove or list')
   }
 }
 
 function add(options: Options): ReturnType<Verb> {
-  const [who, howLong, reason = DEFAULT_REASON, ...more] = options.words
+  const verb = 'blacklist add'
+  const [who = '', howLong, reason = DEFAULT_REASON] = takeWords(options, {
+    verb,
+    wanted: ['whom (a player by id or wallet address, or a network address)', `the duration (minutes, or ${FOREVER})`],
+    optional: ['the reason'],
+  })
   const minutes = howLong === FOREVER ? null : Number(howLong)
-  if (who === undefined || howLong === undefined || more.length > 0) {
-    throw new Misuse('blacklist add wants a player or an address, minutes or forever, and maybe a reason')
-  }
   if (minutes !== null && !(Number.isSafeInteger(minutes) && minutes > 0)) {
-    throw new Misuse(`${howLong} is no number of minutes; for good is ${FOREVER}`)
+    throw new Misuse(`${verb}: ${howLong} is no duration, which is a number of minutes or ${FOREVER}`)
   }
-  const wanted = parseWho(who)
+  const wanted = parseWho(verb, who)
   return async (house) => {
     const subject = await subjectOf(house, wanted)
     const stored = subject === null ? null : await house.block({ subject, minutes, reason })
@@ -47,11 +47,9 @@ function add(options: Options): ReturnType<Verb> {
 }
 
 function remove(options: Options): ReturnType<Verb> {
-  const [who, ...more] = options.words
-  if (who === undefined || more.length > 0) {
-    throw new Misuse('blacklist remove wants a block, a player or an address')
-  }
-  const wanted = parseWho(who)
+  const verb = 'blacklist remove'
+  const [who = ''] = takeWords(options, { verb, wanted: ['whom (a block, a player or a network address)'] })
+  const wanted = parseWho(verb, who)
   return async (house) => {
     const lifted = await liftAll(house, wanted)
     if (lifted.length === 0) return refuse(options, `Nothing lifted: no block holds for ${who}`)
@@ -62,7 +60,7 @@ function remove(options: Options): ReturnType<Verb> {
 }
 
 function list(options: Options): ReturnType<Verb> {
-  if (options.words.length > 0) throw new Misuse('blacklist list wants nothing but --all')
+  takeWords(options, { verb: 'blacklist list', wanted: [] })
   return async (house) => {
     const now = new Date()
     const blocks = await house.blocks({ onlyHolding: !options.has('--all') })
@@ -80,12 +78,12 @@ type Who =
   | { readonly kind: 'wallet'; readonly address: WalletAddress }
   | { readonly kind: 'address'; readonly address: string }
 
-function parseWho(text: string): Who {
+function parseWho(verb: string, text: string): Who {
   const [id, wallet] = [userIdSchema.safeParse(text), walletAddressSchema.safeParse(text)]
   if (id.success) return { kind: 'id', id: id.data }
   if (wallet.success) return { kind: 'wallet', address: wallet.data }
   if (isIP(text) !== 0) return { kind: 'address', address: subjectOfAddress(text) }
-  throw new Misuse(`${text} is no id, no wallet address and no network address`)
+  throw new Misuse(`${verb}: ${text} is no id, no wallet address and no network address`)
 }
 
 async function subjectOf(house: OperatorHouse, who: Who): Promise<BlockSubject | null> {

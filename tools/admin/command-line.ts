@@ -31,6 +31,8 @@ const DATABASE_VERBS: ReadonlyMap<string, DatabaseVerb> = new Map([
   ['restore', restore],
 ])
 
+const KNOWN_VERBS = `there is ${[...VERBS.keys(), ...DATABASE_VERBS.keys()].join(', ')}`
+
 const USAGE = `npm run admin -- <verb>
 
   audit                                                  checks the ledger; exit code 1 when it does not balance
@@ -39,7 +41,9 @@ const USAGE = `npm run admin -- <verb>
                                                          keeps a player (id or wallet) or a network address out
   blacklist remove <block|player|address>                lets them in again
   blacklist list [--all]                                 who is kept out now; --all: and who was
-  close                                                  closes the games: running battles finish, nothing new begins
+  close [time] [--opens-itself]                          closes the games: running battles finish, nothing new begins;
+                                                         players see the time (18:30 in Paris, or in full), 18:00
+                                                         without one; --opens-itself: and then they open
   open                                                   opens them again
   bets stop|start                                        stops the bets of the cycle alone, or takes them again
   battle cancel <battle>                                 ends a running battle; both stakes go back
@@ -78,7 +82,8 @@ async function runVerb([name, ...options]: readonly string[], readConfig: () => 
   const databaseVerb = DATABASE_VERBS.get(name ?? '')
   if (databaseVerb) return await databaseVerb(options)(readConfig())
   const verb = VERBS.get(name ?? '')
-  if (!verb) throw new Misuse(name === undefined ? 'A verb is missing' : `There is no verb ${name}`)
+  if (!verb)
+    throw new Misuse(`${name === undefined ? 'A verb is missing' : `There is no verb ${name}`}; ${KNOWN_VERBS}`)
   const work = verb(options)
   const house = await openHouse(readConfig())
   try {
@@ -90,5 +95,5 @@ async function runVerb([name, ...options]: readonly string[], readConfig: () => 
 
 function linesOf(error: Error): readonly string[] {
   if (error instanceof ConfigError) return error.lines
-  return error instanceof Misuse ? [error.message, '', USAGE] : [error.message]
+  return error instanceof Misuse ? [`${error.message} (all verbs: npm run admin -- help)`] : [error.message]
 }

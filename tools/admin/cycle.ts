@@ -1,5 +1,5 @@
 import { cycleIdSchema, eurosFromCents } from '@bougie/protocol'
-import { parseOptions, print, printRefusal } from './options.ts'
+import { parseOptions, print, printRefusal, takeAction, takeWords } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -9,10 +9,11 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Every open bet gets stake and fee back at once; the players hear of it when a running server next looks. */
 export const cycle: Verb = ([action, ...rest]) => {
+  takeAction('cycle', ['cancel'], action)
   const options = parseOptions(rest, ['--json'])
-  const [text, ...more] = options.words
+  const [text] = takeWords(options, { verb: 'cycle cancel', wanted: ['the id of the cycle'] })
   const cycleId = cycleIdSchema.safeParse(text)
-  if (action !== 'cancel' || !cycleId.success || more.length > 0) throw new Misuse('cycle wants cancel and an id')
+  if (!cycleId.success) throw new Misuse(`cycle cancel: ${text} is no id of a cycle`)
   return async (house) => {
     const outcome = await house.cancelCycle(cycleId.data)
     if (!outcome.ok) {

@@ -1,5 +1,5 @@
 import { accountRoleSchema, walletAddressSchema } from '@bougie/protocol'
-import { parseOptions, print, printRefusal } from './options.ts'
+import { parseOptions, print, printRefusal, takeWords } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -7,14 +7,20 @@ const REASONS: Readonly<Record<string, string>> = {
   FORBIDDEN: 'a wallet tied to one browser is never an admin, and a bot has no role',
 }
 
+const ROLES = 'user, influencer or admin'
+
 export const grant: Verb = (given) => {
   const options = parseOptions(given, ['--json'])
-  const [address, roleName, ...more] = options.words
+  const [address, roleName] = takeWords(options, {
+    verb: 'grant',
+    wanted: ['the wallet address', `the role (${ROLES})`],
+  })
   const walletAddress = walletAddressSchema.safeParse(address)
   const role = accountRoleSchema.safeParse(roleName)
-  if (!walletAddress.success || !role.success || more.length > 0) {
-    throw new Misuse('grant wants a wallet address (0x and 40 hexadecimal digits) and a role')
+  if (!walletAddress.success) {
+    throw new Misuse(`grant: ${address} is no wallet address, which is 0x and 40 hexadecimal digits`)
   }
+  if (!role.success) throw new Misuse(`grant: ${roleName} is no role, but ${ROLES} is`)
   const wanted = { of: { walletAddress: walletAddress.data }, role: role.data }
   return async (house) => {
     const outcome = await house.grantRole(wanted)

@@ -105,6 +105,21 @@ describeOnDatabases('what an operator does beside a running server', (createData
     ])
   })
 
+  test('issue 16.12: close takes a time of reopening, and a running server opens then', async () => {
+    const { app, run, runForProgram } = await openHouse()
+    const reopensAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString()
+    expect(await runForProgram('close', reopensAt, '--opens-itself')).toEqual({
+      status: 0,
+      answer: { closed: true, changed: true, reopensAt, opensItself: true },
+    })
+    await app.advance(LOOK_EVERY_MS)
+    expect(await app.call('status', {})).toMatchObject({ gameClosed: true, reopensAt, opensItself: true })
+    const past = await run('close', '2020-01-01T18:00:00Z')
+    expect([past.status, past.stderr]).toEqual([1, 'Not closed: L’heure de réouverture est déjà passée\n'])
+    await app.advance(3_600_000)
+    expect((await app.call('status', {})).gameClosed).toBe(false)
+  })
+
   test('battle cancel: both have their stake back at once, and hear of it when the battle would have gone on', async () => {
     const { app, run, runForProgram, actions } = await openHouse()
     const table = await seatTable(app, { amount: 25 })

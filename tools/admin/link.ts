@@ -1,7 +1,7 @@
 import { creatorLinkCodeSchema, type UserId, userIdSchema, walletAddressSchema } from '@bougie/protocol'
 import { toLink } from '../../server/src/influencer/link-answer.ts'
 import type { OperatorHouse } from './open-house.ts'
-import { parseOptions, print, printRefusal } from './options.ts'
+import { parseOptions, print, printRefusal, takeAction, takeWords } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -11,13 +11,17 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Whoever gets a link is an influencer from then on. */
 export const link: Verb = ([action, ...rest]) => {
+  takeAction('link', ['create'], action)
   const options = parseOptions(rest, ['--json'])
-  const [who, code, ...more] = options.words
+  const [who, code] = takeWords(options, {
+    verb: 'link create',
+    wanted: ['the player (id or wallet address)', 'the code (3 to 32 letters, digits or hyphens)'],
+  })
   const findOwner = parseWho(who)
   const linkCode = creatorLinkCodeSchema.safeParse(code)
-  if (action !== 'create' || more.length > 0) throw new Misuse('link wants create, a player and a code')
-  if (findOwner === null) throw new Misuse('link create wants the id or the wallet address of a player')
-  if (!linkCode.success) throw new Misuse('a code has 3 to 32 letters, digits or hyphens')
+  if (findOwner === null) throw new Misuse(`link create: ${who} is no id and no wallet address of a player`)
+  if (!linkCode.success)
+    throw new Misuse(`link create: ${code} is no code, which has 3 to 32 letters, digits or hyphens`)
   return async (house) => {
     const outcome = await house.createLink({ ownerId: await findOwner(house), code: linkCode.data })
     if (!outcome.ok) {

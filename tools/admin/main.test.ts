@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest'
 import { audit } from './audit.ts'
+import { backup, restore } from './backup.ts'
 import { battle } from './battle.ts'
 import { bets } from './bets.ts'
 import { blacklist } from './blacklist.ts'
 import { cycle } from './cycle.ts'
 import { close, open } from './games.ts'
 import { grant } from './grant.ts'
+import { link } from './link.ts'
 import { runAdmin } from './run-admin.ts'
 import { seed } from './seed.ts'
-import { Misuse, type Verb } from './verb.ts'
+import { type DatabaseVerb, Misuse, type Verb } from './verb.ts'
 
-test('without a verb, with an unknown one or with options that make no sense, the usage shows and the exit code is 2', () => {
-  for (const call of [[], ['burn'], ['blacklist', 'add']]) {
-    const { status, stderr } = runAdmin('file:/proc/never-opened', ...call)
-    expect([status, stderr], call.join(' ')).toEqual([2, expect.stringContaining('blacklist add <player|address>')])
+test('issue 16.14: what is missing or wrong is told in one line, and the exit code is 2', () => {
+  for (const [call, told] of [
+    [[], /^A verb is missing; there is audit, .*restore/],
+    [['burn'], /^There is no verb burn; there is audit, /],
+    [['blacklist', 'add', '203.0.113.9'], /^blacklist add: the duration \(minutes, or forever\) is missing /],
+  ] as const) {
+    const { status, stdout, stderr } = runAdmin('file:/proc/never-opened', ...call)
+    expect([status, stdout, stderr.trimEnd().split('\n')], call.join(' ')).toEqual([
+      2,
+      '',
+      [expect.stringMatching(told)],
+    ])
   }
 })
 
@@ -22,36 +32,48 @@ test.each(['--help', '-h', 'help'])('%s shows the usage, which is what was asked
   expect([status, stdout]).toEqual([0, expect.stringContaining('blacklist add <player|address>')])
 })
 
+const WALLET = `0x${'ab'.repeat(20)}`
 const BATTLE = '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c'
 
-const MISUSES: readonly { readonly verb: Verb; readonly options: readonly string[] }[] = [
-  { verb: audit, options: ['--xml'] },
-  { verb: grant, options: [] },
-  { verb: grant, options: ['0x12', 'admin'] },
-  { verb: blacklist, options: [] },
-  { verb: blacklist, options: ['add', 'somebody', '5'] },
-  { verb: blacklist, options: ['add', '203.0.113.9'] },
-  { verb: blacklist, options: ['add', '203.0.113.9', 'soon'] },
-  { verb: blacklist, options: ['add', '203.0.113.9', '0'] },
-  { verb: blacklist, options: ['remove'] },
-  { verb: blacklist, options: ['list', 'everybody'] },
-  { verb: close, options: ['now'] },
-  { verb: open, options: ['--xml'] },
-  { verb: battle, options: ['win', BATTLE] },
-  { verb: battle, options: ['cancel', 'x'] },
-  { verb: bets, options: [] },
-  { verb: bets, options: ['pause'] },
-  { verb: bets, options: ['stop', 'now'] },
-  { verb: cycle, options: ['win', BATTLE] },
-  { verb: cycle, options: ['cancel', 'x'] },
-  { verb: cycle, options: ['cancel', BATTLE, '--force'] },
-  { verb: seed, options: ['--everything'] },
+const MISUSES: readonly (readonly [verb: Verb | DatabaseVerb, options: string, told: string])[] = [
+  [audit, '--xml', 'There is no --xml here, but --json'],
+  [audit, 'all', 'audit: all is one word too many'],
+  [grant, '', 'grant: the wallet address is missing'],
+  [grant, WALLET, 'grant: the role (user, influencer or admin) is missing'],
+  [grant, '0x12 admin', 'grant: 0x12 is no wallet address, which is 0x and 40 hexadecimal digits'],
+  [grant, `${WALLET} king`, 'grant: king is no role, but user, influencer or admin is'],
+  [blacklist, '', 'blacklist: what to do is missing, add, remove or list'],
+  [blacklist, 'drop', 'blacklist: drop is nothing to do, but add, remove or list is'],
+  [blacklist, 'add', 'blacklist add: whom (a player by id or wallet address, or a network address) is missing'],
+  [blacklist, 'add somebody 5', 'blacklist add: somebody is no id, no wallet address and no network address'],
+  [blacklist, 'add 203.0.113.9', 'blacklist add: the duration (minutes, or forever) is missing'],
+  [blacklist, 'add 203.0.113.9 soon', 'blacklist add: soon is no duration, which is a number of minutes or forever'],
+  [blacklist, 'add 203.0.113.9 0', 'blacklist add: 0 is no duration, which is a number of minutes or forever'],
+  [blacklist, 'remove', 'blacklist remove: whom (a block, a player or a network address) is missing'],
+  [blacklist, 'list everybody', 'blacklist list: everybody is one word too many'],
+  [close, 'now', 'close: now is no time; 18:30 is one (in Paris), 2026-11-24T18:30:00+01:00 another'],
+  [open, '--xml', 'There is no --xml here, but --json'],
+  [battle, `win ${BATTLE}`, 'battle: win is nothing to do, but cancel is'],
+  [battle, 'cancel', 'battle cancel: the id of the battle is missing'],
+  [battle, 'cancel x', 'battle cancel: x is no id of a battle'],
+  [bets, '', 'bets: what to do is missing, stop or start'],
+  [bets, 'pause', 'bets: pause is nothing to do, but stop or start is'],
+  [bets, 'stop now', 'bets stop: now is one word too many'],
+  [cycle, 'cancel', 'cycle cancel: the id of the cycle is missing'],
+  [cycle, 'cancel x', 'cycle cancel: x is no id of a cycle'],
+  [cycle, `cancel ${BATTLE} --force`, 'There is no --force here, but --json'],
+  [link, 'create', 'link create: the player (id or wallet address) is missing'],
+  [link, `create ${BATTLE}`, 'link create: the code (3 to 32 letters, digits or hyphens) is missing'],
+  [link, `create bob NOVA`, 'link create: bob is no id and no wallet address of a player'],
+  [seed, '--everything', 'There is no --everything here, but --json, --beside-players'],
+  [backup, '', 'backup: the file to write is missing'],
+  [restore, '', 'restore: the file to read is missing'],
 ]
 
 test.each(MISUSES)(
-  'options that make no sense are refused before any database is opened: $options',
-  ({ verb, options }) => {
-    expect(() => verb(options)).toThrow(Misuse)
+  'issue 16.14: refused before any database is opened, in words that say what is missing: %o %s',
+  (verb, options, told) => {
+    expect(() => verb(options.split(' ').filter(Boolean))).toThrow(new Misuse(told))
   },
 )
 

@@ -14,7 +14,12 @@ import { createSettingRepository } from '../../server/src/adapters/prisma/settin
 import { createUserRepository } from '../../server/src/adapters/prisma/user-repository.ts'
 import { systemClock } from '../../server/src/adapters/system/clock.ts'
 import { systemRandom } from '../../server/src/adapters/system/random.ts'
-import { type SwitchName, storeGameSwitch } from '../../server/src/admin/game-switch.ts'
+import {
+  type GameSwitchRequest,
+  type StoredSwitch,
+  type SwitchName,
+  storeGameSwitch,
+} from '../../server/src/admin/game-switch.ts'
 import { createAdminTrail } from '../../server/src/admin/trail.ts'
 import { type Cancellation, cancelStoredBattle } from '../../server/src/battle/stored-cancellation.ts'
 import type { BlockSubject } from '../../server/src/blacklist/block.ts'
@@ -43,8 +48,7 @@ export interface OperatorHouse {
   /** Newest first. */
   blocks(which: { readonly onlyHolding: boolean }): Promise<readonly NamedBlock[]>
   holdingBlocksOf(subject: BlockSubject): Promise<readonly NamedBlock[]>
-  /** False when they were like that already. */
-  switch(name: SwitchName, wish: { readonly closed: boolean }): Promise<boolean>
+  switch(name: SwitchName, request: Omit<GameSwitchRequest, 'adminId'>): Promise<StoredSwitch>
   cancelBattle(battleId: BattleId): Promise<Cancellation>
   cancelCycle(cycleId: CycleId): Promise<CycleCancellationOutcome>
   /** Null: there is no such player. */
@@ -91,7 +95,7 @@ export async function openHouse({
       const holding = await blocks.list(reader, { ...page, userId, holdingAt: now() })
       return holding.filter((block) => isSame(block.subject, subject))
     },
-    switch: (name, { closed }) => storeGameSwitch(means, name, { closed, ...BY_OPERATOR }),
+    switch: (name, request) => storeGameSwitch(means, name, { ...request, ...BY_OPERATOR }),
     cancelBattle: (battleId) => cancelStoredBattle({ ...means, ...battles }, { battleId, ...BY_OPERATOR }),
     cancelCycle: (cycleId) => cancelStoredCycle({ ...means, ...cycles }, cycleId),
     createLink: async ({ ownerId, code }) =>

@@ -10,8 +10,39 @@ export interface Options {
 export function parseOptions(options: readonly string[], knownFlags: readonly string[]): Options {
   const flags = options.filter((option) => option.startsWith('--'))
   const unknown = flags.filter((flag) => !knownFlags.includes(flag))
-  if (unknown.length > 0) throw new Misuse(`There is no ${unknown.join(', ')} here`)
+  if (unknown.length > 0) throw new Misuse(`There is no ${unknown.join(', ')} here, but ${knownFlags.join(', ')}`)
   return { words: options.filter((option) => !option.startsWith('--')), has: (flag) => flags.includes(flag) }
+}
+
+/** What a verb wants to be told, each with the words that a refusal names it by. */
+export type WordNames = readonly string[]
+
+/**
+ * The words behind a verb, of which none is missing and none too many.
+ * @throws Misuse naming the first one that is
+ */
+export function takeWords(
+  { words }: Options,
+  { verb, wanted, optional = [] }: { readonly verb: string; readonly wanted: WordNames; readonly optional?: WordNames },
+): readonly string[] {
+  const missing = wanted[words.length]
+  if (missing !== undefined) throw new Misuse(`${verb}: ${missing} is missing`)
+  const excess = words[wanted.length + optional.length]
+  if (excess !== undefined) throw new Misuse(`${verb}: ${excess} is one word too many`)
+  return words
+}
+
+/** The word that says what to do, as the first one behind the verb. @throws Misuse */
+export function takeAction<const Action extends string>(
+  verb: string,
+  actions: readonly Action[],
+  word: string | undefined,
+): Action {
+  const choice = `${actions.slice(0, -1).join(', ')}${actions.length > 1 ? ' or ' : ''}${actions.at(-1)}`
+  if (word === undefined) throw new Misuse(`${verb}: what to do is missing, ${choice}`)
+  const action = actions.find((known) => known === word)
+  if (action === undefined) throw new Misuse(`${verb}: ${word} is nothing to do, but ${choice} is`)
+  return action
 }
 
 /** For people a line, for programs an object. */

@@ -1,9 +1,9 @@
-import { parseOptions, print, printRefusal } from './options.ts'
-import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+import { parseOptions, print, printRefusal, takeWords } from './options.ts'
+import { EXIT_CODES, type Verb } from './verb.ts'
 
 export const seed: Verb = (given) => {
   const options = parseOptions(given, ['--json', '--beside-players'])
-  if (options.words.length > 0) throw new Misuse('seed wants nothing but --beside-players')
+  takeWords(options, { verb: 'seed', wanted: [] })
   return async (house) => {
     const seeded = await house.seed({ beside: options.has('--beside-players') })
     if (seeded === null) {

@@ -9,7 +9,7 @@ export type DatabaseVerb = (options: readonly string[]) => (config: Pick<Config,
 
 export const EXIT_CODES = { done: 0, refused: 1, misused: 2 } as const
 
-/** Thrown by a verb whose options make no sense; the usage is shown. */
+/** Thrown by a verb whose options make no sense; its message is the one line that says what is missing or wrong. */
 export class Misuse extends Error {
   override readonly name = 'Misuse'
 }

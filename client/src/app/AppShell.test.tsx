@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ALICE } from '../testing/battle-messages.ts'
 import { errorBody } from '../testing/fake-server.ts'
+import { createFakeTimers } from '../testing/fake-timers.ts'
 import { type RenderedApp, renderApp } from '../testing/render-app.tsx'
 import { AppShell } from './AppShell.tsx'
 
@@ -132,11 +133,20 @@ describe('closed games', () => {
     expect(await screen.findByRole('button', { name: 'LANCER LA PARTIE' })).toBeTruthy()
   })
 
-  test('on /close itself, open games are one press away', async () => {
+  test('[X01] issue 16.12: on /close itself, open games are said to be open, with the way in, and nothing of closing', async () => {
     const { path } = await open({ path: '/close' })
-    const link = await screen.findByRole('link', { name: 'Le jeu est ouvert : aller à la Battle' })
-    await act(async () => fireEvent.click(link))
+    expect(await heading('Le jeu est ouvert')).toBeTruthy()
+    expect(screen.queryByText('Jeu Temporairement Fermé')).toBeNull()
+    expect(screen.queryByRole('timer')).toBeNull()
+    await act(async () => fireEvent.click(screen.getByRole('link', { name: 'Aller à la Battle' })))
     await waitFor(() => expect(path()).toBe('/battle'))
+  })
+
+  test('[X03] issue 16.12: a time that an admin gave is what the countdown runs to', async () => {
+    const reopensAt = new Date(createFakeTimers().now() + 90 * 60_000).toISOString()
+    const body = { ...CLOSED, reopensAt, reopensAtGiven: true, opensItself: true }
+    await open({ path: '/close', answers: { 'GET /api/status': { status: 200, body } } })
+    expect(await screen.findByRole('timer', { name: '1 h 30 min 0 s' })).toBeTruthy()
   })
 })
 

@@ -3,6 +3,7 @@ import { BRAND } from '@bougie/protocol/brand.ts'
 /** The page that stands in for the games while they are closed. */
 export const frClose = {
   pageTitle: `Jeu Temporairement Fermé · ${BRAND}`,
+  openPageTitle: `Le jeu est ouvert · ${BRAND}`,
   title: 'Jeu Temporairement Fermé',
   opensIn: 'Cette page ouvrira dans :',
   thanks: 'Merci pour votre patience !',
@@ -12,5 +13,8 @@ export const frClose = {
   home: "Retour à l'accueil",
   rejoin: 'Rejoindre votre partie',
   rejoinNamed: (opponent: string) => `Rejoindre votre partie contre ${opponent}`,
-  openAgain: 'Le jeu est ouvert : aller à la Battle',
+  isOpen: 'Le jeu est ouvert',
+  isOpenText: 'Cherchez un adversaire ou pariez dans le cycle.',
+  enter: 'Aller à la Battle',
+  loading: 'Chargement…',
 } as const

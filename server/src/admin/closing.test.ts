@@ -6,6 +6,11 @@ import { signUpWithPasskey } from '../testing/identity-flows.ts'
 import { openAdminHouse } from '../testing/payments.ts'
 import { refusalOf } from '../testing/refusals.ts'
 import { openSocket } from '../testing/socket-pair.ts'
+import { nextParisTime } from '../timing/paris-calendar.ts'
+
+/** Short, because every server of a test lives through it. */
+const SOON_MS = 30_000
+const DAY_MS = 24 * 60 * 60_000
 
 async function gameClosed({ call }: TestApp): Promise<boolean> {
   return (await call('status', {})).gameClosed
@@ -94,6 +99,74 @@ describeOnDatabases('closing the games', (createDatabase) => {
     expect(await gameClosed(first)).toBe(false)
     await first.advance(10_000)
     expect(await gameClosed(first)).toBe(true)
+  })
+
+  test('[X03] [X04] issue 16.12: the status tells when they open again: 18:00 in Paris, or what the admin said', async () => {
+    const { house, admin } = await openHouse()
+    const status = () => house.call('status', {})
+    const put = (body: { closed: boolean; reopensAt?: string; opensItself?: boolean }) =>
+      house.call('closeGames', { token: admin.token, body })
+    expect(await status()).toMatchObject({ gameClosed: false, reopensAt: null, opensItself: false })
+    await put({ closed: true })
+    const usual = new Date(nextParisTime({ hour: 18, minute: 0 }, house.clock.nowMs())).toISOString()
+    expect(await status()).toMatchObject({ reopensAt: usual, reopensAtGiven: false, opensItself: false })
+    const reopensAt = new Date(house.clock.nowMs() + SOON_MS).toISOString()
+    await put({ closed: true, reopensAt })
+    expect(await status()).toMatchObject({ reopensAt, reopensAtGiven: true, opensItself: false })
+    // Nobody opened: the time says nothing any more, and nothing opens by itself.
+    await house.advance(SOON_MS + 1_000)
+    expect(await status()).toMatchObject({ gameClosed: true, reopensAtGiven: false })
+    await put({ closed: false })
+    expect(await status()).toMatchObject({ gameClosed: false, reopensAt: null })
+  })
+
+  test('issue 16.12: they open by themselves then, once, on every server and after a restart', async () => {
+    const { first, house, admin } = await openHouse()
+    const guest = openSocket(house.application.gateway, { userId: null })
+    const reopensAt = new Date(house.clock.nowMs() + SOON_MS).toISOString()
+    await house.call('closeGames', { token: admin.token, body: { closed: true, reopensAt, opensItself: true } })
+    const restarted = await startApp({ useDatabase: house.database, startMs: house.clock.nowMs() })
+    expect(await restarted.call('status', {})).toMatchObject({ gameClosed: true, reopensAt, opensItself: true })
+    await house.advance(SOON_MS - 1_000)
+    expect(await gameClosed(house)).toBe(true)
+    await house.advance(1_000)
+    expect(await gameClosed(house)).toBe(false)
+    expect(guest.last('game_status')).toEqual({ type: 'game_status', gameClosed: false })
+    await restarted.advance(SOON_MS + 10_000)
+    expect(await gameClosed(restarted)).toBe(false)
+    await first.advance(10_000)
+    expect(await gameClosed(first)).toBe(false)
+    const actions = await house.call('adminActions', { token: admin.token, query: {} })
+    expect(actions.map(({ action, admin_id, details }) => [action, admin_id, details])).toEqual([
+      ['games_opened_by_time', null, {}],
+      ['games_closed', admin.id, { reopensAt, opensItself: true }],
+    ])
+  })
+
+  test('issue 16.12: without a time they open by themselves at the next 18:00 in Paris; a later request takes the place of it', async () => {
+    const { house, admin } = await openHouse()
+    const put = (body: { closed: boolean; opensItself?: boolean }) =>
+      house.call('closeGames', { token: admin.token, body })
+    await put({ closed: true, opensItself: true })
+    const usualMs = nextParisTime({ hour: 18, minute: 0 }, house.clock.nowMs())
+    const reopensAt = new Date(usualMs).toISOString()
+    expect(await house.call('status', {})).toMatchObject({ reopensAt, opensItself: true })
+    await put({ closed: true })
+    expect(await house.call('status', {})).toMatchObject({ reopensAt, opensItself: false })
+    house.clock.suspend(usualMs - house.clock.nowMs())
+    await house.advance(10_000)
+    expect(await gameClosed(house)).toBe(true)
+  })
+
+  test.each([
+    ['a time that has passed', -1],
+    ['a time after more than two weeks', 15 * DAY_MS],
+  ])('issue 16.12: %s is refused, and nothing changes', async (_what, inMs) => {
+    const { house, admin } = await openHouse()
+    const reopensAt = new Date(house.clock.nowMs() + inMs).toISOString()
+    const put = house.call('closeGames', { token: admin.token, body: { closed: true, reopensAt } })
+    expect(await refusalOf(put)).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    expect(await gameClosed(house)).toBe(false)
   })
 
   test('each change is in the trail, once', async () => {

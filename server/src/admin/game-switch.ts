@@ -1,12 +1,22 @@
-// Whether the games are open, and whether the cycle takes bets. The stored setting is the truth: it survives restarts, the bus tells every instance of a
-// change, and each instance looks again from time to time, for what an operator changed beside the servers.
-import type { UserId } from '@bougie/protocol'
+// Whether the games are open, and whether the cycle takes bets. The stored setting is the truth: it survives restarts,
+// the bus publishes changes to every instance, and each instance reads it again from time to time, for what an operator
+// changed beside the servers. Games that open by themselves do so on whichever instance is first; the others find it done.
+import type { Refusal, UserId } from '@bougie/protocol'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
-import type { Timers } from '../ports/timers.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { CallOff, Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 import { createRepeater } from '../timing/repeater.ts'
+import {
+  decideReopening,
+  isSameReopening,
+  NOTHING_SAID,
+  type Reopening,
+  type ReopeningRequest,
+  reopeningFromText,
+  reopeningToText,
+} from './reopening.ts'
 import type { SettingRepository } from './setting-repository.ts'
 import type { AdminTrail } from './trail.ts'
 
@@ -19,19 +29,31 @@ const ACTIONS = {
 } as const
 const CLOSED = 'closed'
 const OPEN = 'open'
-const LOOK = 'look at a switch'
-const LOOK_EVERY_MS = 10_000
+const READ = 'read a switch'
+const READ_EVERY_MS = 10_000
+const OPEN_BY_ITSELF = 'open the games at their time'
 
-export interface GameSwitchWish {
+export interface GameSwitchRequest {
   readonly closed: boolean
+  /** Nothing said where it is missing; of no account for opening. */
+  readonly reopening?: ReopeningRequest
   /** Null: an operator. */
   readonly adminId: UserId | null
 }
 
+export interface SwitchState {
+  readonly closed: boolean
+  /** What was said about opening again; null while open, and where nothing was said. */
+  readonly reopening: Reopening | null
+}
+
+export type StoredSwitch = { readonly ok: true; readonly changed: boolean; readonly state: SwitchState } | Refusal
+
 export interface GameSwitch {
   isClosed(): boolean
-  set(wish: GameSwitchWish): Promise<void>
-  /** Told of each change, whoever made it; answers how to stop listening. */
+  reopening(): Reopening | null
+  set(request: GameSwitchRequest): Promise<StoredSwitch>
+  /** Called at each change, also of the time of reopening, whoever made it; returns how to stop listening. */
   onChange(listener: (closed: boolean) => void): () => void
   /** Resolves once the stored state is known. */
   start(): Promise<void>
@@ -51,50 +73,100 @@ export interface GameSwitchDependencies extends StoreGameSwitchDependencies {
   readonly tasks: Tasks
 }
 
-/** False when it stood like that already; then nothing is written. */
+/** `changed` is false when it stood like that already; then nothing is written. */
 export function storeGameSwitch(
   { clock, database, settings, trail }: StoreGameSwitchDependencies,
   name: SwitchName,
-  { closed, adminId }: GameSwitchWish,
-): Promise<boolean> {
-  return database.transaction(async (transaction) => {
-    const before = (await settings.find(transaction, name)) === CLOSED
-    if (before === closed) return false
-    await settings.store(transaction, { key: name, value: closed ? CLOSED : OPEN, at: new Date(clock.nowMs()) })
+  { closed, reopening: request = NOTHING_SAID, adminId }: GameSwitchRequest,
+): Promise<StoredSwitch> {
+  return database.transaction(async (transaction): Promise<StoredSwitch> => {
+    const before = await readState(settings, transaction, name)
+    const decided = closed ? decideReopening(request, clock.nowMs()) : { ok: true as const, reopening: null }
+    if (!decided.ok) return decided
+    const state = { closed, reopening: decided.reopening }
+    if (isSame(before, state)) return { ok: true, changed: false, state }
+    await storeState({ settings, clock }, transaction, name, state)
+    const { reopening } = state
+    const details =
+      reopening === null
+        ? {}
+        : { reopensAt: new Date(reopening.atMs).toISOString(), opensItself: reopening.opensItself }
     const action = ACTIONS[name][closed ? 'closed' : 'open']
-    await trail.record(transaction, { adminId, action, subject: { type: 'house', id: name }, details: {} })
-    return true
+    await trail.record(transaction, { adminId, action, subject: { type: 'house', id: name }, details })
+    return { ok: true, changed: true, state }
+  })
+}
+
+/** Opens what was to open by itself by now. Null: there is nothing to open, or another instance was first. */
+function storeDueOpening(
+  { clock, database, settings, trail }: StoreGameSwitchDependencies,
+  name: SwitchName,
+): Promise<SwitchState | null> {
+  return database.transaction(async (transaction) => {
+    if (!isDue(await readState(settings, transaction, name), clock.nowMs())) return null
+    const at = new Date(clock.nowMs())
+    // Two instances may have read the same: the one whose change is stored first does it.
+    if (!(await settings.replace(transaction, { key: name, from: CLOSED, to: OPEN, at }))) return null
+    const subject = { type: 'house', id: name }
+    await trail.record(transaction, { adminId: null, action: 'games_opened_by_time', subject, details: {} })
+    return { closed: false, reopening: null }
   })
 }
 
 export function createGameSwitch(dependencies: GameSwitchDependencies, name: SwitchName): GameSwitch {
-  const { bus, tasks, database, settings } = dependencies
+  const { bus, clock, timers, tasks, database, settings } = dependencies
   const listeners = new Set<(closed: boolean) => void>()
-  let isClosed = false
+  let current: SwitchState = { closed: false, reopening: null }
   let changes = 0
   let stopListening: (() => void)[] = []
+  let callOffOpening: CallOff | null = null
 
-  function become(closed: boolean): void {
+  function become(state: SwitchState): void {
     changes += 1
-    if (isClosed === closed) return
-    isClosed = closed
-    for (const listener of listeners) listener(closed)
+    if (isSame(current, state)) return
+    current = state
+    setAlarm()
+    for (const listener of listeners) listener(state.closed)
   }
 
-  async function look(): Promise<void> {
+  function setAlarm(): void {
+    callOffOpening?.()
+    callOffOpening = null
+    const { reopening } = current
+    if (reopening?.opensItself !== true) return
+    const waitMs = Math.max(0, reopening.atMs - clock.nowMs())
+    callOffOpening = timers.after(waitMs, () => tasks.run(OPEN_BY_ITSELF, openIfDue))
+  }
+
+  async function openIfDue(): Promise<void> {
+    const opened = await storeDueOpening(dependencies, name)
+    if (opened === null) await read()
+    else publish(opened)
+  }
+
+  function publish({ closed, reopening }: SwitchState): void {
+    bus.publish([{ type: 'gamesSwitched', name, closed, reopening }])
+  }
+
+  async function read(): Promise<void> {
     const changesBefore = changes
-    const stored = await settings.find(database.reader, name)
+    const stored = await readState(settings, database.reader, name)
     // What was read before a change must not undo it.
-    if (changes === changesBefore) become(stored === CLOSED)
+    if (changes === changesBefore) become(stored)
+    // An alarm whose run failed, for instance because the database was away, has no other.
+    if (isDue(current, clock.nowMs()))
+      await storeDueOpening(dependencies, name).then((state) => state && publish(state))
   }
 
-  const repeater = createRepeater(dependencies, { name: LOOK, everyMs: LOOK_EVERY_MS, run: look })
+  const repeater = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: read })
 
   return {
-    isClosed: () => isClosed,
-    async set(wish) {
-      await storeGameSwitch(dependencies, name, wish)
-      bus.publish([{ type: 'gamesSwitched', name, closed: wish.closed }])
+    isClosed: () => current.closed,
+    reopening: () => current.reopening,
+    async set(request) {
+      const stored = await storeGameSwitch(dependencies, name, request)
+      if (stored.ok) publish(stored.state)
+      return stored
     },
     onChange(listener) {
       listeners.add(listener)
@@ -103,16 +175,46 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
     async start() {
       stopListening = [
         bus.subscribe((event) => {
-          if (event.type === 'gamesSwitched' && event.name === name) become(event.closed)
+          if (event.type !== 'gamesSwitched' || event.name !== name) return
+          become({ closed: event.closed, reopening: event.reopening ?? null })
         }),
-        bus.onMissed(() => tasks.run(LOOK, look)),
+        bus.onMissed(() => tasks.run(READ, read)),
       ]
-      await look()
+      await read()
       repeater.start()
     },
     stop() {
       repeater.stop()
+      callOffOpening?.()
       for (const stop of stopListening) stop()
     },
   }
+}
+
+async function readState(settings: SettingRepository, reader: Reader, name: SwitchName): Promise<SwitchState> {
+  const closed = (await settings.find(reader, name)) === CLOSED
+  return { closed, reopening: closed ? reopeningFromText(await settings.find(reader, reopeningKey(name))) : null }
+}
+
+async function storeState(
+  { settings, clock }: Pick<StoreGameSwitchDependencies, 'settings' | 'clock'>,
+  transaction: Transaction,
+  name: SwitchName,
+  { closed, reopening }: SwitchState,
+): Promise<void> {
+  const at = new Date(clock.nowMs())
+  await settings.store(transaction, { key: name, value: closed ? CLOSED : OPEN, at })
+  await settings.store(transaction, { key: reopeningKey(name), value: reopeningToText(reopening), at })
+}
+
+function reopeningKey(name: SwitchName): string {
+  return `${name}_reopening`
+}
+
+function isSame(one: SwitchState, other: SwitchState): boolean {
+  return one.closed === other.closed && isSameReopening(one.reopening, other.reopening)
+}
+
+function isDue({ closed, reopening }: SwitchState, nowMs: number): boolean {
+  return closed && reopening?.opensItself === true && reopening.atMs <= nowMs
 }

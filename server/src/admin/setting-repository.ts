@@ -6,4 +6,9 @@ export interface SettingRepository {
     transaction: Transaction,
     setting: { readonly key: string; readonly value: string; readonly at: Date },
   ): Promise<void>
+  /** False when it does not stand at `from`: somebody else was first. */
+  replace(
+    transaction: Transaction,
+    change: { readonly key: string; readonly from: string; readonly to: string; readonly at: Date },
+  ): Promise<boolean>
 }

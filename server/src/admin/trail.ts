@@ -9,6 +9,7 @@ type AdminActionName =
   | 'payout_rejected'
   | 'games_closed'
   | 'games_opened'
+  | 'games_opened_by_time'
   | 'cycle_bets_stopped'
   | 'cycle_bets_resumed'
   | 'block_added'

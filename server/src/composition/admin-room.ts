@@ -17,7 +17,7 @@ export function composeAdmin(house: House): Room & { readonly service: AdminServ
     edge: {
       routes(routes) {
         addAdminRoutes(routes, service)
-        addGamesRoutes(routes, { ...service, offers: { localWallets, analytics } })
+        addGamesRoutes(routes, { ...service, offers: { localWallets, analytics }, nowMs: () => house.clock.nowMs() })
       },
     },
     async start() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parisMonth, parisSpanOf } from './paris-calendar.ts'
+import { nextParisTime, parisMonth, parisSpanOf } from './paris-calendar.ts'
 
 const iso = ({ startMs, endMs }: { startMs: number; endMs: number }) =>
   [startMs, endMs].map((ms) => new Date(ms).toISOString())
@@ -32,4 +32,13 @@ test('days follow one another without a gap for years', () => {
     expect(parisSpanOf('day', endMs - 1).startMs).toBe(startMs)
     atMs = endMs
   }
+})
+
+test.for([
+  ['later today', '2026-11-23T10:00:00Z', '2026-11-23T17:00:00.000Z'],
+  ['at that very minute tomorrow', '2026-11-23T17:00:00Z', '2026-11-24T17:00:00.000Z'],
+  ['tomorrow in summer time', '2026-03-28T20:00:00Z', '2026-03-29T16:00:00.000Z'],
+  ['on the first of the next month', '2026-11-30T23:30:00Z', '2026-12-01T17:00:00.000Z'],
+])('[X03] [X04] issue 16.12: the next 18:00 in Paris is %s', ([, now, next]) => {
+  expect(new Date(nextParisTime({ hour: 18, minute: 0 }, Date.parse(now ?? ''))).toISOString()).toBe(next)
 })

@@ -1,6 +1,7 @@
 // Days, weeks and months as the house counts them: in Paris, where a day may have 23 or 25 hours. The changes of summer
 // time are in the small hours, so every day there has exactly one midnight.
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length
 
 const parisClock = new Intl.DateTimeFormat('en-GB', {
@@ -55,6 +56,17 @@ export function parisDateOf(atMs: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, ISO_DATE_LENGTH)
 }
 
+/** The next time that clocks in Paris show this. */
+export function nextParisTime(
+  { hour, minute }: { readonly hour: number; readonly minute: number },
+  nowMs: number,
+): number {
+  const { year, month, day } = parisDayOf(nowMs)
+  const timeMs = hour * HOUR_MS + minute * MINUTE_MS
+  const today = parisMsOf(Date.UTC(year, month - 1, day) + timeMs)
+  return today > nowMs ? today : parisMsOf(Date.UTC(year, month - 1, day + 1) + timeMs)
+}
+
 function parisDayOf(atMs: number): ParisDate {
   const wall = new Date(wallMsOf(atMs))
   return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() }
@@ -69,8 +81,12 @@ function wallMsOf(atMs: number): number {
 
 /** Days and months beyond the last one run over into what follows. */
 function midnightOf(year: number, month: number, day: number): number {
-  const wallMs = Date.UTC(year, month - 1, day)
-  // Paris is one or two hours ahead of UTC: one of them is right at that midnight.
+  return parisMsOf(Date.UTC(year, month - 1, day))
+}
+
+/** Of what clocks in Paris show, as if it were UTC. */
+function parisMsOf(wallMs: number): number {
+  // Paris is one or two hours ahead of UTC: one of them is right then, except in the hour that spring leaves out.
   return [2 * HOUR_MS, HOUR_MS].map((aheadMs) => wallMs - aheadMs).find((atMs) => wallMsOf(atMs) === wallMs) ?? wallMs
 }
 

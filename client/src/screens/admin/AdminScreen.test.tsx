@@ -112,6 +112,23 @@ describe('overview', () => {
     expect(screen.getByRole('button', { name: 'Ouvrir les jeux' })).toBeTruthy()
   })
 
+  test('[X03] issue 16.12: who closes may say when they open again, and that they do so by themselves', async () => {
+    const rendered = await open('/admin', {
+      'GET /api/admin/figures': ok(figures()),
+      'PUT /api/admin/game-closed': ok({ closed: true }),
+    })
+    await screen.findByText('Ouverts')
+    press('Fermer les jeux')
+    expect(dialog().getByText('Sans heure, le compte à rebours des joueurs va jusqu’à 18:00.')).toBeTruthy()
+    fireEvent.change(dialog().getByLabelText(/^Réouverture prévue/), { target: { value: '2026-11-24T20:30' } })
+    fireEvent.click(dialog().getByLabelText('Ouvrir automatiquement à cette heure'))
+    pressIn('Fermer les jeux')
+    expect(await screen.findByText('Les jeux sont fermés.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'PUT', '/api/admin/game-closed')).toEqual([
+      { closed: true, reopensAt: new Date('2026-11-24T20:30').toISOString(), opensItself: true },
+    ])
+  })
+
   test('[C17] the bets of the cycle alone are stopped and resumed, after one question, and the result is told', async () => {
     const rendered = await open('/admin', {
       'GET /api/admin/figures': ok(figures()),

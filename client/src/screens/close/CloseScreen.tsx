@@ -1,4 +1,6 @@
+import type { HouseStatus } from '@bougie/protocol'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../app/app-context.tsx'
 import { useHouseStatus } from '../../app/use-house-status.ts'
@@ -6,18 +8,49 @@ import { usePageTitle } from '../../app/use-page-title.ts'
 import { useSessionUser } from '../../app/use-session.ts'
 import type { Timers } from '../../data/timers.ts'
 import { frClose } from '../../text/fr-close.ts'
+import { PrimaryLink } from '../../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
+import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import styles from './CloseScreen.module.css'
-import { nextOpeningMs, type TimeLeft, timeLeft } from './next-opening.ts'
+import { givenOpeningMs, nextOpeningMs, type TimeLeft, timeLeft } from './next-opening.ts'
 import { RunningBattleLinks } from './RunningBattleLinks.tsx'
 
 /** `/close`, and what lobby and games show while they are closed. */
 export function CloseScreen() {
+  const status = useHouseStatus()
+  if (status.isPending) return <SkeletonLines lines={5} label={frClose.loading} />
+  return status.data?.gameClosed === false ? <OpenNotice /> : <ClosedNotice status={status.data} />
+}
+
+/** Who comes here while the games are open is told so, with the way in. */
+function OpenNotice() {
+  usePageTitle(frClose.openPageTitle)
+  return (
+    <div className={styles.screen}>
+      <div className={styles.card}>
+        <span className={styles.icon} aria-hidden="true">
+          <IconLockOpen size={34} stroke={1.6} />
+        </span>
+        <h1 className={styles.title}>{frClose.isOpen}</h1>
+        <p className={styles.lead}>{frClose.isOpenText}</p>
+        <p className={styles.way}>
+          <PrimaryLink to="/battle">{frClose.enter}</PrimaryLink>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface ClosedNoticeProps {
+  /** Missing when the server could not be asked. */
+  readonly status: HouseStatus | undefined
+}
+
+function ClosedNotice({ status }: ClosedNoticeProps) {
   usePageTitle(frClose.pageTitle)
   const { timers } = useApp()
   const user = useSessionUser()
-  const left = useTimeToOpening(timers)
-  const isOpen = useHouseStatus().data?.gameClosed === false
+  const left = useTimeToOpening(timers, givenOpeningMs(status))
   return (
     <div className={styles.screen}>
       <div className={styles.card}>
@@ -34,13 +67,9 @@ export function CloseScreen() {
         <p className={styles.thanks}>{frClose.thanks}</p>
         {user !== null && <RunningBattleLinks userId={user.id} />}
         <p className={styles.way}>
-          {isOpen ? (
-            <SecondaryLink to="/battle">{frClose.openAgain}</SecondaryLink>
-          ) : (
-            <SecondaryLink to="/" tone="quiet">
-              {frClose.home}
-            </SecondaryLink>
-          )}
+          <SecondaryLink to="/" tone="quiet">
+            {frClose.home}
+          </SecondaryLink>
         </p>
       </div>
     </div>
@@ -61,13 +90,13 @@ function Figure({ value, unit }: FigureProps) {
   )
 }
 
-/** Wakes on each whole second before the opening. */
-function useTimeToOpening(timers: Timers): TimeLeft {
+/** Wakes on each whole second before the opening: the one that an admin gave, or 18:00 on this device. */
+function useTimeToOpening(timers: Timers, givenMs: number | null): TimeLeft {
   const [nowMs, setNowMs] = useState(() => timers.now())
-  const untilMs = nextOpeningMs(nowMs)
+  const untilMs = givenMs ?? nextOpeningMs(nowMs)
   useEffect(() => {
     const toNextSecond = (untilMs - nowMs) % 1000 || 1000
-    return timers.after(toNextSecond, () => setNowMs(timers.now()))
+    return timers.after(Math.abs(toNextSecond), () => setNowMs(timers.now()))
   }, [timers, nowMs, untilMs])
   return timeLeft(untilMs, nowMs)
 }

@@ -1,3 +1,5 @@
+import type { HouseStatus } from '@bougie/protocol'
+
 const OPENS_AT_HOUR = 18
 
 /** The next 18:00 on the device's clock; at 18:00 itself it is tomorrow's. */
@@ -7,6 +9,11 @@ export function nextOpeningMs(nowMs: number): number {
   if (today.getTime() > nowMs) return today.getTime()
   // By the calendar and not by adding 24 hours: a day of a clock change has 23 or 25.
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, OPENS_AT_HOUR).getTime()
+}
+
+/** The time that an admin gave; null where none did, or where it is not known. */
+export function givenOpeningMs(status: Pick<HouseStatus, 'reopensAt' | 'reopensAtGiven'> | undefined): number | null {
+  return status?.reopensAtGiven === true && status.reopensAt != null ? Date.parse(status.reopensAt) : null
 }
 
 export interface TimeLeft {

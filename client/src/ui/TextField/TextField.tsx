@@ -10,6 +10,7 @@ interface TextFieldProps {
   readonly hint?: string
   readonly placeholder?: string
   readonly maxLength?: number
+  readonly type?: 'text' | 'datetime-local'
   readonly inputMode?: 'text' | 'numeric' | 'decimal'
   readonly autoComplete?: string
   readonly autoFocus?: boolean
@@ -26,6 +27,7 @@ export function TextField(props: TextFieldProps) {
     hint,
     placeholder,
     maxLength,
+    type = 'text',
     inputMode,
     autoComplete,
     disabled,
@@ -40,6 +42,7 @@ export function TextField(props: TextFieldProps) {
       <input
         id={id}
         className={styles.input}
+        type={type}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         placeholder={placeholder}

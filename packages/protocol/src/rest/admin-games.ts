@@ -1,6 +1,15 @@
 import * as z from 'zod/mini'
 
-export const gameClosedBodySchema = z.object({ closed: z.boolean() })
+/** How far ahead a time of reopening may lie. */
+export const REOPENS_WITHIN_DAYS_MAX = 14
+
+export const gameClosedBodySchema = z.object({
+  closed: z.boolean(),
+  /** When the games open again, for the countdown of the closed page; 18:00 in Paris stands in where it is missing. */
+  reopensAt: z.optional(z.nullable(z.iso.datetime({ offset: true }))),
+  /** Whether they open by themselves then. */
+  opensItself: z.optional(z.boolean()),
+})
 export const gameClosedAnswerSchema = z.object({ closed: z.boolean() })
 
 export const cycleBetsBodySchema = z.object({ enabled: z.boolean() })

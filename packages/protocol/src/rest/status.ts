@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
+import { isoTimeSchema } from '../ids.ts'
 
 /** What a page may know of the house before anybody signs in. */
 export const statusSchema = z.object({
   /** Running battles finish; nothing new is begun. The socket tells each change as `game_status`. */
   gameClosed: z.boolean(),
+  /** While they are closed: when they open again. 18:00 in Paris where nobody gave a time; null while they are open. */
+  reopensAt: z.optional(z.nullable(isoTimeSchema)),
+  /** Whether an admin gave that time. The page counts to 18:00 of the visitor's device where none did. */
+  reopensAtGiven: z.optional(z.boolean()),
+  /** Whether the games open by themselves then. */
+  opensItself: z.optional(z.boolean()),
   /** Whether a wallet may be opened without a passkey. */
   localWallets: z.boolean(),
   /** Whether page views and journeys are kept, for visitors who agree. */

@@ -16,5 +16,11 @@ export function createSettingRepository(): SettingRepository {
         INSERT INTO settings (key, value, updated_at) VALUES (${key}, ${value}, ${at})
         ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`)
     },
+
+    async replace(transaction, { key, from, to, at }) {
+      const changed = await connectionOf(transaction).execute(Prisma.sql`
+        UPDATE settings SET value = ${to}, updated_at = ${at} WHERE key = ${key} AND value = ${from}`)
+      return changed === 1
+    },
   }
 }

@@ -1,6 +1,10 @@
+import { useState } from 'react'
 import { useApp } from '../../../app/app-context.tsx'
-import { HOUSE_STATUS_KEY } from '../../../app/use-house-status.ts'
+import { HOUSE_STATUS_KEY, useHouseStatus } from '../../../app/use-house-status.ts'
+import { formatWhen } from '../../../text/format-when.ts'
 import { frAdmin } from '../../../text/fr-admin.ts'
+import { CheckField } from '../../../ui/CheckField/CheckField.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { SwitchCard } from './SwitchCard.tsx'
 
 const text = frAdmin.games
@@ -9,17 +13,52 @@ interface GamesCardProps {
   readonly closed: boolean
 }
 
-/** Closes and opens the games. */
+/** Closes and opens the games; who closes says when they open again, if they know. */
 export function GamesCard({ closed }: GamesCardProps) {
   const { api, queries } = useApp()
+  const { data: status } = useHouseStatus()
+  const [reopensAt, setReopensAt] = useState('')
+  const [opensItself, setOpensItself] = useState(false)
+  const state = closed ? text.closed : text.open
+  const opening = closed && status?.reopensAtGiven === true && status.reopensAt != null ? status.reopensAt : null
   return (
     <SwitchCard
       title={text.title}
       on={!closed}
-      state={closed ? text.closed : text.open}
-      perform={(open) => api('closeGames', { body: { closed: !open } })}
+      state={opening === null ? state : { ...state, hint: openingText(opening, status?.opensItself === true) }}
+      fields={
+        closed ? null : (
+          <>
+            <TextField
+              label={text.reopensAt}
+              hint={text.reopensAtHint}
+              type="datetime-local"
+              value={reopensAt}
+              onChange={setReopensAt}
+            />
+            <CheckField label={text.opensItself} checked={opensItself} onChange={setOpensItself} />
+          </>
+        )
+      }
+      perform={(open) =>
+        api('closeGames', {
+          body: open
+            ? { closed: false }
+            : { closed: true, ...whenToOpen(reopensAt), ...(opensItself && { opensItself }) },
+        })
+      }
       told={(open) => (open ? text.nowOpen : text.nowClosed)}
       onDone={() => void queries.invalidateQueries({ queryKey: HOUSE_STATUS_KEY })}
     />
   )
+}
+
+/** What the field holds is the time of this device. */
+function whenToOpen(typed: string): { readonly reopensAt?: string } {
+  return typed === '' ? {} : { reopensAt: new Date(typed).toISOString() }
+}
+
+function openingText(reopensAt: string, opensItself: boolean): string {
+  const when = formatWhen(reopensAt)
+  return opensItself ? text.opensItselfAt(when) : text.announcedFor(when)
 }

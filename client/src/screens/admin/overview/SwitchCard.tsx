@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
@@ -18,13 +18,17 @@ interface SwitchCardProps {
   readonly on: boolean
   /** Without `change` there is nothing to decide now. */
   readonly state: { readonly name: string; readonly hint: string; readonly change?: SwitchChange }
+  /** What is asked for beside the question. */
+  readonly fields?: ReactNode
   readonly perform: (on: boolean) => Promise<unknown>
   readonly told: (on: boolean) => string
   readonly onDone?: () => void
 }
 
 /** Something of the house that is on or off; it changes after one question, and the result is told. */
-export function SwitchCard({ title, on, state: { name, hint, change }, perform, told, onDone }: SwitchCardProps) {
+export function SwitchCard(props: SwitchCardProps) {
+  const { title, on, state, fields = null, perform, told, onDone } = props
+  const { name, hint, change } = state
   const [asking, setAsking] = useState(false)
   const move = useAdminMove({
     perform,
@@ -59,7 +63,10 @@ export function SwitchCard({ title, on, state: { name, hint, change }, perform, 
           onConfirm={() => move.mutate(!on)}
           onClose={() => setAsking(false)}
         >
-          <p>{change.consequence}</p>
+          <div className={styles.question}>
+            <p>{change.consequence}</p>
+            {fields}
+          </div>
         </ConfirmDialog>
       )}
     </Surface>

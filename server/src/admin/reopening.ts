@@ -1,0 +1,59 @@
+// When closed games open again: what was said by whoever closed them, and what stands in where nothing was said.
+import { REOPENS_WITHIN_DAYS_MAX, type Refusal, refuse } from '@bougie/protocol'
+import * as z from 'zod/mini'
+import { nextParisTime } from '../timing/paris-calendar.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** Where nobody said anything else (specification, the closed page). */
+const USUAL_OPENING = { hour: 18, minute: 0 } as const
+
+export interface Reopening {
+  readonly atMs: number
+  /** False: the time is told to players, and an admin opens. */
+  readonly opensItself: boolean
+}
+
+/** As an admin or an operator asks for it; null is nothing said. */
+export interface ReopeningRequest {
+  readonly atMs: number | null
+  readonly opensItself: boolean
+}
+
+export const NOTHING_SAID: ReopeningRequest = { atMs: null, opensItself: false }
+
+export function usualOpeningMs(nowMs: number): number {
+  return nextParisTime(USUAL_OPENING, nowMs)
+}
+
+/** Null: nothing is kept, and 18:00 stands in each day. What opens by itself needs a time, so it keeps that one. */
+export function decideReopening(
+  { atMs, opensItself }: ReopeningRequest,
+  nowMs: number,
+): { readonly ok: true; readonly reopening: Reopening | null } | Refusal {
+  if (atMs === null) {
+    return { ok: true, reopening: opensItself ? { atMs: usualOpeningMs(nowMs), opensItself } : null }
+  }
+  if (atMs <= nowMs) return refuseTime('L’heure de réouverture est déjà passée')
+  if (atMs > nowMs + REOPENS_WITHIN_DAYS_MAX * DAY_MS)
+    return refuseTime(`L’heure de réouverture est à ${REOPENS_WITHIN_DAYS_MAX} jours au plus`)
+  return { ok: true, reopening: { atMs, opensItself } }
+}
+
+function refuseTime(message: string): Refusal {
+  return refuse('FORMAT_ERROR', { message, details: { issues: [{ path: 'reopensAt', message }] } })
+}
+
+const storedSchema = z.nullable(z.object({ atMs: z.number(), opensItself: z.boolean() }))
+
+export function reopeningToText(reopening: Reopening | null): string {
+  return JSON.stringify(reopening)
+}
+
+/** Null also for what is not there. */
+export function reopeningFromText(text: string | null): Reopening | null {
+  return text === null ? null : storedSchema.parse(JSON.parse(text))
+}
+
+export function isSameReopening(one: Reopening | null, other: Reopening | null): boolean {
+  return one?.atMs === other?.atMs && one?.opensItself === other?.opensItself
+}
