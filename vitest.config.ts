@@ -19,6 +19,16 @@ const withNodesClasses = ['src/app/update-watch.test.ts', 'src/identity/identity
 /** Hundreds of whole servers each, one after another: in a process of their own they take half as long. */
 const simulations = ['src/**/*-simulation.test.ts', 'src/battle/every-write.test.ts']
 
+/**
+ * Tests of the client write ordinary spaces, because nobody could tell the others apart. That players get those of
+ * French printing is proven in tools/typography, from the sources.
+ */
+const ordinarySpaces = {
+  name: 'ordinary-spaces',
+  enforce: 'pre',
+  transform: (code: string) => ({ code: code.replace(/[\u00a0\u202f]|\\u00a0|\\u202f/g, ' '), map: null }),
+} as const
+
 export default defineConfig({
   test: {
     // Tests with processes of their own wait for them most of the time: one worker more than a small machine has cores.
@@ -33,6 +43,7 @@ export default defineConfig({
       },
       {
         root: 'client',
+        plugins: [ordinarySpaces],
         test: {
           name: 'client',
           include: ['src/**/*.test.{ts,tsx}'],
@@ -41,7 +52,11 @@ export default defineConfig({
           ...page,
         },
       },
-      { root: 'client', test: { name: 'client-and-node', include: withNodesClasses, ...page } },
+      {
+        root: 'client',
+        plugins: [ordinarySpaces],
+        test: { name: 'client-and-node', include: withNodesClasses, ...page },
+      },
       {
         root: 'tools',
         test: { name: 'tools', include: ['**/*.test.ts'], exclude: ['**/node_modules/**'], testTimeout: unitTimeoutMs },

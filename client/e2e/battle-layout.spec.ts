@@ -185,7 +185,7 @@ describe('a search', () => {
       await dialog.waitFor()
       return dialog.evaluate((element) => (element instanceof HTMLElement ? element.offsetHeight : 0))
     }
-    const searching = await heightOf("Recherche d'un adversaire")
+    const searching = await heightOf('Recherche d’un adversaire')
     const matched = await heightOf('Adversaire trouvé')
     expect(Math.abs(matched - searching)).toBeLessThanOrEqual(2)
   })

@@ -111,7 +111,7 @@ describe.concurrent('two strangers', { timeout: TIMEOUT_MS }, () => {
 
     await finalOverlay(vega).getByRole('link', { name: 'Vérifier' }).click()
     await vega.waitForURL(`**/verifier/${battleId}`)
-    await vega.getByText("L'engagement est celui que votre navigateur a reçu avant la partie.").waitFor()
+    await vega.getByText('L’engagement est celui que votre navigateur a reçu avant la partie.').waitFor()
     expect(await vega.getByRole('row').getByText('Conforme', { exact: true }).count()).toBe(5)
     await expectAccessible(vega)
   })

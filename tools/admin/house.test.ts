@@ -83,7 +83,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     await app.advance(LOOK_EVERY_MS)
     expect((await from('2001:db8::8')).statusCode).toBe(200)
     const nobody = await run('blacklist', 'add', randomUUID(), '5')
-    expect([nobody.status, nobody.stderr]).toEqual([1, "Not blocked: Ce joueur n'existe pas.\n"])
+    expect([nobody.status, nobody.stderr]).toEqual([1, 'Not blocked: Ce joueur n’existe pas.\n'])
     const nothing = await runForProgram('blacklist', 'remove', randomUUID())
     expect(nothing).toMatchObject({ status: 1, answer: { error: 'NOT_FOUND' } })
   })

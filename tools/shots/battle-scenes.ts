@@ -42,7 +42,7 @@ async function shootQueue(player: Page, photographer: Photographer): Promise<voi
   await player.getByRole('button', { name: 'Continuer à naviguer' }).last().click()
   await photographer.take(player, 'search-set-aside')
   await player.getByRole('link', { name: 'Bougie, accueil' }).first().click()
-  await player.getByText("Vous êtes en file d'attente").waitFor()
+  await player.getByText('Vous êtes en file d’attente').waitFor()
   await photographer.take(player, 'queue-notice')
   await player.goto(new URL('/battle', player.url()).href)
   await player.getByRole('dialog').getByRole('button', { name: 'Annuler la recherche' }).click()

@@ -10,7 +10,7 @@ export async function goToLobby(page: Page): Promise<void> {
 
 export async function startSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'LANCER LA PARTIE' }).click()
-  await page.getByRole('heading', { name: "Recherche d'un adversaire" }).waitFor()
+  await page.getByRole('heading', { name: 'Recherche d’un adversaire' }).waitFor()
 }
 
 /** Both in the lobby, both in the queue: the server does the rest. */

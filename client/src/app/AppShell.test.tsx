@@ -84,7 +84,7 @@ describe('closed games', () => {
     expect(screen.getByText('Cette page ouvrira dans :')).toBeTruthy()
     expect(screen.getByText('Merci pour votre patience !')).toBeTruthy()
     expect(path()).toBe('/close')
-    expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Retour à l’accueil' })).toBeTruthy()
   })
 
   test('[X03] [X06] the countdown runs to 18:00 of this device, second by second', async () => {

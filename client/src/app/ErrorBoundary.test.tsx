@@ -33,7 +33,7 @@ test('a screen that throws is replaced by an apology with a way on, and the rest
   expect(screen.getByText('Cette page a rencontré un problème')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Recharger la page' }))
   expect(reloads).toBe(1)
-  expect(screen.getByRole('link', { name: "Retour à l'accueil" }).getAttribute('href')).toBe('/')
+  expect(screen.getByRole('link', { name: 'Retour à l’accueil' }).getAttribute('href')).toBe('/')
 })
 
 describe('code that could not be fetched', () => {

@@ -160,7 +160,7 @@ describe('inside another app', () => {
     })
     show({ kind: 'inAppBrowser', appName: 'TikTok' })
     expect(screen.getByRole('alertdialog').textContent).toContain(window.location.href)
-    press("Copier l'adresse")
+    press('Copier l’adresse')
     expect(await screen.findByRole('button', { name: 'Adresse copiée' })).toBeTruthy()
     expect(copied).toEqual([window.location.href])
     clipboard.mockRestore()

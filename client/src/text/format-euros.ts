@@ -1,14 +1,14 @@
 import { eurosFromCents } from '@bougie/protocol/cents.ts'
-import { frenchNumber } from './french-number.ts'
+import { frenchNumber, withUnit } from './french-number.ts'
 
-/** `1 234,50 €`. Ordinary spaces, so that it can be searched and copied; the style sheet keeps it on one line. */
+/** `1 234,50 €`, which no line break can divide. */
 export function formatEuros(cents: number): string {
-  return `${withTrueMinus(eurosFromCents(Number.isFinite(cents) ? cents : 0), 2)} €`
+  return withUnit(withTrueMinus(eurosFromCents(Number.isFinite(cents) ? cents : 0), 2), '€')
 }
 
 /** `1 000 €`, for stakes, which have no cents. */
 export function formatWholeEuros(euros: number): string {
-  return `${withTrueMinus(Number.isFinite(euros) ? euros : 0, 0)} €`
+  return withUnit(withTrueMinus(Number.isFinite(euros) ? euros : 0, 0), '€')
 }
 
 /** `+12,00 €`, with a true minus for losses. */

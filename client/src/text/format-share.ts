@@ -1,18 +1,8 @@
-import { whenWanted } from './french-number.ts'
+import { frenchNumber, withUnit } from './french-number.ts'
 
-const frenchShare = whenWanted(
-  () =>
-    new Intl.NumberFormat('fr-FR', {
-      style: 'percent',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      signDisplay: 'exceptZero',
-    }),
-)
-
-/** `+4,25 %` of 0.0425. */
+/** `+4,25 %` of 0.0425, with a true minus for losses. */
 export function formatShare(share: number): string {
-  return frenchShare()
-    .format(share)
-    .replace(/[\u00a0\u202f]/g, ' ')
+  const text = withUnit(frenchNumber(Math.abs(share) * 100, 2), '%')
+  if (Number((share * 100).toFixed(2)) === 0) return text
+  return `${share < 0 ? '−' : '+'}${text}`
 }

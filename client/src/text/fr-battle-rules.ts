@@ -8,7 +8,7 @@ export const frBattleRules = {
     },
     {
       title: 'Une manche',
-      text: 'Pendant la prédiction, choisissez UP, ÉGAL ou DOWN, une seule fois. Quand le compte à rebours atteint 0, le prix du moment devient le départ. Le prix continue, puis s’arrête : au-dessus du départ, c’est UP, en dessous DOWN, dans la bande autour de lui ÉGAL.',
+      text: 'Pendant la prédiction, choisissez UP, ÉGAL ou DOWN, une seule fois. Quand le compte à rebours atteint 0, le prix du moment devient le départ. Le prix continue, puis s’arrête : au-dessus du départ, c’est UP, en dessous DOWN, dans la bande autour de lui ÉGAL.',
     },
     {
       title: 'Trois chances égales',
@@ -20,19 +20,19 @@ export const frBattleRules = {
     },
     {
       title: 'De 3 à 5 manches',
-      text: 'Les trois premières se jouent toujours. Ensuite, la première avance décide ; à égalité après la cinquième, la partie est nulle.',
+      text: 'Les trois premières se jouent toujours. Ensuite, la première avance décide ; à égalité après la cinquième, la partie est nulle.',
     },
     {
       title: 'Partir, ou perdre la connexion',
-      text: 'Abandonner donne la victoire à l’autre. Hors ligne, les manches continuent ; une absence trop longue est un forfait, et l’écran dit combien de temps il reste. Une partie que le serveur ne peut pas finir est annulée, et les mises sont rendues.',
+      text: 'Abandonner donne la victoire à l’autre. Hors ligne, les manches continuent ; une absence trop longue est un forfait, et l’écran dit combien de temps il reste. Une partie que le serveur ne peut pas finir est annulée, et les mises sont rendues.',
     },
     {
       title: 'Les robots',
-      text: 'Si personne ne vient, un robot de la maison prend la place. Il est marqué « Bot », choisit au hasard et n’en sait pas plus que vous.',
+      text: 'Si personne ne vient, un robot de la maison prend la place. Il est marqué « Bot », choisit au hasard et n’en sait pas plus que vous.',
     },
     {
       title: 'La preuve',
-      text: 'Le serveur s’engage sur une graine secrète avant la première manche, et la révèle à la fin : « Vérifier » recalcule tous les prix dans votre navigateur.',
+      text: 'Le serveur s’engage sur une graine secrète avant la première manche, et la révèle à la fin : « Vérifier » recalcule tous les prix dans votre navigateur.',
     },
   ],
 } as const

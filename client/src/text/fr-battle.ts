@@ -15,7 +15,7 @@ export const frBattle = {
     quick: 'Mises rapides',
     big: 'Grosse partie',
     standard: 'Partie standard',
-    win: (stakeEuros: number) => `À gagner : ${formatWholeEuros(2 * stakeEuros)}`,
+    win: (stakeEuros: number) => `À gagner : ${formatWholeEuros(2 * stakeEuros)}`,
     start: 'LANCER LA PARTIE',
     tooExpensive: 'SOLDE INSUFFISANT',
     beyondBalance: (stakeEuros: number) => `Montant sélectionné (${stakeEuros}€) dépasse votre solde`,
@@ -31,12 +31,12 @@ export const frBattle = {
   lobby: {
     live: (players: number) => (players <= 1 ? `${players} joueur en recherche` : `${players} joueurs en recherche`),
     liveTitle: 'En direct',
-    estimatedWait: (seconds: number) => `Attente estimée : ${waitText(seconds)}`,
+    estimatedWait: (seconds: number) => `Attente estimée : ${waitText(seconds)}`,
     /** `null` while nobody knows how many there are. */
     running: (count: number | null) => (count === null ? 'Parties en cours' : `Parties en cours (${count})`),
     refresh: 'Actualiser la liste',
     noRunning: 'Aucune partie active trouvée',
-    noRunningHint: 'Lancez une partie : un adversaire arrive en quelques secondes.',
+    noRunningHint: 'Lancez une partie : un adversaire arrive en quelques secondes.',
     join: 'Rejoindre',
     joinNamed: (opponent: string) => `Rejoindre la partie contre ${opponent}`,
     watchTitle: 'À regarder',
@@ -71,7 +71,7 @@ export const frBattle = {
   },
 
   search: {
-    title: "Recherche d'un adversaire",
+    title: 'Recherche d’un adversaire',
     elapsed: 'Temps écoulé',
     amount: 'Mise',
     players: 'Joueurs en recherche',
@@ -85,9 +85,9 @@ export const frBattle = {
     countdown: (seconds: number) => `La partie commence dans ${seconds} secondes...`,
     you: 'Vous',
     bot: 'Bot',
-    botHint: 'Robot de la maison : il choisit au hasard.',
+    botHint: 'Robot de la maison : il choisit au hasard.',
     wait: (seconds: number) => waitText(seconds),
-    notice: (stake: string) => `Vous êtes en file d'attente pour une partie à ${stake}`,
+    notice: (stake: string) => `Vous êtes en file d’attente pour une partie à ${stake}`,
     back: 'Retour à la Battle',
     serverError: 'Erreur serveur',
   },
@@ -106,9 +106,9 @@ export const frBattle = {
 
   hint: {
     waiting: 'La prédiction commence bientôt',
-    prediction: 'Où ira le prix après 0 s ?',
+    prediction: 'Où ira le prix après 0 s ?',
     sending: 'Envoi de votre choix…',
-    waitingForOpponent: "Choix enregistré, on attend l'adversaire",
+    waitingForOpponent: 'Choix enregistré, on attend l’adversaire',
     bothChose: 'Les deux choix sont faits',
     noChoice: 'Aucun choix pour cette manche',
     results: 'Le prix décide…',
@@ -119,13 +119,13 @@ export const frBattle = {
   },
 
   score: {
-    label: (own: number, other: number) => `Score : ${own} à ${other}`,
+    label: (own: number, other: number) => `Score : ${own} à ${other}`,
     record: (wins: number, losses: number, draws: number) => `${wins} V · ${losses} D · ${draws} N`,
     recordLong: (wins: number, losses: number, draws: number) =>
       `${counted(wins, 'victoire')}, ${counted(losses, 'défaite')}, ${draws} ${draws > 1 ? 'matchs nuls' : 'match nul'}`,
     streak: (count: number) => `Série de ${count}`,
     rounds: 'Manches',
-    circle: (round: number, state: string) => `Manche ${round} : ${state}`,
+    circle: (round: number, state: string) => `Manche ${round} : ${state}`,
     circleStates: { win: 'gagnée', loss: 'perdue', draw: 'nulle', current: 'en cours', upcoming: 'à venir' },
     chose: (name: string) => `${name} a choisi`,
     offline: 'hors ligne',
@@ -159,7 +159,7 @@ export const frBattle = {
     rematchOffered: 'Accepter la revanche',
     rematchOfferedHint: 'Votre adversaire veut sa revanche.',
     rematchExpired: 'Revanche expirée',
-    rematchSeconds: (seconds: number) => `encore ${seconds} s`,
+    rematchSeconds: (seconds: number) => `encore ${seconds} s`,
     verify: 'Vérifier',
     spectator: (winner: string) => `${winner} remporte la partie`,
     spectatorDraw: 'Match nul',
@@ -167,7 +167,7 @@ export const frBattle = {
 
   motivation: {
     win: [
-      'Lecture parfaite. La prochaine ?',
+      'Lecture parfaite. La prochaine ?',
       'Sang-froid et bon instinct.',
       'Le marché vous écoute ce soir.',
       'Propre, net, sans bavure.',
@@ -182,8 +182,8 @@ export const frBattle = {
     ],
     draw: [
       'Deux cerveaux, une même lecture.',
-      'Personne ne cède : à refaire.',
-      'Équilibre parfait. Qui osera ?',
+      'Personne ne cède : à refaire.',
+      'Équilibre parfait. Qui osera ?',
       'Match nul, envie intacte.',
     ],
   },
@@ -194,8 +194,8 @@ export const frBattle = {
   },
   none: {
     title: 'Aucune Battle Active',
-    text: "Cette partie est terminée ou n'existe plus.",
-    ended: { win: "Vous l'avez gagnée", loss: "Vous l'avez perdue", draw: "Elle s'est finie sur une égalité" },
+    text: 'Cette partie est terminée ou n’existe plus.',
+    ended: { win: 'Vous l’avez gagnée', loss: 'Vous l’avez perdue', draw: 'Elle s’est finie sur une égalité' },
     score: (own: number, other: number) => `${own} – ${other}`,
     start: 'Démarrer une Battle',
   },
@@ -220,7 +220,7 @@ export const frBattle = {
 
   forfeit: {
     button: 'Abandonner',
-    title: 'Abandonner la partie ?',
+    title: 'Abandonner la partie ?',
     text: (opponent: string, stakeCents: number) =>
       `${opponent} gagne la partie et vous perdez votre mise de ${formatEuros(stakeCents)}.`,
     confirm: 'Abandonner',
@@ -228,7 +228,7 @@ export const frBattle = {
   },
 
   presence: {
-    opponentOffline: (name: string, seconds: number) => `${name} est hors ligne : forfait dans ${seconds} s`,
+    opponentOffline: (name: string, seconds: number) => `${name} est hors ligne : forfait dans ${seconds} s`,
     reconnecting: 'Reconnexion…',
   },
 
@@ -243,13 +243,13 @@ export const frBattle = {
     choiceTitle: 'Choix enregistré',
     choice: (direction: string) => `Vous avez choisi ${direction}`,
     winTitle: 'Victoire!',
-    win: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)} sur votre solde.`,
+    win: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)} sur votre solde.`,
     lossTitle: 'Défaite',
     loss: (opponent: string, stakeCents: number) =>
-      `Contre ${opponent} : vous perdez votre mise de ${formatEuros(stakeCents)}.`,
+      `Contre ${opponent} : vous perdez votre mise de ${formatEuros(stakeCents)}.`,
     drawTitle: 'Égalité',
     draw: (opponent: string, stakeCents: number) =>
-      `Contre ${opponent} : votre mise de ${formatEuros(stakeCents)} vous est rendue.`,
+      `Contre ${opponent} : votre mise de ${formatEuros(stakeCents)} vous est rendue.`,
     cancelledTitle: 'Battle Annulée',
     rematchTitle: 'Revanche',
     rematch: 'Votre adversaire veut sa revanche.',
@@ -258,18 +258,18 @@ export const frBattle = {
   verify: {
     title: 'Vérifier la battle',
     intro:
-      "Avant la partie, le serveur s'engage sur une graine secrète ; chaque joueur ajoute la sienne. À la fin la graine est révélée et votre navigateur recalcule tous les prix.",
+      'Avant la partie, le serveur s’engage sur une graine secrète ; chaque joueur ajoute la sienne. À la fin la graine est révélée et votre navigateur recalcule tous les prix.',
     conform: 'Conforme',
     notConform: 'Non conforme',
-    notRevealed: 'La battle est encore en cours : la graine est révélée à la fin.',
-    liveSource: "Les prix de cette battle viennent d'un marché réel : ils ne se recalculent pas à partir d'une graine.",
+    notRevealed: 'La battle est encore en cours : la graine est révélée à la fin.',
+    liveSource: 'Les prix de cette battle viennent d’un marché réel : ils ne se recalculent pas à partir d’une graine.',
     notFound: 'Cette battle est introuvable.',
     failed: 'La preuve ne se charge pas.',
     commitment: 'Engagement (SHA-256)',
-    promiseKept: "L'engagement est celui que votre navigateur a reçu avant la partie.",
+    promiseKept: 'L’engagement est celui que votre navigateur a reçu avant la partie.',
     serverSeed: 'Graine du serveur',
     clientSeed: (seat: number) => `Graine du joueur ${seat}`,
-    ownSeed: (seat: number) => `Graine du joueur ${seat} (la vôtre, donnée après l'engagement)`,
+    ownSeed: (seat: number) => `Graine du joueur ${seat} (la vôtre, donnée après l’engagement)`,
     round: 'Manche',
     initial: 'Prix de départ',
     final: 'Prix final',
@@ -280,9 +280,9 @@ export const frBattle = {
     points: (count: number) => `${count} prix recalculés`,
     checks: {
       seeds: 'Les graines ont une forme impossible.',
-      commitment: "La graine révélée ne correspond pas à l'engagement.",
-      promise: "L'engagement ou les graines ont changé depuis le début de la partie.",
-      priceSource: "Les prix ne viennent pas d'une graine.",
+      commitment: 'La graine révélée ne correspond pas à l’engagement.',
+      promise: 'L’engagement ou les graines ont changé depuis le début de la partie.',
+      priceSource: 'Les prix ne viennent pas d’une graine.',
       settings: 'Les durées annoncées sont impossibles.',
       rounds: 'Il manque des manches, ou il y en a trop.',
       round: 'Le numéro de la manche est faux.',
@@ -299,7 +299,7 @@ export const frBattle = {
     title: (opponent: string) => `Partie contre ${opponent}`,
     round: (round: number) => `Manche ${round}`,
     rounds: 'Manches',
-    unavailable: "Le graphique de cette partie n'est pas disponible.",
+    unavailable: 'Le graphique de cette partie n’est pas disponible.',
   },
 } as const
 
@@ -308,8 +308,8 @@ function counted(count: number, word: string): string {
 }
 
 function waitText(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, seconds)} s`
+  if (seconds < 60) return `${Math.max(1, seconds)} s`
   const minutes = Math.floor(seconds / 60)
   const rest = seconds % 60
-  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
 }

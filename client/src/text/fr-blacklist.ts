@@ -12,9 +12,9 @@ export const frBlacklist = {
   },
   otherReason: 'Votre accès a été temporairement restreint.',
   permanent: 'Cette restriction est permanente. Contactez le support pour en savoir plus.',
-  remaining: (duration: string) => `Temps restant : ${duration}`,
+  remaining: (duration: string) => `Temps restant : ${duration}`,
   hours: (hours: number) => (hours === 1 ? '1 heure' : `${hours} heures`),
   minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
   and: (hours: string, minutes: string) => `${hours} et ${minutes}`,
-  until: (when: string) => `Fin prévue : ${when}`,
+  until: (when: string) => `Fin prévue : ${when}`,
 } as const

@@ -9,8 +9,8 @@ export const frClose = {
   thanks: 'Merci pour votre patience !',
   units: { hours: 'heures', minutes: 'minutes', seconds: 'secondes' },
   left: ({ hours, minutes, seconds }: { hours: number; minutes: number; seconds: number }) =>
-    `${hours} h ${minutes} min ${seconds} s`,
-  home: "Retour à l'accueil",
+    `${hours} h ${minutes} min ${seconds} s`,
+  home: 'Retour à l’accueil',
   rejoin: 'Rejoindre votre partie',
   rejoinNamed: (opponent: string) => `Rejoindre votre partie contre ${opponent}`,
   isOpen: 'Le jeu est ouvert',

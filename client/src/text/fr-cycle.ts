@@ -7,8 +7,8 @@ import { formatOdds } from './format-odds.ts'
 export const frCycle = {
   title: 'Cycle',
   titles: { page: `Cycle en direct · ${BRAND}`, verify: `Vérifier un cycle · ${BRAND}` },
-  tagline: 'Un cours, trente bougies : finira-t-il au-dessus ou en dessous du départ ?',
-  number: (number: number) => `Cycle n° ${number}`,
+  tagline: 'Un cours, trente bougies : finira-t-il au-dessus ou en dessous du départ ?',
+  number: (number: number) => `Cycle n° ${number}`,
   candle: (number: number) => `Bougie ${number}/30`,
 
   phase: {
@@ -30,9 +30,9 @@ export const frCycle = {
   direction: { up: 'UP', down: 'DOWN' } satisfies Record<BetDirection, string>,
   result: { up: 'UP', down: 'DOWN', equal: 'ÉGAL' } satisfies Record<CycleResult, string>,
   resultLong: {
-    up: 'UP : fini au-dessus du départ',
-    down: 'DOWN : fini en dessous du départ',
-    equal: 'ÉGAL : fini au prix de départ',
+    up: 'UP : fini au-dessus du départ',
+    down: 'DOWN : fini en dessous du départ',
+    equal: 'ÉGAL : fini au prix de départ',
   } satisfies Record<CycleResult, string>,
 
   chart: {
@@ -52,12 +52,12 @@ export const frCycle = {
     quick: 'Mises rapides',
     problems: {
       none: 'Entrez une mise',
-      belowMinimum: 'Mise minimale : 1 €',
-      aboveMaximum: `Mise maximale : ${formatWholeEuros(1_000)}`,
+      belowMinimum: 'Mise minimale : 1 €',
+      aboveMaximum: `Mise maximale : ${formatWholeEuros(1_000)}`,
       beyondBalance: 'Mise et frais dépassent votre solde',
     },
     cost: (feeCents: number, debitedCents: number) =>
-      `Frais de 2 % : ${formatEuros(feeCents)}, soit ${formatEuros(debitedCents)} débités`,
+      `Frais de 2 % : ${formatEuros(feeCents)}, soit ${formatEuros(debitedCents)} débités`,
     deposit: 'Faire un dépôt',
   },
 
@@ -70,18 +70,18 @@ export const frCycle = {
     ready: (side: string, stake: string) =>
       `Votre pari est prêt : ${side}, ${stake}. Appuyez sur ${side} pour le placer.`,
     closedSide: 'Fermé',
-    closedSideHint: 'Fermé : presque certain, sa cote est sous 1,01',
+    closedSideHint: 'Fermé : presque certain, sa cote est sous 1,01',
     locked: 'Paris fermés',
     disabled: 'Paris désactivés',
     sending: 'Envoi…',
-    offline: 'Connexion perdue : votre demande n’a pas été envoyée.',
+    offline: 'Connexion perdue : votre demande n’a pas été envoyée.',
     unanswered: 'Le serveur n’a pas répondu. Vos paris sont ceux qui s’affichent.',
   },
 
   balanceOfSides: {
     even: 'À égalité, chaque côté paie ×2,00',
     line: (bonus: number, malus: number) =>
-      `Côté en retard : ×2 +${formatOdds(bonus)} · en tête : ×2 −${formatOdds(malus)}`,
+      `Côté en retard : ×2 +${formatOdds(bonus)} · en tête : ×2 −${formatOdds(malus)}`,
   },
 
   own: {
@@ -131,7 +131,7 @@ export const frCycle = {
     voided: 'Cycle annulé',
     spectator: 'Le prochain cycle commence tout de suite.',
     from: (start: string, final: string) => `${start} → ${final}`,
-    next: (seconds: number) => (seconds > 0 ? `Prochain cycle dans ${seconds} s` : 'Le prochain cycle commence'),
+    next: (seconds: number) => (seconds > 0 ? `Prochain cycle dans ${seconds} s` : 'Le prochain cycle commence'),
     verify: 'Vérifier',
   },
 
@@ -140,7 +140,7 @@ export const frCycle = {
     title: 'Derniers résultats',
     empty: 'Le premier résultat arrive à la fin de ce cycle',
     label: (count: number) => `Les ${count} derniers résultats, le plus récent en premier`,
-    verifyNamed: (number: number, result: string) => `Vérifier le cycle n° ${number}, résultat ${result}`,
+    verifyNamed: (number: number, result: string) => `Vérifier le cycle n° ${number}, résultat ${result}`,
     summary: (up: number, down: number, equal: number) =>
       equal === 0 ? `${up} UP · ${down} DOWN` : `${up} UP · ${down} DOWN · ${equal} ÉGAL`,
   },
@@ -160,7 +160,7 @@ export const frCycle = {
       removed: 'Repris',
       cashed_out: 'Encaissé',
     },
-    verifyNamed: (number: number) => `Vérifier le cycle n° ${number}`,
+    verifyNamed: (number: number) => `Vérifier le cycle n° ${number}`,
     more: 'Voir plus',
   },
 
@@ -174,7 +174,7 @@ export const frCycle = {
       },
       {
         title: 'La cote',
-        text: 'Votre pari est pris à la cote du moment où il arrive au serveur. Elle est juste : elle suit la distance au départ et le temps qui reste, arrondie au centième inférieur, 20 au plus. Un côté qui paierait moins de 1,01 est fermé.',
+        text: 'Votre pari est pris à la cote du moment où il arrive au serveur. Elle est juste : elle suit la distance au départ et le temps qui reste, arrondie au centième inférieur, 20 au plus. Un côté qui paierait moins de 1,01 est fermé.',
       },
       {
         title: 'Bonus et malus',
@@ -182,15 +182,15 @@ export const frCycle = {
       },
       {
         title: 'Mise et frais',
-        text: 'De 1 à 1 000 € par pari, 10 paris ouverts au plus. Des frais de 2 % s’ajoutent à la mise.',
+        text: 'De 1 à 1 000 € par pari, 10 paris ouverts au plus. Des frais de 2 % s’ajoutent à la mise.',
       },
       {
         title: 'Reprendre ou encaisser',
-        text: 'Avant le prochain point de prix, un pari s’annule entièrement, frais compris. Ensuite, bougies 1 à 19 : vous reprenez la mise ou la valeur juste du moment, la plus basse des deux. Bougies 20 à 29 : vous encaissez la valeur juste moins 2 %, même au-dessus de la mise. Bougie 30 : plus rien ne bouge.',
+        text: 'Avant le prochain point de prix, un pari s’annule entièrement, frais compris. Ensuite, bougies 1 à 19 : vous reprenez la mise ou la valeur juste du moment, la plus basse des deux. Bougies 20 à 29 : vous encaissez la valeur juste moins 2 %, même au-dessus de la mise. Bougie 30 : plus rien ne bouge.',
       },
       {
         title: 'La preuve',
-        text: 'Tous les prix d’un cycle suivent d’une graine secrète à laquelle le serveur s’engage avant le premier pari. Elle est révélée à la fin : « Vérifier » la recalcule dans votre navigateur.',
+        text: 'Tous les prix d’un cycle suivent d’une graine secrète à laquelle le serveur s’engage avant le premier pari. Elle est révélée à la fin : « Vérifier » la recalcule dans votre navigateur.',
       },
     ],
   },
@@ -215,12 +215,12 @@ export const frCycle = {
     refundNet: (cents: number, netCents: number) =>
       `${formatEuros(cents)} rendus sur votre solde, soit ${formatSignedEuros(netCents)}`,
     settled: {
-      win: { title: 'Cycle gagné', message: (netCents: number) => `Gain : ${formatSignedEuros(netCents)}` },
-      loss: { title: 'Cycle perdu', message: (netCents: number) => `Perte : ${formatSignedEuros(netCents)}` },
+      win: { title: 'Cycle gagné', message: (netCents: number) => `Gain : ${formatSignedEuros(netCents)}` },
+      loss: { title: 'Cycle perdu', message: (netCents: number) => `Perte : ${formatSignedEuros(netCents)}` },
       even: { title: 'Cycle à égalité', message: () => 'Vos mises vous sont rendues.' },
       partial: {
         title: 'Cycle terminé',
-        message: (netCents: number) => `Paris suivis sur cette page : ${formatSignedEuros(netCents)}`,
+        message: (netCents: number) => `Paris suivis sur cette page : ${formatSignedEuros(netCents)}`,
       },
     },
     voidedTitle: 'Cycle annulé',
@@ -228,14 +228,14 @@ export const frCycle = {
 
   announce: {
     placed: (direction: string, stake: string) => `Pari ${direction} de ${stake} enregistré`,
-    result: (result: string) => `Résultat du cycle : ${result}.`,
-    net: (cents: number) => `Bilan : ${formatSignedEuros(cents)}`,
-    partialNet: (cents: number) => `Bilan des paris affichés : ${formatSignedEuros(cents)}`,
+    result: (result: string) => `Résultat du cycle : ${result}.`,
+    net: (cents: number) => `Bilan : ${formatSignedEuros(cents)}`,
+    partialNet: (cents: number) => `Bilan des paris affichés : ${formatSignedEuros(cents)}`,
   },
 
   lobbyCard: {
     title: 'Cycle en direct',
-    text: 'Sans adversaire ni attente : une cote juste à chaque instant, un résultat toutes les trente bougies.',
+    text: 'Sans adversaire ni attente : une cote juste à chaque instant, un résultat toutes les trente bougies.',
     open: 'Ouvrir le Cycle',
   },
 
@@ -243,8 +243,8 @@ export const frCycle = {
     title: 'Vérifier le cycle',
     intro:
       'Avant le premier pari, le serveur s’engage sur une graine secrète. À la fin elle est révélée et votre navigateur recalcule les 300 prix et les 30 bougies.',
-    notRevealed: 'Ce cycle est encore en cours : la graine est révélée à la fin.',
-    voided: 'Ce cycle a été annulé : il n’a pas de résultat, et ses paris ouverts ont été remboursés.',
+    notRevealed: 'Ce cycle est encore en cours : la graine est révélée à la fin.',
+    voided: 'Ce cycle a été annulé : il n’a pas de résultat, et ses paris ouverts ont été remboursés.',
     notFound: 'Ce cycle est introuvable.',
     candles: 'Bougies',
     candle: 'Bougie',
@@ -267,7 +267,7 @@ export const frCycle = {
       finalPrice: 'Le prix final ne correspond pas.',
       result: 'Le résultat ne correspond pas.',
     },
-    atCandle: (candle: number) => `Première différence : bougie ${candle}.`,
+    atCandle: (candle: number) => `Première différence : bougie ${candle}.`,
     back: 'Retour au Cycle',
   },
 } as const

@@ -5,7 +5,7 @@ export const frInfluencer = {
   lead: 'Votre audience et vos revenus, lien par lien.',
   noLink: 'Aucun lien créateur pour le moment',
   contact: "Contactez l'équipe pour en créer un",
-  another: 'Un autre lien ?',
+  another: 'Un autre lien ?',
   loadingLinks: 'Chargement de vos liens créateurs',
   loadingStats: 'Chargement des statistiques',
   linksFailed: 'Erreur lors du chargement de vos liens créateurs',
@@ -29,7 +29,7 @@ export const frInfluencer = {
 
   chart: 'Évolution',
   chartLabel: (total: string, users: number) =>
-    `Revenus par jour : ${total} au total, ${users === 1 ? '1 nouvel utilisateur' : `${users} nouveaux utilisateurs`}`,
+    `Revenus par jour : ${total} au total, ${users === 1 ? '1 nouvel utilisateur' : `${users} nouveaux utilisateurs`}`,
   chartRevenue: 'Revenus',
   chartUsers: 'Nouveaux utilisateurs',
 

@@ -9,7 +9,7 @@ export const frWeb3 = {
   close: 'Fermer',
   missing: {
     metamask: "MetaMask n'est pas installé. Veuillez l'installer pour continuer.",
-    binance: "Binance Wallet n'est pas installé. Veuillez l'installer pour continuer.",
+    binance: 'Binance Wallet n’est pas installé. Veuillez l’installer pour continuer.',
   },
   install: { metamask: 'Installer MetaMask', binance: 'Installer Binance Wallet' },
   failed: {
@@ -17,6 +17,6 @@ export const frWeb3 = {
     binance: 'Erreur lors de la création avec Binance',
   },
   refused: 'La demande a été refusée dans le wallet.',
-  busy: 'Une demande est déjà ouverte dans le wallet : répondez-y d’abord.',
+  busy: 'Une demande est déjà ouverte dans le wallet : répondez-y d’abord.',
   noAccount: 'Le wallet n’a donné aucune adresse.',
 } as const

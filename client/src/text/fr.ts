@@ -25,7 +25,7 @@ export const fr = {
       title: 'Cette page a rencontré un problème',
       hint: 'Vos mises et votre solde sont en sécurité sur le serveur. Rechargez la page pour continuer.',
       reload: 'Recharger la page',
-      home: "Retour à l'accueil",
+      home: 'Retour à l’accueil',
     },
     offline: {
       title: 'Hors connexion',
@@ -80,14 +80,14 @@ export const fr = {
   footer: {
     social: 'Réseaux sociaux',
     rights: (year: number) => `© ${year} ${BRAND}. Tous droits réservés`,
-    demonstration: 'Démonstration : les euros affichés sont fictifs, aucun argent réel n’est joué.',
+    demonstration: 'Démonstration : les euros affichés sont fictifs, aucun argent réel n’est joué.',
     consent: 'Mesure d’audience',
-    charts: 'Graphiques : Lightweight Charts™ de TradingView',
+    charts: 'Graphiques : Lightweight Charts™ de TradingView',
   },
 
   errors: {
     network: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
-    unreadableAnswer: "La réponse du serveur n'a pas pu être lue. Rechargez la page.",
+    unreadableAnswer: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',
     unreadableMessage: 'Erreur de format du message',
   },
 
@@ -103,7 +103,7 @@ export const fr = {
       unknown: "Ce wallet n'existe pas",
       passkeyHint: 'Votre appareil vous demandera ensuite votre empreinte, votre visage ou votre code.',
       localHint:
-        'Sans passkey, ce wallet reste lié à ce navigateur : effacer ses données vous en ferait perdre l’accès.',
+        'Sans passkey, ce wallet reste lié à ce navigateur : effacer ses données vous en ferait perdre l’accès.',
       useLocal: 'Continuer sans passkey, sur ce navigateur uniquement',
       usePasskey: 'Créer plutôt avec une passkey',
       connectPasskey: 'Utiliser plutôt une passkey',
@@ -114,19 +114,19 @@ export const fr = {
       connection: 'Erreur de connexion',
       understood: 'Compris',
       close: 'Fermer',
-      code: (code: string) => `Code : ${code}`,
+      code: (code: string) => `Code : ${code}`,
     },
     inApp: {
       title: 'Navigateur Non Compatible',
       message: (app: string) =>
         `Le navigateur intégré de ${app} ne permet pas d’utiliser les passkeys. Ouvrez ${BRAND} dans un navigateur web complet, comme Chrome, Safari, Firefox ou Edge.`,
       open: 'Ouvrir dans le navigateur',
-      copy: "Copier l'adresse",
+      copy: 'Copier l’adresse',
       copied: 'Adresse copiée',
       redirectFailed: 'La redirection automatique a échoué. Appuyez sur OK pour accéder au site.',
     },
     failures: {
-      cancelled: "L'opération a échoué : la connexion par passkey a été annulée.",
+      cancelled: 'L’opération a échoué : la connexion par passkey a été annulée.',
       security: 'Erreur de sécurité. Assurez-vous que vous utilisez HTTPS ou localhost.',
       notSupported:
         'Les passkeys ne sont pas prises en charge par ce navigateur. Utilisez une version récente de Chrome, Safari ou Edge.',
@@ -135,16 +135,16 @@ export const fr = {
       invalidCredentials: 'Identifiants invalides. Veuillez réessayer.',
       noWalletFound: 'Aucun wallet trouvé pour cette passkey. Voulez-vous créer un nouveau wallet ?',
       noWalletOfPasskey: 'Aucun wallet trouvé pour cette passkey',
-      apiNotFound: "L'API n'est pas disponible. Vérifiez la configuration de l'URL de l'API.",
+      apiNotFound: 'L’API n’est pas disponible. Vérifiez la configuration de l’URL de l’API.',
       server: 'Erreur serveur. Veuillez réessayer plus tard.',
       network: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
       general: "Une erreur est survenue lors de l'authentification par passkey",
       walletCreation: 'Impossible de créer le wallet dans la base de données',
       previouslyRegistered: 'Cet appareil possède déjà une passkey pour ce wallet. Connectez-le.',
-      invalidDomain: "Le domaine de cette page n'est pas valide pour les passkeys.",
-      invalidRpId: "L'identifiant du site (RP ID) n'est pas valide pour ce domaine.",
-      invalidUserIdLength: "L'identifiant d'utilisateur doit compter de 1 à 64 octets.",
-      noSupportedAlgorithm: "Aucun algorithme demandé n'est pris en charge par cet appareil.",
+      invalidDomain: 'Le domaine de cette page n’est pas valide pour les passkeys.',
+      invalidRpId: 'L’identifiant du site (RP ID) n’est pas valide pour ce domaine.',
+      invalidUserIdLength: 'L’identifiant d’utilisateur doit compter de 1 à 64 octets.',
+      noSupportedAlgorithm: 'Aucun algorithme demandé n’est pris en charge par cet appareil.',
     },
   },
 
@@ -162,7 +162,7 @@ export const fr = {
 
   home: {
     title: 'Comment ça marche ?',
-    lead: 'Deux joueurs, un prix : UP, DOWN ou ÉGAL à chaque manche. Le gagnant emporte deux fois la mise.',
+    lead: 'Deux joueurs, un prix : UP, DOWN ou ÉGAL à chaque manche. Le gagnant emporte deux fois la mise.',
     play: 'Jouer',
     cycle: 'Cycle en direct',
     backToCycle: 'Revenir au Cycle',
@@ -178,15 +178,15 @@ export const fr = {
     slides: [
       {
         title: 'Choisis ta mise',
-        text: 'Fixe le montant que tu veux mettre en jeu pour cette session, de 1 à 1 000 €.',
+        text: 'Le montant mis en jeu pour cette session, de 1 à 1 000 €.',
       },
       {
         title: 'Fais ton choix entre UP et DOWN',
-        text: 'Prédis si le prix finira au-dessus ou en dessous de son départ à la fin du cycle.',
+        text: 'UP si le prix doit finir le cycle au-dessus de son départ, DOWN s’il doit finir en dessous.',
       },
       {
         title: 'Observe le graphique',
-        text: 'Analyse le mouvement du prix en temps réel ; la cote le suit, et tu peux encaisser avant la fin.',
+        text: 'Le prix bouge en temps réel et la cote le suit : il reste possible d’encaisser avant la fin.',
       },
       {
         title: 'Attends la fin du cycle',
@@ -194,7 +194,7 @@ export const fr = {
       },
       {
         title: 'Collecte tes gains',
-        text: 'Si ta prédiction est juste, tu gagnes ta mise multipliée par ta cote.',
+        text: 'Une prédiction juste rapporte la mise multipliée par la cote.',
       },
     ],
   },

@@ -1,12 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros.ts'
-import { formatOdds } from './format-odds.ts'
-import { formatChange, formatPrice } from './format-price.ts'
-
-const spaced = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
-const PLAIN = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })
+import { formatBand, formatChange } from './format-price.ts'
+import { formatShare } from './format-share.ts'
 
 describe('as French people write numbers', () => {
   test.each([
@@ -30,30 +25,41 @@ describe('as French people write numbers', () => {
 
   test.each([
     [50_000, 50_012, '+0,024 %'],
-    [50_000, 49_988, '-0,024 %'],
+    [50_000, 49_988, '−0,024 %'],
     [50_000, 50_000, '0,000 %'],
     [50_000, 49_999.999, '0,000 %'],
     [1, 13, '+1 200,000 %'],
   ])('from %d to %d: %s', (from, to, text) => {
     expect(formatChange(from, to)).toBe(text)
   })
-})
 
-describe('as the browser itself would write them', () => {
-  test('every amount', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -1_000_000_000_00, max: 1_000_000_000_00 }), (cents) => {
-        expect(formatEuros(cents)).toBe(spaced(EUROS.format(cents / 100)).replace('-', '−'))
-      }),
-    )
+  test.each([
+    [0.0425, '+4,25 %'],
+    [-0.5, '−50,00 %'],
+    [-0.000_001, '0,00 %'],
+  ])('a share of %d: %s', (share, text) => {
+    expect(formatShare(share)).toBe(text)
   })
 
-  test('every price and all odds', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100_000_000 }), (hundredths) => {
-        expect(formatPrice(hundredths / 100)).toBe(spaced(PLAIN.format(hundredths / 100)))
-        expect(formatOdds(hundredths)).toBe(spaced(PLAIN.format(hundredths / 100)))
-      }),
-    )
+  test.each([
+    [0.000_244, '± 0,0244 %'],
+    [0.000_25, '± 0,025 %'],
+  ])('a band of %d: %s', (band, text) => {
+    expect(formatBand(band)).toBe(text)
+  })
+
+  test.each([
+    [0.0425, '+4,25 %'],
+    [-0.5, '−50,00 %'],
+    [-0.000_001, '0,00 %'],
+  ])('a share of %d: %s', (share, text) => {
+    expect(formatShare(share)).toBe(text)
+  })
+
+  test.each([
+    [0.000_244, '± 0,0244 %'],
+    [0.000_25, '± 0,025 %'],
+  ])('a band of %d: %s', (band, text) => {
+    expect(formatBand(band)).toBe(text)
   })
 })

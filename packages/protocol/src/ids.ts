@@ -32,7 +32,7 @@ export type ClientRef = z.output<typeof clientRefSchema>
 /** `0x` and 40 hexadecimal digits; addresses compare without regard to case. */
 export const walletAddressSchema = z
   .string()
-  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, "L'adresse du wallet est invalide"))
+  .check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'L’adresse du wallet est invalide'))
   .brand<'WalletAddress'>()
 export type WalletAddress = z.output<typeof walletAddressSchema>
 

@@ -5,6 +5,6 @@ export const CANCEL_TEXTS = {
   both_absent: 'Les deux joueurs se sont déconnectés.',
   downtime: 'Le serveur a été interrompu trop longtemps.',
   feed_stale: 'Le cours du marché ne nous parvient plus.',
-  admin: "L'équipe a annulé cette battle.",
+  admin: 'L’équipe a annulé cette battle.',
   failure: 'Une erreur technique a interrompu cette battle.',
 } as const satisfies Record<CancelReason, string>

@@ -114,7 +114,7 @@ test('a stranger can’t ask, and a cancelled battle has no rematch', async () =
   await app.settle()
   expect(cancelled.one.socket.last('battle_state')).toMatchObject({
     status: 'cancelled',
-    cancelReason: "L'équipe a annulé cette battle.",
+    cancelReason: 'L’équipe a annulé cette battle.',
   })
   expect(cancelled.one.socket.last('error').code).toBe('BATTLE_REMATCH_CLOSED')
   expect([await cancelled.one.balanceCents(), await cancelled.two.balanceCents()]).toEqual([10_000, 10_000])

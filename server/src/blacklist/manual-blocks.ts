@@ -42,7 +42,7 @@ export async function storeBlock(dependencies: ManualBlocksDependencies, wish: B
     if (subject.userId === adminId)
       return refuse('FORBIDDEN', { message: 'Vous ne pouvez pas vous bloquer vous-même.' })
     const kind = await blocks.kindOfUser(transaction, subject.userId)
-    if (kind === null) return refuse('USER_NOT_FOUND', { message: "Ce joueur n'existe pas." })
+    if (kind === null) return refuse('USER_NOT_FOUND', { message: 'Ce joueur n’existe pas.' })
     return kind === 'bot' ? refuse('FORBIDDEN', { message: 'Un bot ne se bloque pas.' }) : null
   }
 

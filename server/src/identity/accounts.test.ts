@@ -199,7 +199,7 @@ describeOnDatabases('sign-up and connect', (createDatabase) => {
     expect(answer.json()).toMatchObject({
       error: 'FORMAT_ERROR',
       issues: [
-        { path: 'wallet_address', message: "L'adresse du wallet est invalide" },
+        { path: 'wallet_address', message: 'L’adresse du wallet est invalide' },
         { path: 'ibex_id', message: expect.any(String) },
         { path: 'name', message: 'Le nom du wallet ne doit contenir que des lettres et des chiffres' },
       ],

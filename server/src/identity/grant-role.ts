@@ -56,7 +56,7 @@ async function find(
 
 function refusalOf(user: UserAccount, role: AccountRole, adminId: UserId | null): Refusal | null {
   if (user.id === adminId) return refuse('FORBIDDEN', { message: 'Vous ne pouvez pas changer votre propre rôle.' })
-  if (user.kind === 'bot') return refuse('FORBIDDEN', { message: "Un bot n'a pas de rôle." })
+  if (user.kind === 'bot') return refuse('FORBIDDEN', { message: 'Un bot n’a pas de rôle.' })
   const isLocalAdmin = user.kind === 'local' && role === 'admin'
   return isLocalAdmin ? refuse('FORBIDDEN', { message: 'Un wallet sans passkey ne peut pas être admin.' }) : null
 }

@@ -20,7 +20,7 @@ import { isInfluencer, resolveRole } from './role.ts'
 import type { UserProfile, UserRepository } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
-const PICTURE_MESSAGE = `La photo doit être une image PNG, JPEG ou WebP de ${PROFILE_PICTURE_BYTES_MAX / 1024} Ko au plus`
+const PICTURE_MESSAGE = `La photo doit être une image PNG, JPEG ou WebP de ${PROFILE_PICTURE_BYTES_MAX / 1024} Ko au plus`
 
 export interface ProfileServiceDependencies {
   readonly database: Database

@@ -88,7 +88,7 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
   /** Players with a link are influencers. Answers what to publish afterwards. */
   async function giveTo(transaction: Transaction, userId: UserId, at: Date): Promise<readonly DomainEvent[] | Refusal> {
     const owner = await links.findOwner(transaction, userId)
-    if (owner === null || owner.isBot) return refuse('USER_NOT_FOUND', { message: "Ce joueur n'existe pas." })
+    if (owner === null || owner.isBot) return refuse('USER_NOT_FOUND', { message: 'Ce joueur n’existe pas.' })
     const isNew = await links.makeInfluencer(transaction, { userId, at })
     return isNew ? [{ type: 'accountChanged', userId }] : []
   }

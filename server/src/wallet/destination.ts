@@ -8,7 +8,7 @@ const ADDRESS_LENGTH = { min: 26, max: 35 } as const
 
 const MESSAGES = {
   channel: 'Cette destination ne correspond pas au moyen de retrait.',
-  iban: "L'IBAN est invalide.",
+  iban: 'L’IBAN est invalide.',
   bic: 'Le BIC est invalide.',
   btc_address: 'Adresse Bitcoin invalide',
 } as const

@@ -1,5 +1,7 @@
 // The quantity field of the local portfolio: a French decimal, typed or pasted.
 
+import { withUnit } from '../../text/french-number.ts'
+
 const COIN_DECIMALS = 8
 const FRENCH_COINS = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: COIN_DECIMALS })
 
@@ -26,5 +28,5 @@ export function quantityText(amount: number): string {
 
 /** `0,5 BTC`. */
 export function formatCoins(amount: number, asset: string): string {
-  return `${FRENCH_COINS.format(amount).replace(/[\u00a0\u202f]/g, ' ')} ${asset}`
+  return withUnit(FRENCH_COINS.format(amount), asset)
 }

@@ -120,7 +120,7 @@ describe('what goes wrong', () => {
     await flow.signInWithWallet('binance')
     expect(askedFor).toEqual(['binance'])
     expect(store.get().dialog).toMatchObject({
-      failure: { message: "Binance Wallet n'est pas installé. Veuillez l'installer pour continuer." },
+      failure: { message: 'Binance Wallet n’est pas installé. Veuillez l’installer pour continuer.' },
     })
   })
 

@@ -24,7 +24,7 @@ const PICTURES = [
     <circle className={styles.step} cx="168" cy="66" r="17" />
     <path className={styles.sign} d="M161 66h14M168 59v14" />
     <text className={styles.figure} x="110" y="75" textAnchor="middle">
-      25 €
+      25 €
     </text>
   </g>,
   <g key="choice">
@@ -54,7 +54,7 @@ const PICTURES = [
     <circle className={styles.track} cx="110" cy="66" r="44" />
     <circle className={styles.ring} cx="110" cy="66" r="44" pathLength="100" strokeDasharray="28 100" />
     <text className={styles.figure} x="110" y="76" textAnchor="middle">
-      3 s
+      3 s
     </text>
   </g>,
   <g key="gain">

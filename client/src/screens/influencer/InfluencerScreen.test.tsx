@@ -104,15 +104,15 @@ describe('the dashboard', () => {
     const { asked } = open()
     await loaded()
     const periods = within(screen.getByRole('group', { name: 'Période' })).getAllByRole('button')
-    expect(periods.map(({ textContent }) => textContent)).toEqual(['24h', '7j', '1m', 'ALL'])
-    fireEvent.click(screen.getByRole('button', { name: '7j' }))
+    expect(periods.map(({ textContent }) => textContent)).toEqual(['24 h', '7 j', '1 mois', 'Tout'])
+    fireEvent.click(screen.getByRole('button', { name: '7 j' }))
     await waitFor(() =>
       expect(asked()).toEqual([
         `/api/creator-links/${LUNA.id}/stats?timeframe=ALL`,
         `/api/creator-links/${LUNA.id}/stats?timeframe=7j`,
       ]),
     )
-    expect(screen.getByRole('button', { name: '7j' }).getAttribute('aria-pressed')).toBe('true')
+    expect(screen.getByRole('button', { name: '7 j' }).getAttribute('aria-pressed')).toBe('true')
   })
 
   test('[I04] [I10] [I11] the first link is selected by itself, another one reloads', async () => {

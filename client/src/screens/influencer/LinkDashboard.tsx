@@ -1,6 +1,7 @@
 import type { CreatorLink, LinkTimeframe } from '@bougie/protocol'
 import { useState } from 'react'
 import { frInfluencer } from '../../text/fr-influencer.ts'
+import { frPeriods } from '../../text/fr-periods.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { SelectField } from '../../ui/SelectField/SelectField.tsx'
@@ -70,7 +71,7 @@ function PeriodToggle({ timeframe, onPick }: PeriodToggleProps) {
           pressed={choice === timeframe}
           onClick={() => onPick(choice)}
         >
-          {choice}
+          {frPeriods[choice]}
         </SecondaryButton>
       ))}
     </fieldset>

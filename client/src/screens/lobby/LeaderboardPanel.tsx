@@ -3,6 +3,7 @@ import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useState } from 'react'
 import { type LeaderboardMode, type LeaderboardPeriod, useLeaderboard } from '../../app/use-battle-lists.ts'
 import { frBattle } from '../../text/fr-battle.ts'
+import { frPeriods } from '../../text/fr-periods.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
@@ -77,7 +78,7 @@ function PeriodToggle({ period, onPick }: PeriodToggleProps) {
           pressed={choice === period}
           onClick={() => onPick(choice)}
         >
-          {choice}
+          {frPeriods[choice]}
         </SecondaryButton>
       ))}
     </fieldset>

@@ -152,7 +152,7 @@ describe('the lists', () => {
   test('a list that cannot be read says so and offers another try', async () => {
     const { server } = await openLobby()
     server.answer('GET /api/leaderboard', 'unreachable')
-    await press('24h')
+    await press('24 h')
     const failed = await screen.findByText('La liste ne se charge pas', {}, { timeout: 4_000 })
     expect(within(failed.closest('section') as HTMLElement).getByRole('button', { name: 'Réessayer' })).toBeTruthy()
   })
@@ -200,7 +200,7 @@ describe('search and match', () => {
   async function search() {
     const rendered = await openLobby()
     await press('LANCER LA PARTIE')
-    await screen.findByRole('dialog', { name: "Recherche d'un adversaire" })
+    await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' })
     return rendered
   }
 
@@ -272,7 +272,7 @@ describe('search and match', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByText(/^Recherche en cours/)).toBeTruthy()
     await press('Afficher la recherche')
-    expect(screen.getByRole('dialog', { name: "Recherche d'un adversaire" })).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Recherche d’un adversaire' })).toBeTruthy()
     expect(connection.sentOfType('leave_battle_queue')).toEqual([])
   })
 
@@ -280,7 +280,7 @@ describe('search and match', () => {
     const { app, connection, advance, receive, path } = await search()
     await receive({ type: 'battle_queue_joined', amount: 10 })
     app.navigation.go('/profile')
-    const notice = "Vous êtes en file d'attente pour une partie à 10,00 €"
+    const notice = 'Vous êtes en file d’attente pour une partie à 10,00 €'
     await screen.findByText(notice)
     expect(connection.sentOfType('leave_battle_queue')).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -289,7 +289,7 @@ describe('search and match', () => {
     await advance(1)
     expect(screen.queryByText(notice)).toBeNull()
     app.navigation.go('/battle')
-    await screen.findByRole('dialog', { name: "Recherche d'un adversaire" })
+    await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' })
     app.navigation.go('/profile')
     fireEvent.click(await screen.findByRole('link', { name: 'Retour à la Battle' }))
     await waitFor(() => expect(path()).toBe('/battle'))

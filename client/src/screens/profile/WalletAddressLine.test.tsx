@@ -23,7 +23,7 @@ describe('the shortened address', () => {
     const written = clipboard()
     renderApp(<WalletAddressLine address={ALICE_WALLET} />)
     expect(screen.getByText('0x0000...11CE')).toBeTruthy()
-    fireEvent.click(screen.getByRole('button', { name: "Copier l'adresse" }))
+    fireEvent.click(screen.getByRole('button', { name: 'Copier l’adresse' }))
     expect(await screen.findByText('Adresse copiée')).toBeTruthy()
     expect(written).toEqual([ALICE_WALLET])
   })
@@ -31,7 +31,7 @@ describe('the shortened address', () => {
   test('[P24] the check mark stands for two seconds', async () => {
     clipboard()
     const { timers } = renderApp(<WalletAddressLine address={ALICE_WALLET} />)
-    const button = screen.getByRole('button', { name: "Copier l'adresse" })
+    const button = screen.getByRole('button', { name: 'Copier l’adresse' })
     expect(hasCheckMark(button)).toBe(false)
     await act(async () => void fireEvent.click(button))
     expect(hasCheckMark(button)).toBe(true)
@@ -49,7 +49,7 @@ describe('the shortened address', () => {
         <Toaster />
       </>,
     )
-    const button = screen.getByRole('button', { name: "Copier l'adresse" })
+    const button = screen.getByRole('button', { name: 'Copier l’adresse' })
     fireEvent.click(button)
     expect(await screen.findByText('Erreur lors de la copie')).toBeTruthy()
     expect(hasCheckMark(button)).toBe(false)

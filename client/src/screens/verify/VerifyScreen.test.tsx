@@ -80,7 +80,7 @@ test('while the battle runs only its commitment is told', async () => {
 
 test('prices of a live market are not called conform', async () => {
   await openProof(200, { ...proof(), priceSource: 'live' })
-  expect(await screen.findByText(/viennent d'un marché réel/)).toBeTruthy()
+  expect(await screen.findByText(/viennent d’un marché réel/)).toBeTruthy()
   expect(screen.queryByText('Conforme')).toBeNull()
 })
 

@@ -196,7 +196,7 @@ describe('deposit', () => {
     press(/^Payer/)
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Vous avez atteint la limite de dépôt du jour.')
-    expect(alert.textContent).toContain("Il vous reste 12,50 € à déposer aujourd'hui.")
+    expect(alert.textContent).toContain('Il vous reste 12,50 € à déposer aujourd’hui.')
     press(/^Payer/)
     await waitFor(() => expect(bodiesOf(rendered, '/api/wallets/deposit')).toHaveLength(2))
     const keys = bodiesOf(rendered, '/api/wallets/deposit').map(({ headers }) => headers['idempotency-key'])
@@ -342,7 +342,7 @@ describe('history', () => {
     press('Historique')
     await screen.findByText('Dépôt · carte')
     server.answer(HISTORY, { status: 200, body: [historyEntry({ status: 'refused' })] })
-    press("Actualiser l'historique")
+    press('Actualiser l’historique')
     expect(await screen.findByText('Refusé')).toBeTruthy()
   })
 

@@ -17,7 +17,7 @@ export const statementLineTypeSchema = z.enum([
 export type StatementLineType = z.output<typeof statementLineTypeSchema>
 
 /** A month in Paris. */
-const monthSchema = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Un mois s'écrit comme 2026-11"))
+const monthSchema = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Un mois s’écrit comme 2026-11'))
 const lineIdSchema = z.string().check(z.regex(/^[0-9a-f-]{36}\.\d{1,4}$/))
 
 export const statementQuerySchema = z.object({

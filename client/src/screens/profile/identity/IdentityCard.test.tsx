@@ -127,13 +127,13 @@ describe('the name', () => {
     [
       '[P11]',
       401,
-      "Erreur d'authentification : votre session a peut-être expiré",
+      'Erreur d’authentification : votre session a peut-être expiré',
       'Authentication error: Your session may have expired',
     ],
     [
       '[P12]',
       403,
-      "Vous n'avez pas le droit de modifier votre pseudo",
+      'Vous n’avez pas le droit de modifier votre pseudo',
       'You do not have permission to update your username',
     ],
     ['[P13]', 404, 'Profil introuvable', 'User profile not found'],

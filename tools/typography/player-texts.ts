@@ -1,0 +1,91 @@
+// Finds what a player may read: every text of the client's text files and of its markup, and whatever else reads as
+// French in the client, the protocol and the server.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { repositoryRoot } from '../prisma/paths.ts'
+import { EXPRESSION } from './typeset.ts'
+
+const SOURCES = ['client/src/**/*.{ts,tsx}', 'packages/protocol/src/**/*.ts', 'server/src/**/*.ts']
+const NOT_SHOWN = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/generated/**', '**/service-worker/**']
+const TEXT_FILES = /^client\/src\/text\/fr[a-z0-9-]*\.ts$/
+const SHOWN_ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'hint'])
+const FRENCH =
+  /[àâçèéêëîïôùûœÀÇÉÊ«»’]|(?<![\p{L}-])(?:vous|votre|vos|est|les|des|une|pas|dans|pour|sur|du|au)(?![\p{L}-])/iu
+
+/** A slice of a file that holds text, without its quotes. */
+interface Slice {
+  readonly start: number
+  readonly end: number
+}
+
+export interface PlayerText {
+  readonly file: string
+  readonly line: number
+  /** As written in the source, with every expression replaced by `EXPRESSION`. */
+  readonly text: string
+  /** The written parts, one more than there are expressions. */
+  readonly slices: readonly Slice[]
+}
+
+export function findPlayerTexts(): readonly PlayerText[] {
+  return globSync(SOURCES, { cwd: repositoryRoot, exclude: NOT_SHOWN }).flatMap((file) =>
+    textsOf(file, readFileSync(join(repositoryRoot, file), 'utf8')),
+  )
+}
+
+export function textsOf(file: string, source: string): readonly PlayerText[] {
+  const found: PlayerText[] = []
+  const isTextFile = TEXT_FILES.test(file)
+  const silent = new Set<number>()
+  const add = (slices: readonly Slice[], certainlyShown: boolean) => {
+    const written = slices.map(({ start, end }) => source.slice(start, end))
+    const text = written.join(EXPRESSION)
+    if (!/\p{L}|[€%]/u.test(text) || !(certainlyShown || FRENCH.test(text))) return
+    const line = source.slice(0, slices[0]?.start).split('\n').length
+    found.push({ file, line, text, slices })
+  }
+  const quoted = ({ start, end }: Slice, certainlyShown: boolean) => {
+    silent.add(start)
+    add([{ start: start + 1, end: end - 1 }], certainlyShown)
+  }
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
+  new Visitor({
+    ImportDeclaration({ source: { start } }) {
+      silent.add(start)
+    },
+    Property({ key: { start } }) {
+      silent.add(start)
+    },
+    TSLiteralType({ literal: { start } }) {
+      silent.add(start)
+    },
+    JSXAttribute({ name, value }) {
+      if (value?.type !== 'Literal') return
+      const shown = name.type === 'JSXIdentifier' && SHOWN_ATTRIBUTES.has(name.name)
+      if (shown) quoted(value, true)
+      else silent.add(value.start)
+    },
+    JSXText({ start, end }) {
+      add([{ start, end }], true)
+    },
+    Literal(literal) {
+      if (typeof literal.value === 'string' && !silent.has(literal.start)) quoted(literal, isTextFile)
+    },
+    TemplateLiteral({ quasis }) {
+      add(
+        quasis.map((quasi) => sliceOfQuasi(source, quasi)),
+        isTextFile,
+      )
+    },
+  }).visit(program)
+  return found
+}
+
+/** Parsers disagree whether a template's parts hold their delimiters. */
+function sliceOfQuasi(source: string, { start, end }: Slice): Slice {
+  const from = source[start] === '`' || source[start] === '}' ? start + 1 : start
+  if (source[end - 1] === '`') return { start: from, end: end - 1 }
+  return source.slice(end - 2, end) === '${' ? { start: from, end: end - 2 } : { start: from, end }
+}

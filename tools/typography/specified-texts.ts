@@ -1,0 +1,37 @@
+/**
+ * Texts that the specification gives to the letter and that are not French as printed: they win, down to the spaces.
+ * By requirement row; `{}` is a figure.
+ */
+export const SPECIFIED_TEXTS: Readonly<Record<string, readonly string[]>> = {
+  B15: ['Vérification du statut...'],
+  G03: ['Parier !'],
+  G06: ['Rejoindre la Queue'],
+  G21: ['Victoire!'],
+  H03: ['Création...'],
+  H04: ['Connexion...'],
+  H28: ['Loading...'],
+  I01: ['Dashboard Influenceur'],
+  I08: ["Contactez l'équipe pour en créer un"],
+  K29: ["useAuth doit être utilisé à l'intérieur d'un AuthProvider"],
+  K43: ['Voulez-vous créer un nouveau wallet ?'],
+  K48: ["Une erreur est survenue lors de l'authentification par passkey"],
+  L14: ['Montant sélectionné ({}€) dépasse votre solde'],
+  L31: ['La partie commence dans {} secondes...'],
+  L41: ["Pas en file d'attente"],
+  M13: ["Ce wallet n'existe pas"],
+  M42: ["récupération de l'état de la battle"],
+  M48: ["Une erreur s'est produite"],
+  O04: ['Comment ça marche ?'],
+  O14: ['Choisis ta mise'],
+  O15: ['Fais ton choix entre UP et DOWN'],
+  O16: ['Observe le graphique'],
+  O17: ['Attends la fin du cycle'],
+  O18: ['Collecte tes gains'],
+  P28: ['Guest'],
+  W13: ['Dépôt limité à {}€ par jour pendant la beta'],
+  W15: ["Pour aujourd'hui"],
+  X02: ['Cette page ouvrira dans :'],
+  X05: ['Merci pour votre patience !'],
+  X08: ['Secured by'],
+  X10: ["MetaMask n'est pas installé. Veuillez l'installer pour continuer."],
+}
