@@ -68,7 +68,7 @@ export const frCycle = {
     losesAnyway: 'Perdant même gagné',
     gainsNothing: 'Sans gain même gagné',
     ready: (side: string, stake: string) =>
-      `Votre pari est prêt : ${side}, ${stake}. Appuyez sur ${side} pour le placer.`,
+      `Votre pari est prêt : ${side}, ${stake}. Appuyez sur ${side} pour le placer.`,
     closedSide: 'Fermé',
     closedSideHint: 'Fermé : presque certain, sa cote est sous 1,01',
     locked: 'Paris fermés',

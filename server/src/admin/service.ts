@@ -21,7 +21,7 @@ export function createAdminService(dependencies: AdminDependencies): AdminServic
   return { trail, games: createGameSwitch(means, 'games'), cycleBets: createGameSwitch(means, 'cycle_bets') }
 }
 
-const OWN_CASE = 'Cette décision vous concerne vous-même : un autre administrateur doit la prendre.'
+const OWN_CASE = 'Cette décision vous concerne vous-même : un autre administrateur doit la prendre.'
 
 /** Nobody decides over their own money, block or game. An operator at the command line (null) is nobody's player. */
 export function refuseOwnCase({
