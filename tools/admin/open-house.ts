@@ -5,7 +5,6 @@ import { createAuditRepository } from '../../server/src/adapters/prisma/audit-re
 import { createBattleRepository } from '../../server/src/adapters/prisma/battle-repository.ts'
 import { createBlockRepository } from '../../server/src/adapters/prisma/block-repository.ts'
 import { createCycleRepository } from '../../server/src/adapters/prisma/cycle-repository.ts'
-import { createHeartbeatRepository } from '../../server/src/adapters/prisma/heartbeat-repository.ts'
 import { createLedgerRepository } from '../../server/src/adapters/prisma/ledger-repository.ts'
 import { createLinkRepository } from '../../server/src/adapters/prisma/link-repository.ts'
 import { createPlayerRepository } from '../../server/src/adapters/prisma/player-repository.ts'
@@ -73,7 +72,6 @@ export async function openHouse({
   const battles = { repository: createBattleRepository(), players: createPlayerRepository() }
   const cycles = {
     repository: createCycleRepository(),
-    pulses: createHeartbeatRepository('cycle_pulse'),
     settings: createCycleSettings(cycle),
     // Told by what comes back of it.
     onBroken: () => undefined,

@@ -139,11 +139,11 @@ async function untilOver(house: House, cycleId: CycleId): Promise<void> {
   await over
 }
 
-/** By what is published of the cycle: stake and fee back when it was voided, else what the result pays. */
+/** By what is published of the cycle: no kill keeps it from its committed result. */
 async function owedFor(house: House, { cycleId, odds }: Placed): Promise<number> {
   const fairness = await createRestClient({ baseUrl: house.url() })('cycleFairness', { params: { id: cycleId } })
   if (!fairness.revealed) throw new Error('the cycle is over')
-  if (fairness.result === null) return TOTAL_CENTS
+  if (fairness.result === null) throw new Error('a kill voided the cycle')
   return { up: Math.floor(1_000 * odds + 1e-9), down: 0, equal: 1_000 }[fairness.result]
 }
 

@@ -75,14 +75,14 @@ export { type Candle, type CandlePoint, candlePointOf, candlesOf } from './cycle
 export { type Chances, type CycleMoment, chancesOf } from './cycle/chances.ts'
 export {
   type AdvanceCycle,
+  type CancelCycle,
   CYCLE_REFUSALS,
   type CycleCommand,
   type CycleRefusal,
+  type GiveUpCycle,
   type PlaceBet,
   type RemoveBet,
-  type ResumeCycle,
   type StartCycle,
-  type VoidCycle,
 } from './cycle/commands.ts'
 export { type CycleDecision, decideCycle } from './cycle/decide.ts'
 export type * from './cycle/events.ts'
@@ -101,6 +101,7 @@ export {
 export type { MomentOptions } from './cycle/moment.ts'
 export {
   type CycleQuote,
+  fairValueOf,
   ODDS_EVEN_HUNDREDTHS,
   ODDS_MAX_HUNDREDTHS,
   ODDS_MIN_HUNDREDTHS,
@@ -158,6 +159,7 @@ export {
   REMOVALS,
   type Removal,
   type SideBook,
+  type Valuation,
   VOID_REASONS,
   type VoidReason,
 } from './cycle/state.ts'

@@ -1,7 +1,6 @@
 import { createCycleSettings } from '@bougie/engine'
 import { createBotRepository } from '../adapters/prisma/bot-repository.ts'
 import { createCycleRepository } from '../adapters/prisma/cycle-repository.ts'
-import { createHeartbeatRepository } from '../adapters/prisma/heartbeat-repository.ts'
 import type { GameSwitch } from '../admin/service.ts'
 import { type CycleCapability, createCycleCapability } from '../cycle/capability.ts'
 import { addCycleRoutes } from '../cycle/routes.ts'
@@ -25,7 +24,6 @@ export function composeCycle(
   const capability = createCycleCapability({
     ...house,
     repository,
-    pulseRepository: createHeartbeatRepository('cycle_pulse'),
     ledger,
     limitGuard,
     referrals,

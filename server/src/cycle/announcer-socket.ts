@@ -13,6 +13,7 @@ import { CYCLE_AUDIENCE } from './audience.ts'
 import { betRemovedMessage, newBetMessage } from './bet-messages.ts'
 import type { ToldEvent } from './cycle-notice.ts'
 import type { CycleListener, CycleTable } from './cycle-table.ts'
+import type { Publication } from './publication.ts'
 import type { CycleService } from './service.ts'
 import { type CycleStateFields, cycleResultsOf, settledBetsOf, stateFields } from './state-message.ts'
 import type { Story } from './story.ts'
@@ -43,16 +44,18 @@ export interface CycleAnnouncerDependencies {
   readonly fanOut: FanOut
   readonly table: CycleTable
   readonly service: Pick<CycleService, 'betsEnabled' | 'gamesClosed'>
+  readonly publication: Pick<Publication, 'visibleAtMs'>
   readonly ticker: CycleTicker
   readonly clockToleranceMs: number
 }
 
 export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): CycleAnnouncer {
-  const { clock, timers, tasks, database, ledger, fanOut, table, service, ticker, clockToleranceMs } = dependencies
+  const { clock, timers, tasks, database, ledger, fanOut, table, service, publication, ticker, clockToleranceMs } =
+    dependencies
 
   function fieldsFor(story: Story, viewer: UserId | null, betsResults: CycleStateFields['betsResults'] = null) {
     const nowMs = clock.nowMs()
-    const visibleAtMs = nowMs - clockToleranceMs
+    const visibleAtMs = publication.visibleAtMs() - clockToleranceMs
     return stateFields({ story, table, nowMs, visibleAtMs, betsEnabled: service.betsEnabled, viewer, betsResults })
   }
 

@@ -14,7 +14,7 @@ import { type CycleAdmin, createCycleAdmin } from './admin.ts'
 import { type CrowdOptions, createCrowd } from './crowd.ts'
 import { createCycleMetrics } from './cycle-metrics.ts'
 import { type CycleTable, createCycleTable } from './cycle-table.ts'
-import { createPulse, type PulseRepository } from './pulse.ts'
+import { createPublication, type Publication } from './publication.ts'
 import type { CycleRepository } from './repository.ts'
 import { type CycleService, createCycleService } from './service.ts'
 import { createTurns } from './turn.ts'
@@ -28,7 +28,6 @@ export interface CycleDependencies {
   readonly bus: Bus
   readonly database: Database
   readonly repository: CycleRepository
-  readonly pulseRepository: PulseRepository
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
   readonly referrals: Pick<Referrals, 'findReferrals'>
@@ -41,6 +40,7 @@ export interface CycleDependencies {
 export interface CycleCapability {
   readonly service: CycleService
   readonly table: CycleTable
+  readonly publication: Publication
   readonly admin: CycleAdmin
   /** The edge tells whether anybody watches here. */
   watchBy(isWatched: () => boolean): void
@@ -49,7 +49,7 @@ export interface CycleCapability {
 }
 
 export function createCycleCapability(dependencies: CycleDependencies): CycleCapability {
-  const { log, settings, registry } = dependencies
+  const { log, registry } = dependencies
   const table = createCycleTable()
   const metrics = createCycleMetrics(registry)
   const turns = createTurns({
@@ -57,17 +57,11 @@ export function createCycleCapability(dependencies: CycleDependencies): CycleCap
     onBroken: (cycleId, cause) =>
       log.error(
         { err: cause, cycleId },
-        'the cycle could not go on: it is voided, or only closed if it has its result',
+        'the cycle could not go on: open bets are paid their value, or it is only closed if it has its result',
       ),
   })
-  const pulse = createPulse({
-    ...dependencies,
-    repository: dependencies.pulseRepository,
-    outageMaxMs: settings.outageMaxMs,
-    matters: () => hasOpenBets(table),
-    onAway: () => service.takeTurn(),
-  })
-  const service = createCycleService({ ...dependencies, table, turns, pulse, metrics })
+  const publication = createPublication(dependencies)
+  const service = createCycleService({ ...dependencies, table, turns, publication, metrics })
   let isWatched = () => false
   const crowd = createCrowd({
     ...dependencies,
@@ -78,6 +72,7 @@ export function createCycleCapability(dependencies: CycleDependencies): CycleCap
   return {
     service,
     table,
+    publication,
     admin: createCycleAdmin({ ...dependencies, table, service }),
     watchBy(look) {
       isWatched = look
@@ -91,11 +86,4 @@ export function createCycleCapability(dependencies: CycleDependencies): CycleCap
       service.stop()
     },
   }
-}
-
-/** Once bets are locked an absence costs nobody anything. */
-function hasOpenBets({ current }: CycleTable): boolean {
-  if (current === null) return false
-  const { phase, sides } = current.state
-  return (phase === 'betting' || phase === 'cashout') && sides.up.openBets + sides.down.openBets > 0
 }

@@ -1,4 +1,4 @@
-import type { BetRemoved, Cents, CycleBet, VoidReason } from '@bougie/engine'
+import type { BetRemoved, Cents, CycleBet } from '@bougie/engine'
 import type { BetDirection, BetId, ClientRef, CycleId, Refusal, UserId } from '@bougie/protocol'
 import type { Transaction } from '../ports/database.ts'
 
@@ -17,12 +17,7 @@ export interface RemoveRequest {
   readonly clientRef: ClientRef | null
 }
 
-interface Arrived {
-  /** Decided as of this moment, however long the commands before it take. */
-  readonly atMs: number
-}
-
-export interface PlaceCommand extends PlaceRequest, Arrived {
+export interface PlaceCommand extends PlaceRequest {
   readonly type: 'place'
   readonly betId: BetId
   /** The house gives what is missing. */
@@ -31,14 +26,14 @@ export interface PlaceCommand extends PlaceRequest, Arrived {
   readonly isGateOpen: boolean
 }
 
-export interface RemoveCommand extends RemoveRequest, Arrived {
+export interface RemoveCommand extends RemoveRequest {
   readonly type: 'remove'
 }
 
-export interface VoidCommand extends Arrived {
+/** By an admin: stakes and fees of open bets come back. */
+export interface VoidCommand {
   readonly type: 'void'
   readonly cycleId: CycleId
-  readonly reason: VoidReason
   /** Null: an operator, or no person at all. */
   readonly adminId: UserId | null
   /** Stored with it, or nothing is. */

@@ -34,9 +34,9 @@ export interface CycleSocketEdgeDependencies {
 /** How the cycle meets sockets, in both directions. */
 export function createCycleSocketEdge(dependencies: CycleSocketEdgeDependencies): CycleSocketEdge {
   const { capability, tasks, fanOut } = dependencies
-  const { table, service } = capability
-  const ticker = createCycleTicker(dependencies)
-  const announcer = createCycleAnnouncer({ ...dependencies, table, service, ticker })
+  const { table, service, publication } = capability
+  const ticker = createCycleTicker({ ...dependencies, publication })
+  const announcer = createCycleAnnouncer({ ...dependencies, table, service, publication, ticker })
   return {
     handlers: createCycleHandlers({ ...dependencies, table, service, announcer }),
     onOpen: (connection) => tasks.run('welcome to the cycle', () => announcer.welcome(connection)),

@@ -46,10 +46,11 @@ export function toldCandlesOf({ state, prices }: Pick<Story, 'state' | 'prices'>
 export function endedBetsOf({ head, state, notes }: Story): EndedBetRow[] {
   assert(state.outcome !== null, 'only an ended cycle has ended bets')
   const endedAt = new Date(state.lastEventAtMs)
+  const isFeeBack = state.outcome.type === 'voided' && state.outcome.valuation === null
   return [...valuesOf(state.bets)].map((bet) => {
     const { result, payoutCents } = resultOf(state, bet)
     const commission = notes.ofBet(bet.betId)?.commission
-    const keepsFee = result !== 'undone' && result !== 'voided'
+    const keepsFee = result !== 'undone' && !(result === 'voided' && isFeeBack)
     return {
       // Made by the house, and opaque to the engine.
       id: bet.betId as BetId,

@@ -33,13 +33,12 @@ export interface TurnPlan extends Dues {
 export interface TurnInput {
   readonly commands: readonly CycleCommand[]
   readonly facts: TurnFacts
+  /** When the commands are decided, however long they have waited: nothing is dated back. */
   readonly nowMs: number
-  /** The last moment that the house is known to have run, after it was away; else null. */
-  readonly downSinceMs: number | null
   readonly onBroken: (cause: unknown) => void
 }
 
-export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, onBroken }: TurnInput): TurnPlan {
+export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: TurnInput): TurnPlan {
   const { head, prices } = draft
   const balances = new Map(facts.balances)
   const events: ToldEvent[] = []
@@ -54,27 +53,27 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
     }
   }
 
-  /** What time brings. A cycle that can't go on is voided: it never guesses a result. */
-  function advance(atMs: number): void {
-    while (isCycleDue(draft.state, atMs)) {
+  /** What time brings. A cycle that can't go on is given up: it never guesses a result. */
+  function advance(): void {
+    while (isCycleDue(draft.state, nowMs)) {
       try {
-        decideOrFail({ type: 'advance', prices }, atMs)
+        decideOrFail({ type: 'advance', prices })
       } catch (cause) {
         if (draft.state.outcome !== null) throw cause
         onBroken(cause)
-        decideOrFail({ type: 'void', reason: 'failure' }, atMs)
+        decideOrFail({ type: 'giveUp', prices })
       }
     }
   }
 
-  function decideOrFail(command: EngineCommand, atMs: number): void {
-    const decision = decideCycle(draft.state, command, atMs)
+  function decideOrFail(command: EngineCommand): void {
+    const decision = decideCycle(draft.state, command, nowMs)
     if (!decision.ok) throw new Error(`${command.type} was refused: ${decision.code}`)
     accept(decision.events)
   }
 
   function place(command: PlaceCommand): PlaceResult {
-    const { betId, userId, stakeCents, direction, atMs } = command
+    const { betId, userId, stakeCents, direction } = command
     const known = entryOf(draft.state.bets, betId)
     if (known !== null) return placed(known, true)
     const before = placedBefore(command, facts)
@@ -84,7 +83,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
     const decision = decideCycle(
       draft.state,
       { type: 'placeBet', betId, playerId: userId, direction, stakeCents, prices },
-      atMs,
+      nowMs,
     )
     if (!decision.ok) return refuse(decision.code)
     const limit = facts.limited.get(userId)
@@ -115,7 +114,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
   }
 
   function remove(command: RemoveCommand): RemoveResult {
-    const { betId, userId, clientRef, atMs } = command
+    const { betId, userId, clientRef } = command
     const before = removedBefore(command, facts)
     if (before !== null) return before
     const bet = entryOf(draft.state.bets, betId)
@@ -132,7 +131,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
           repeated: true,
         }
     }
-    const decision = decideCycle(draft.state, { type: 'removeBet', betId, playerId: userId, prices }, atMs)
+    const decision = decideCycle(draft.state, { type: 'removeBet', betId, playerId: userId, prices }, nowMs)
     if (!decision.ok) return refuse(decision.code)
     const [event] = decision.events
     if (event?.type !== 'betRemoved' || bet === null) throw new Error('a bet that is given back is one event')
@@ -173,7 +172,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
           command.adminId !== null && (entryOf(draft.state.players, command.adminId)?.openBets ?? 0) > 0
         const own = isInvolved ? refuseOwnCase({ adminId: command.adminId, concerned: command.adminId }) : null
         if (own) return own
-        const decision = decideCycle(draft.state, command, command.atMs)
+        const decision = decideCycle(draft.state, { type: 'cancel' }, nowMs)
         if (!decision.ok) return refuse(decision.code)
         accept(decision.events)
         return { ok: true }
@@ -181,22 +180,15 @@ export function planTurn(draft: Story, { commands, facts, nowMs, downSinceMs, on
     }
   }
 
-  // Only this goes before what is due. A cycle without a bet has nothing to lose.
-  if (downSinceMs !== null && openBetsOf(draft) > 0) decideOrFail({ type: 'resume', downSinceMs }, nowMs)
-  const results = commands.map((command) => {
-    advance(command.atMs)
-    return perform(command)
-  })
-  advance(nowMs)
+  advance()
+  const results = commands.map(perform)
   if (!wasOver && draft.state.outcome !== null) {
     movements.push(...settlementMovements(head.id, cycleSettlementOf(draft.state) ?? []))
-    if (draft.state.outcome.type === 'voided') debts.push(...debtsOf(head.id, openCommissionsOf(draft)))
+    // Where the fees come back, what links were paid for them does too.
+    if (draft.state.outcome.type === 'voided' && draft.state.outcome.valuation === null)
+      debts.push(...debtsOf(head.id, openCommissionsOf(draft)))
   }
   return { events, movements, debts, results }
-}
-
-function openBetsOf({ state: { sides } }: Story): number {
-  return sides.up.openBets + sides.down.openBets
 }
 
 function noteOf({ clientRef }: PlaceCommand, commission: Commission | null): EventNote | null {

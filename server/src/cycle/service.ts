@@ -33,7 +33,7 @@ export interface CycleService {
   onBetsEnabled(listener: () => void): void
   /** Takes up what a life before has left, and starts the first cycle. */
   start(): Promise<void>
-  /** Looks at what is due, as when time has jumped. */
+  /** Looks at what is due. */
   takeTurn(): void
   stop(): void
 }
@@ -46,7 +46,7 @@ export interface CycleServiceDependencies
 }
 
 export function createCycleService(dependencies: CycleServiceDependencies): CycleService {
-  const { clock, random, database, repository, table, pulse, metrics } = dependencies
+  const { random, database, repository, table, metrics } = dependencies
   const gate = createBetGate()
   const runner = createTurnRunner({ ...dependencies, startsNext: () => !gate.areGamesClosed })
   const follower = createFollower({ ...dependencies, runner })
@@ -63,7 +63,6 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
       betId,
       isFunded,
       isGateOpen: gate.isOpen,
-      atMs: clock.nowMs(),
     })
     metrics.answered('bet', result.ok ? 'placed' : result.code)
     return result as PlaceResult
@@ -81,12 +80,12 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
     placeBet: (request) => place(request, { isFunded: false }),
     placeBotBet: (request) => place(request, { isFunded: true }),
     async removeBet(request) {
-      const result = await runner.perform({ ...request, type: 'remove', atMs: clock.nowMs() })
+      const result = await runner.perform({ ...request, type: 'remove' })
       metrics.answered('removal', result.ok ? 'removed' : result.code)
       return result as RemoveResult
     },
     async voidCycle(cycleId, alongside = () => Promise.resolve(), adminId = null) {
-      return runner.perform({ type: 'void', cycleId, reason: 'admin', adminId, alongside, atMs: clock.nowMs() })
+      return runner.perform({ type: 'void', cycleId, adminId, alongside })
     },
     get betsEnabled() {
       return gate.isOpen
@@ -102,7 +101,7 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
     onBetsEnabled: gate.onChange,
     async start() {
       await recoverPast()
-      runner.start({ downSinceMs: await pulse.lastStoredMs(database.reader) })
+      runner.start()
       follower.start()
       runner.takeTurn()
     },

@@ -1,11 +1,9 @@
 // Voids the running cycle by decision of an operator, on what is stored and together with the line in the trail. Servers
 // that run see it when they next look, and one of them starts the next cycle.
-import { isCycleDue } from '@bougie/engine'
 import { type CycleId, type Refusal, refuse } from '@bougie/protocol'
 import type { AdminTrail } from '../admin/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import type { PulseRepository } from './pulse.ts'
 import { readStoryOf } from './story.ts'
 import { createTurns, type TurnsDependencies } from './turn.ts'
 import { type VoidPreview, voidDetailsOf, voidPreviewOf } from './void-preview.ts'
@@ -16,7 +14,6 @@ export interface StoredCycleDependencies
   extends Pick<TurnsDependencies, 'random' | 'repository' | 'ledger' | 'settings' | 'onBroken'> {
   readonly clock: Clock
   readonly database: Database
-  readonly pulses: Pick<PulseRepository, 'last'>
   readonly trail: AdminTrail
 }
 
@@ -32,13 +29,13 @@ async function cancel(
   transaction: Transaction,
   cycleId: CycleId,
 ): Promise<CycleCancellationOutcome> {
-  const { clock, repository, pulses, trail } = dependencies
+  const { clock, repository, trail } = dependencies
   const live = await repository.lockLive(transaction)
   if (live?.head.id !== cycleId) {
     return refuse((await repository.find(transaction, cycleId)) === null ? 'NOT_FOUND' : 'CYCLE_STATE_ERROR')
   }
   const known = readStoryOf(live.head, await repository.eventsAfter(transaction, cycleId, 0))
-  // A server that comes upon an unreadable story gives everything back by itself.
+  // A server that comes upon an unreadable story pays by itself what its bets are worth.
   if (known === null) return refuse('CYCLE_STATE_ERROR')
   const preview = voidPreviewOf(known)
   const nowMs = clock.nowMs()
@@ -52,9 +49,7 @@ async function cancel(
       {
         type: 'void',
         cycleId,
-        reason: 'admin',
         adminId: null,
-        atMs: nowMs,
         alongside: () =>
           trail.record(transaction, {
             adminId: null,
@@ -64,9 +59,8 @@ async function cancel(
           }),
       },
     ],
-    nowMs,
-    // What is due while no server runs is decided as a server would that comes back.
-    downSinceMs: isCycleDue(known.state, nowMs) ? ((await pulses.last(transaction))?.getTime() ?? 0) : null,
+    // What is due while no server runs comes first: where the end has passed, the result stands.
+    decideAtMs: () => nowMs,
     startsNext: false,
     isNamed: () => true,
   })

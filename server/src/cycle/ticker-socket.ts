@@ -6,6 +6,7 @@ import type { Timers } from '../ports/timers.ts'
 import { createAlarm } from '../timing/alarm.ts'
 import type { FanOut } from '../ws/fan-out.ts'
 import { CYCLE_AUDIENCE } from './audience.ts'
+import type { Publication } from './publication.ts'
 import { quoteFields } from './state-message.ts'
 import type { Story } from './story.ts'
 
@@ -24,18 +25,25 @@ export interface CycleTickerDependencies {
   readonly clock: Clock
   readonly timers: Timers
   readonly fanOut: FanOut
+  readonly publication: Publication
   /** How much later than its time a point is told: as much as the clocks of two servers may differ. */
   readonly clockToleranceMs: number
 }
 
-export function createCycleTicker({ clock, timers, fanOut, clockToleranceMs }: CycleTickerDependencies): CycleTicker {
+export function createCycleTicker({
+  clock,
+  timers,
+  fanOut,
+  publication,
+  clockToleranceMs,
+}: CycleTickerDependencies): CycleTicker {
   const alarm = createAlarm({ clock, timers, ring: catchUp })
   let story: Story | null = null
   let told = 0
 
   function catchUp(): void {
     if (story === null) return
-    const visible = visibleCyclePointIndex(story.state, clock.nowMs() - clockToleranceMs)
+    const visible = visibleCyclePointIndex(story.state, publication.visibleAtMs() - clockToleranceMs)
     while (told < visible) {
       told += 1
       tell(story, told)
@@ -59,8 +67,11 @@ export function createCycleTicker({ clock, timers, fanOut, clockToleranceMs }: C
   function planNext({ state, prices }: Story): void {
     const isOver = state.outcome !== null || told + 1 >= prices.length - 1
     const dueAtMs = cyclePointAtMs(state, told + 1) + clockToleranceMs
-    alarm.set(isOver ? null : Math.ceil(dueAtMs / GRID_MS) * GRID_MS)
+    // What is held back follows when it is released, not by an alarm that would ring all the while.
+    alarm.set(isOver || publication.isHeld ? null : Math.ceil(dueAtMs / GRID_MS) * GRID_MS)
   }
+
+  publication.onRelease(catchUp)
 
   return {
     restart(begun) {

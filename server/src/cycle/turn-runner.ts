@@ -9,7 +9,7 @@ import type { Tasks } from '../tasks.ts'
 import { createAlarm } from '../timing/alarm.ts'
 import type { CommandResult, CycleCommand } from './commands.ts'
 import { type Batch, createLane } from './lane.ts'
-import type { Pulse } from './pulse.ts'
+import type { Publication } from './publication.ts'
 import type { Turns } from './turn.ts'
 import { type TellingDependencies, tellOutcome } from './turn-telling.ts'
 
@@ -27,8 +27,7 @@ export interface TurnRunner {
   takeTurn(): void
   /** The cycle that this server knows has changed: sets the alarm to what is due next. */
   planNext(): void
-  /** `downSinceMs`: the last moment that the house is known to have run. */
-  start(options: { readonly downSinceMs: number }): void
+  start(): void
   stop(): void
 }
 
@@ -38,13 +37,13 @@ export interface TurnRunnerDependencies extends TellingDependencies {
   readonly tasks: Tasks
   readonly database: Database
   readonly turns: Turns
-  readonly pulse: Pulse
+  readonly publication: Publication
   /** False while the games are closed: then the running cycle is the last one. */
   readonly startsNext: () => boolean
 }
 
 export function createTurnRunner(dependencies: TurnRunnerDependencies): TurnRunner {
-  const { log, clock, timers, tasks, database, table, turns, pulse, metrics, startsNext } = dependencies
+  const { log, clock, timers, tasks, database, table, turns, publication, metrics, startsNext } = dependencies
   const lane = createLane()
   const alarm = createAlarm({ clock, timers, ring: () => run({ isWanted: true }) })
   let isRunning = false
@@ -52,8 +51,6 @@ export function createTurnRunner(dependencies: TurnRunnerDependencies): TurnRunn
   let isStopped = true
   /** While turns fail. */
   let failingSinceMs: number | null = null
-  /** After a start or an absence: the next turn begins with it. */
-  let downSinceMs: number | null = null
 
   function run(options: { readonly isWanted: boolean }): void {
     isWanted ||= options.isWanted
@@ -66,8 +63,6 @@ export function createTurnRunner(dependencies: TurnRunnerDependencies): TurnRunn
   async function performTurn(): Promise<void> {
     let batch: Batch | null = null
     try {
-      await noticeAbsence()
-      const resumedFromMs = downSinceMs
       let beganMs = 0
       const outcome = await database.transaction((transaction) => {
         // As late as possible, so that whatever has arrived by now is in it; once, should the work be run again.
@@ -76,13 +71,11 @@ export function createTurnRunner(dependencies: TurnRunnerDependencies): TurnRunn
         return turns.take(transaction, {
           known: table.current,
           commands: batch.commands,
-          nowMs: clock.nowMs(),
-          downSinceMs: resumedFromMs,
+          decideAtMs: () => decideAtMs(batch),
           startsNext: startsNext(),
           isNamed: table.isNamed,
         })
       })
-      if (downSinceMs === resumedFromMs) downSinceMs = null
       failingSinceMs = null
       // Assigned in the transaction, which the compiler does not follow.
       const taken = batch as Batch | null
@@ -100,6 +93,7 @@ export function createTurnRunner(dependencies: TurnRunnerDependencies): TurnRunn
       alarm.set(clock.nowMs() + retryDelayMs(cause))
     } finally {
       isRunning = false
+      publication.release()
     }
     if (isStopped) turnAway()
     else run({ isWanted: false })
@@ -117,13 +111,10 @@ export function createTurnRunner(dependencies: TurnRunnerDependencies): TurnRunn
     while (lane.length > 0) lane.takeBatch().fail(new AppError('SERVICE_UNAVAILABLE', 'the house closes'))
   }
 
-  async function noticeAbsence(): Promise<void> {
-    const awaySinceMs = pulse.awaySinceMs()
-    if (awaySinceMs === null) return
-    // Another server may have been there all the time.
-    const storedMs = await pulse.lastStoredMs(database.reader)
-    downSinceMs = Math.max(awaySinceMs, storedMs)
-    pulse.resumed()
+  function decideAtMs(batch: Batch | null): number {
+    const nowMs = clock.nowMs()
+    if (batch !== null && batch.commands.length > 0) publication.hold(nowMs)
+    return nowMs
   }
 
   function planNext(): void {
@@ -144,14 +135,11 @@ export function createTurnRunner(dependencies: TurnRunnerDependencies): TurnRunn
     },
     takeTurn: () => run({ isWanted: true }),
     planNext,
-    start(options) {
-      downSinceMs = options.downSinceMs
+    start() {
       isStopped = false
-      pulse.start()
     },
     stop() {
       isStopped = true
-      pulse.stop()
       alarm.set(null)
       if (!isRunning) turnAway()
     },

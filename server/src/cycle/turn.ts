@@ -27,8 +27,8 @@ export interface TurnRequest {
   /** As this server knows it; null before it knows any. */
   readonly known: Story | null
   readonly commands: readonly CycleCommand[]
-  readonly nowMs: number
-  readonly downSinceMs: number | null
+  /** Read as late as possible, once the cycle's row is taken: what was decided holds the publication of prices. */
+  readonly decideAtMs: () => number
   /** False while the games are closed: then the running cycle is the last one. */
   readonly startsNext: boolean
   readonly isNamed: (userId: UserId) => boolean
@@ -79,7 +79,7 @@ export function createTurns(dependencies: TurnsDependencies): Turns {
       }
       const results = await answerWithoutCycle(transaction, request, 'CYCLE_MISMATCH')
       if (!request.startsNext) return { results, abandoned, stored: ended, notices: [] }
-      const started = await succession.start(transaction, await succession.afterLast(transaction), request.nowMs)
+      const started = await succession.start(transaction, await succession.afterLast(transaction), request.decideAtMs())
       if (started !== null) return { results, abandoned, stored: [...ended, started], notices: [] }
     }
     throw new Error(`no live cycle was found or could be started in ${LOOKS_MAX} looks`)
@@ -101,7 +101,7 @@ export function createTurns(dependencies: TurnsDependencies): Turns {
   }
 
   async function continueCycle(transaction: Transaction, live: StoredHead, request: TurnRequest): Promise<TurnOutcome> {
-    const { commands, nowMs, downSinceMs } = request
+    const { commands, decideAtMs } = request
     const opened = await openOrReport(transaction, live, request)
     if (opened === null) return abandon(transaction, live, request)
     const { draft, missed } = opened
@@ -111,7 +111,8 @@ export function createTurns(dependencies: TurnsDependencies): Turns {
       namesOf(transaction, request, missed),
     ])
     const { head } = draft
-    const plan = planTurn(draft, { commands, facts, nowMs, downSinceMs, onBroken: (cause) => onBroken(head.id, cause) })
+    const nowMs = decideAtMs()
+    const plan = planTurn(draft, { commands, facts, nowMs, onBroken: (cause) => onBroken(head.id, cause) })
     const stored: StoredTurn[] = [{ head, version: version - missed.length, missed, events: plan.events, names }]
     if (plan.events.length === 0) return { results: plan.results, abandoned: null, stored, notices: [] }
 
@@ -133,7 +134,7 @@ export function createTurns(dependencies: TurnsDependencies): Turns {
 
   async function abandon(transaction: Transaction, live: StoredHead, request: TurnRequest): Promise<TurnOutcome> {
     const { head, settled } = live
-    const notices = await abandonCycle(dependencies, transaction, { ...live, at: new Date(request.nowMs) })
+    const notices = await abandonCycle(dependencies, transaction, { ...live, at: new Date(request.decideAtMs()) })
     const results = await answerWithoutCycle(transaction, request, 'CYCLE_STATE_ERROR')
     const stored = await follow(transaction, { head, lastPrice: settled?.finalPrice ?? null }, request)
     return { results, abandoned: head.id, stored, notices }
@@ -151,10 +152,14 @@ export function createTurns(dependencies: TurnsDependencies): Turns {
   async function follow(
     transaction: Transaction,
     { head, lastPrice }: { readonly head: CycleHead; readonly lastPrice: number | null },
-    { startsNext, nowMs }: TurnRequest,
+    { startsNext, decideAtMs }: TurnRequest,
   ): Promise<StoredTurn[]> {
     if (!startsNext) return []
-    const next = await succession.start(transaction, { number: head.number + 1, previousPrice: lastPrice }, nowMs)
+    const next = await succession.start(
+      transaction,
+      { number: head.number + 1, previousPrice: lastPrice },
+      decideAtMs(),
+    )
     assert(next !== null, 'who has closed the live cycle starts the next')
     return [next]
   }

@@ -1,8 +1,10 @@
+import { chancesOf } from '@bougie/engine'
 import type { CycleId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { connectionOf } from '../adapters/prisma/sql-connection.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import type { Database } from '../ports/database.ts'
+import type { TestApp } from '../testing/build-test-app.ts'
 import { openAgency } from '../testing/creator-links.ts'
 import {
   bettorAt,
@@ -12,6 +14,7 @@ import {
   pricesOfLive,
   RESULTS_MS,
   reachPoint,
+  resultOfLive,
   seatBettor,
   watchCycle,
 } from '../testing/cycle-table.ts'
@@ -20,21 +23,25 @@ import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
   const buildApp = cycleApps(createDatabase)
 
-  test('is refunded, bets that were given back before excepted, and the game goes on', async () => {
+  test('[issue 15, 1] pays what open bets are worth at the last published point, keeps their fees, and the game goes on', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 10 })
     await reachPoint(app, 5)
     await ada.bet({ direction: 'down', amount: 5 })
     await ada.remove(ada.socket.last('newBet').id)
+    await reachPoint(app, 200)
     const { id } = await liveCycle(app)
+    const worth = await worthOf(app, { point: 200, payoutCents: 2_000, stakeCents: 1_000 })
+    expect(worth).not.toBe(1_000)
     await addForeignEvent(app.database, id)
     const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
-    expect(await ada.balanceCents()).toBe(10_000)
+    const balanceCents = 10_000 - 1_020 + worth
+    expect(await ada.balanceCents()).toBe(balanceCents)
     expect(next.events).toContainEqual({
       type: 'balanceChanged',
       userId: ada.user.id,
-      balanceCents: 10_000,
+      balanceCents,
       reason: 'cycle_refund',
     })
     expect(await liveCycle(next)).toMatchObject({ number: 2 })
@@ -44,12 +51,12 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
       status: 'closed',
       voidReason: 'failure',
       paidInCents: 1_530,
-      paidOutCents: 1_530,
+      paidOutCents: 510 + worth,
     })
     const history = { params: { userId: ada.user.id }, query: {}, token: ada.user.token }
     expect(await next.call('endedBets', history)).toMatchObject([
       { bet_amount: 5, result: 'undone', payout: 5.1 },
-      { bet_amount: 10, result: 'voided', payout: 10.2 },
+      { bet_amount: 10, result: 'voided', payout: worth / 100 },
     ])
     expect(next.logged.takeErrors()).toHaveLength(1)
     await next.advance(CYCLE_MS + RESULTS_MS)
@@ -76,7 +83,18 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     expect(await liveCycle(next)).toMatchObject({ number: 3 })
   })
 
-  test('gives the fees back, so that what links were paid for them goes back too', async () => {
+  test('[issue 15, 1] and has come to its end pays what its committed result pays, however late', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const result = await resultOfLive(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await addForeignEvent(app.database, (await liveCycle(app)).id)
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() + 3_600_000 })
+    expect(next.logged.takeErrors()).toHaveLength(1)
+    expect(await ada.balanceCents()).toBe(10_000 - 1_020 + { up: 2_000, down: 0, equal: 1_000 }[result])
+  })
+
+  test('keeps the fees, so that what links were paid for them stays theirs', async () => {
     const { house, admin, link } = await openAgency(buildApp)
     const ada = await seatBettor(house)
     await ada.bet({ direction: 'up', amount: 20, code: link.link_code })
@@ -87,8 +105,9 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     house.application.cycle.service.takeTurn()
     await house.settle()
     expect(house.logged.takeErrors()).toHaveLength(1)
-    expect(await ada.balanceCents()).toBe(10_000)
-    expect(await generated()).toBe(0)
+    // At the point at which it was placed a bet is worth its stake.
+    expect(await ada.balanceCents()).toBe(10_000 - 40)
+    expect(await generated()).toBe(0.1)
   })
 
   test('is the last one while the games are closed; opening them starts the next', async () => {
@@ -122,11 +141,12 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     expect(await ada.balanceCents()).toBe(10_000 - 1_020)
   })
 
-  test('and can not be refunded either is tried again ever more rarely', async () => {
+  test('and can not be paid either is tried again ever more rarely', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 10 })
     const { id } = await liveCycle(app)
+    const result = await resultOfLive(app)
     await addForeignEvent(app.database, id)
     const giveBack = await takeEscrow(app.database, id)
     const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
@@ -137,10 +157,20 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     await giveBack()
     await next.advance(10_000)
     expect(next.logged.takeErrors()).toHaveLength(1)
-    expect(await ada.balanceCents()).toBe(10_000)
+    expect(await ada.balanceCents()).toBe(10_000 - 1_020 + { up: 2_000, down: 0, equal: 1_000 }[result])
     expect((await liveCycle(next)).number).toBeGreaterThan(1)
   })
 })
+
+/** The fair value, by the chances of the engine, of a bet on `up` at a point of the running cycle. */
+async function worthOf(
+  app: TestApp,
+  { point, payoutCents, stakeCents }: { point: number; payoutCents: number; stakeCents: number },
+): Promise<number> {
+  const prices = await pricesOfLive(app)
+  const { up, equal } = chancesOf({ startPrice: prices[0] ?? 0, price: prices[point] ?? 0, stepsLeft: 300 - point })
+  return Math.floor(payoutCents * up + stakeCents * equal)
+}
 
 /** As a later version of the program might have written it. */
 async function addForeignEvent(database: Database, id: CycleId): Promise<void> {

@@ -1,4 +1,5 @@
-// One step that time brings: the end of a phase.
+// One step that time brings: the end of a phase. How late it comes changes nothing about the result, which is committed
+// to since the start: a stall or an outage must never be worth anything to who can cause it (docs/decisions/150).
 import { assertNever } from '../assert.ts'
 import type { AdvanceCycle } from './commands.ts'
 import type { CycleEvent } from './events.ts'
@@ -13,10 +14,8 @@ export function decideCycleAdvance(state: CycleState, command: AdvanceCycle, atM
   if (!isCycleDue(state, atMs)) return null
   switch (state.phase) {
     case 'betting':
-      if (isOutage(state, atMs)) return { type: 'cycleVoided', reason: 'downtime', atMs }
       return { type: 'cashOutStarted', ...scheduleUntil(state, 'cashout'), atMs }
     case 'cashout':
-      if (isOutage(state, atMs)) return { type: 'cycleVoided', reason: 'downtime', atMs }
       return { type: 'betsLocked', ...scheduleUntil(state, 'locked'), atMs }
     case 'locked':
       return settle(state, command, atMs)
@@ -35,11 +34,6 @@ function scheduleUntil(
   phase: 'cashout' | 'locked',
 ): { readonly startedAtMs: number; readonly endsAtMs: number } {
   return { startedAtMs: phaseEndsAtMs, endsAtMs: startedAtMs + cyclePhaseEndMs(settings, phase) }
-}
-
-/** A server that hangs takes no bets and cashes none out, like one that is down. */
-function isOutage({ phaseEndsAtMs, settings }: CycleState, atMs: number): boolean {
-  return atMs - phaseEndsAtMs > settings.outageMaxMs
 }
 
 function settle(state: CycleState, { prices }: AdvanceCycle, atMs: number): CycleEvent | null {

@@ -3,7 +3,7 @@
 // of it than has been told by then.
 import type { Cents } from '../money.ts'
 import type { CycleSettings } from './settings.ts'
-import type { BetDirection, VoidReason } from './state.ts'
+import type { BetDirection } from './state.ts'
 
 export interface StartCycle {
   readonly type: 'start'
@@ -35,19 +35,18 @@ export interface RemoveBet {
   readonly prices: readonly number[]
 }
 
-export interface VoidCycle {
-  readonly type: 'void'
-  readonly reason: VoidReason
+/** An admin's decision: every open bet gets stake and fee back. */
+export interface CancelCycle {
+  readonly type: 'cancel'
 }
 
-/** Sent once after the server was down, before anything else. */
-export interface ResumeCycle {
-  readonly type: 'resume'
-  /** The last moment the server is known to have run; 0 when unknown (the last stored event then stands in). */
-  readonly downSinceMs: number
+/** A cycle that can't be carried on: every open bet gets what it is worth at the last published point. */
+export interface GiveUpCycle {
+  readonly type: 'giveUp'
+  readonly prices: readonly number[]
 }
 
-export type CycleCommand = StartCycle | AdvanceCycle | PlaceBet | RemoveBet | VoidCycle | ResumeCycle
+export type CycleCommand = StartCycle | AdvanceCycle | PlaceBet | RemoveBet | CancelCycle | GiveUpCycle
 
 export const CYCLE_REFUSALS = [
   'CYCLE_STATE_ERROR',

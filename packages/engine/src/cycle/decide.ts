@@ -3,23 +3,23 @@
 // tell a point before its time on the clock that decides: the odds are those of the last point that was due.
 import { assert, assertNever } from '../assert.ts'
 import { decideCycleAdvance } from './advance.ts'
-import type { CycleCommand, CycleRefusal, ResumeCycle, StartCycle } from './commands.ts'
+import { chancesOf } from './chances.ts'
+import type { CycleCommand, CycleRefusal, GiveUpCycle, StartCycle } from './commands.ts'
 import type { CycleEvent } from './events.ts'
+import { momentAt } from './moment.ts'
 import { decidePlaceBet } from './place-bet.ts'
 import { isCycleStartPrice } from './price-path.ts'
 import { decideRemoveBet } from './remove-bet.ts'
-import { cyclePhaseEndMs } from './schedule.ts'
+import { cyclePhaseEndMs, cyclePointAtMs } from './schedule.ts'
 import { assertCycleSettings } from './settings.ts'
 import type { CycleState } from './state.ts'
+import { visibleCyclePointIndex } from './view.ts'
 
 export type CycleDecision =
   | { readonly ok: true; readonly events: readonly CycleEvent[] }
   | { readonly ok: false; readonly code: CycleRefusal }
 
-/**
- * Call `advance` while `isCycleDue(state, nowMs)` before any other command, so that what was due first comes first.
- * Only `resume` goes before it.
- */
+/** Call `advance` while `isCycleDue(state, nowMs)` before any other command, so that what was due first comes first. */
 export function decideCycle(state: CycleState | null, command: CycleCommand, nowMs: number): CycleDecision {
   assert(Number.isSafeInteger(nowMs), 'time is whole milliseconds')
   if (command.type === 'start') return state === null ? start(command, nowMs) : refuse('CYCLE_STATE_ERROR')
@@ -34,11 +34,11 @@ export function decideCycle(state: CycleState | null, command: CycleCommand, now
       return decidePlaceBet(state, command, atMs)
     case 'removeBet':
       return decideRemoveBet(state, command, atMs)
-    case 'void':
+    case 'cancel':
       if (state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
-      return accept({ type: 'cycleVoided', reason: command.reason, atMs })
-    case 'resume':
-      return resume(state, command, atMs)
+      return accept({ type: 'cycleVoided', reason: 'admin', atMs })
+    case 'giveUp':
+      return giveUp(state, command, atMs)
     default:
       return assertNever(command)
   }
@@ -52,15 +52,16 @@ function start({ settings, startPrice }: StartCycle, atMs: number): CycleDecisio
 }
 
 /**
- * The clock of a cycle runs on while the server is down, so that nobody can bet on prices that were already seen.
- * Too long an absence in which bets could not be changed voids it; once they were locked the result stands.
+ * The value of a bet moves without a drift, so that whoever could choose the moment of this would gain nothing by it. The
+ * final price is not among the published points: a cycle that has reached it is settled, not given up.
  */
-function resume(state: CycleState, { downSinceMs }: ResumeCycle, atMs: number): CycleDecision {
-  if (state.outcome !== null) return accept()
-  const stoppedAtMs = Math.min(Math.max(downSinceMs, state.lastEventAtMs), atMs)
-  const lockedAtMs = state.startedAtMs + cyclePhaseEndMs(state.settings, 'cashout')
-  if (stoppedAtMs >= lockedAtMs || atMs - stoppedAtMs <= state.settings.outageMaxMs) return accept()
-  return accept({ type: 'cycleVoided', reason: 'downtime', atMs })
+function giveUp(state: CycleState, { prices }: GiveUpCycle, atMs: number): CycleDecision {
+  if (state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
+  const pointIndex = visibleCyclePointIndex(state, atMs)
+  const moment = momentAt(state, { prices, nowMs: cyclePointAtMs(state, pointIndex) })
+  if (moment === null) return refuse('CYCLE_STATE_ERROR')
+  const valuation = { pointIndex, chances: chancesOf(moment) }
+  return accept({ type: 'cycleVoided', reason: 'failure', valuation, atMs })
 }
 
 function accept(...events: readonly CycleEvent[]): CycleDecision {

@@ -2,7 +2,7 @@
 // never goes back within a cycle; `startedAtMs` and `endsAtMs` are the schedule.
 import type { Cents } from '../money.ts'
 import type { CycleSettings } from './settings.ts'
-import type { BetDirection, CycleResult, Removal, VoidReason } from './state.ts'
+import type { BetDirection, CycleResult, Removal, Valuation, VoidReason } from './state.ts'
 
 interface Stamped {
   readonly atMs: number
@@ -58,10 +58,12 @@ export interface CycleSettled extends Scheduled {
   readonly finalPrice: number
 }
 
-/** Every open bet gets stake and fee back. */
+/** The end of a cycle without a result. What each bet is paid follows: `cycleSettlementOf`. */
 export interface CycleVoided extends Stamped {
   readonly type: 'cycleVoided'
   readonly reason: VoidReason
+  /** Missing where every open bet gets stake and fee back: by an admin, and in cycles of older versions. */
+  readonly valuation?: Valuation
 }
 
 export interface CycleClosed extends Stamped {

@@ -63,7 +63,7 @@ function changed(state: CycleState, event: Exclude<CycleEvent, CycleStarted>): C
     }
     case 'cycleVoided': {
       const closed = inPhase(state, 'closed', { startedAtMs: event.atMs, endsAtMs: event.atMs })
-      return ended(closed, { type: 'voided', reason: event.reason })
+      return ended(closed, { type: 'voided', reason: event.reason, valuation: event.valuation ?? null })
     }
     case 'cycleClosed':
       assert(state.phase === 'results', 'results are shown before the close')

@@ -47,7 +47,7 @@ describe('the fairness answer of a cycle', () => {
 
   test('of a voided cycle tells the seed, and no result', () => {
     const table = playedTable(5_000)
-    table.send({ type: 'void', reason: 'failure' }, START_MS + 5_000)
+    table.send({ type: 'cancel' }, START_MS + 5_000)
     const answer = cycleFairnessOf(table.state(), serverSeed)
     expect(answer).toMatchObject({ revealed: true, serverSeed, finalPrice: null, result: null, candles: [] })
     if (answer.revealed) expect(verifyCycleFairness(answer, null)).toEqual({ verdict: 'conforme' })

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../money.ts'
 import { createCycleTable, flatPrices, pricesFrom, START_MS, START_PRICE } from '../testing/cycle-table.ts'
+import { chancesOf } from './chances.ts'
 import { decideCycle } from './decide.ts'
-import { cyclePointAtMs, nextCycleDeadlineOf, pointIndexAt } from './schedule.ts'
+import { evolveCycle } from './evolve.ts'
+import { cyclePointAtMs, isCycleDue, nextCycleDeadlineOf, pointIndexAt } from './schedule.ts'
 import { type CycleSettings, createCycleSettings } from './settings.ts'
 import { cycleSettlementOf } from './settlement.ts'
-import { VOID_REASONS } from './state.ts'
 import { houseTakeOf } from './view.ts'
 
 describe('a cycle', () => {
@@ -70,7 +71,7 @@ describe('a cycle', () => {
     const table = createCycleTable()
     const again = { type: 'start', settings: createCycleSettings(), startPrice: START_PRICE } as const
     expect(table.send(again, START_MS)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
-    expect(decideCycle(null, { type: 'void', reason: 'admin' }, 0)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
+    expect(decideCycle(null, { type: 'cancel' }, 0)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
   })
 })
 
@@ -129,72 +130,112 @@ describe('the result', () => {
   })
 })
 
-describe('a voided cycle', () => {
-  test.each(VOID_REASONS)('gives every open bet stake and fee back, once: %s', (reason) => {
-    const table = createCycleTable()
+describe('a cycle without a result', () => {
+  const begun = (distance = 0) => {
+    const table = createCycleTable({ prices: pricesFrom((point) => (point >= 60 ? distance : 0)) })
     table.place('a', 0)
     table.place('b', 0, { direction: 'down', stake: 333, player: 'q' })
     table.place('gone', 0)
     table.remove('gone', 5_000)
-    table.send({ type: 'void', reason }, START_MS + 7_000)
-    const settlements = cycleSettlementOf(table.state()) ?? []
-    expect(settlements.map(({ bet, ...paid }) => [bet.betId, paid])).toEqual([
+    return table
+  }
+  const paidBy = (table: ReturnType<typeof begun>) =>
+    (cycleSettlementOf(table.state()) ?? []).map(({ bet, ...paid }) => [bet.betId, paid])
+
+  test('[issue 15, 1] only an admin’s cancellation gives every open bet stake and fee back, once', () => {
+    const table = begun(12.34)
+    table.send({ type: 'cancel' }, START_MS + 7_000)
+    expect(paidBy(table)).toEqual([
       ['a', { result: 'voided', payoutCents: 1_020, feeRefundCents: 20 }],
       ['b', { result: 'voided', payoutCents: 340, feeRefundCents: 7 }],
     ])
-    expect(houseTakeOf(table.state(), settlements)).toBe(20)
+    expect(table.state().outcome).toEqual({ type: 'voided', reason: 'admin', valuation: null })
+    expect(houseTakeOf(table.state(), cycleSettlementOf(table.state()) ?? [])).toBe(20)
     expect(table.state().phase).toBe('closed')
-    expect(table.send({ type: 'void', reason }, START_MS + 8_000)).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
+    for (const type of ['cancel', 'giveUp'] as const) {
+      const again = table.send({ type, prices: table.prices }, START_MS + 8_000)
+      expect(again).toEqual({ ok: false, code: 'CYCLE_STATE_ERROR' })
+    }
     expect(table.place('c', 8_000)).toEqual({ ok: false, code: 'CYCLE_LOCKED' })
     expect(table.remove('a', 8_000)).toEqual({ ok: false, code: 'CYCLE_LOCKED' })
   })
+
+  test('[issue 15, 1] one that can’t be carried on pays the fair value at the last published point and keeps the fee', () => {
+    const table = begun(12.34)
+    table.send({ type: 'giveUp', prices: table.prices }, START_MS + 7_050)
+    const chances = chancesOf({ startPrice: START_PRICE, price: START_PRICE + 12.34, stepsLeft: 230 })
+    expect(table.state().outcome).toEqual({ type: 'voided', reason: 'failure', valuation: { pointIndex: 70, chances } })
+    const worthOf = (chance: number, payout: number, stake: number) =>
+      Math.floor(chance * payout + chances.equal * stake)
+    expect(paidBy(table)).toEqual([
+      ['a', { result: 'voided', payoutCents: worthOf(chances.up, 2_000, 1_000), feeRefundCents: 0 }],
+      ['b', { result: 'voided', payoutCents: worthOf(chances.down, 666, 333), feeRefundCents: 0 }],
+    ])
+    // The side ahead is worth more than its stake, the one behind less: neither is given its stake back.
+    expect(chances.up).toBeGreaterThan(0.55)
+  })
+
+  test('[issue 15, 1] what is still secret decides nothing: the last price is not published before the result', () => {
+    const table = createCycleTable({ prices: pricesFrom((point) => (point === 300 ? 50 : 0)) })
+    table.place('a', 0)
+    table.run(29_000)
+    table.send({ type: 'giveUp', prices: table.prices }, START_MS + 3_600_000)
+    expect(table.state().outcome).toMatchObject({ type: 'voided', valuation: { pointIndex: 299 } })
+    expect(paidBy(table)).toEqual([['a', { result: 'voided', payoutCents: 1_000, feeRefundCents: 0 }]])
+  })
+
+  test('without the prices of the cycle it is not given up', () => {
+    const table = begun()
+    expect(table.send({ type: 'giveUp', prices: [] }, START_MS + 7_000)).toEqual({
+      ok: false,
+      code: 'CYCLE_STATE_ERROR',
+    })
+  })
+
+  test('events of older versions read as they were meant: all of it back', () => {
+    const table = begun()
+    const voided = { type: 'cycleVoided', reason: 'downtime', atMs: START_MS + 7_000 } as const
+    const state = evolveCycle(table.state(), voided)
+    expect((cycleSettlementOf(state) ?? []).map(({ payoutCents }) => payoutCents)).toEqual([1_020, 340])
+  })
 })
 
-describe('after the server was down', () => {
-  const resumeAt = (stoppedMs: number, backMs: number, settings: Partial<CycleSettings> = {}) => {
-    const table = createCycleTable({ settings })
-    table.place('a', 0)
-    table.run(stoppedMs)
-    table.send({ type: 'resume', downSinceMs: START_MS + stoppedMs }, START_MS + backMs)
-    return table
-  }
-
+describe('after a stall or an outage', () => {
   test.each([
     ['for a moment', 5_000, 8_000],
-    ['over the lock, for a moment', 28_000, 30_900],
-    ['when bets were locked, however long', 29_000, 3_600_000],
+    ['over the lock', 28_700, 32_100],
+    ['when bets were locked', 29_000, 3_600_000],
     ['while results were shown', 31_000, 3_600_000],
-  ])('the cycle goes on by its own clock: %s', (_when, stoppedMs, backMs) => {
-    const table = resumeAt(stoppedMs, backMs)
-    expect(table.state().outcome?.type).not.toBe('voided')
-    expect(table.state().startedAtMs).toBe(START_MS)
-  })
-
-  test.each([
-    ['in betting', 5_000, 8_001],
-    ['in cash-out', 28_999, 32_000],
     ['over everything', 5_000, 3_600_000],
-  ])('the cycle is voided when bets could not be changed for longer than 3 s: %s', (_when, stoppedMs, backMs) => {
-    expect(resumeAt(stoppedMs, backMs).state().outcome).toEqual({ type: 'voided', reason: 'downtime' })
+  ])('[issue 15, 1] the committed result stands, however late it is told: %s', (_when, stoppedMs, backMs) => {
+    const table = createCycleTable({ prices: pricesFrom((point) => -point) })
+    table.place('a', 0)
+    table.run(stoppedMs)
+    for (const laterMs of [backMs, backMs + 60_000]) {
+      while (isCycleDue(table.state(), START_MS + laterMs)) {
+        table.send({ type: 'advance', prices: table.prices }, START_MS + laterMs)
+      }
+    }
+    expect(table.state().startedAtMs).toBe(START_MS)
+    expect(table.state().outcome).toEqual({ type: 'settled', result: 'down', finalPrice: START_PRICE - 300 })
+    expect(cycleSettlementOf(table.state())).toMatchObject([{ result: 'lost', payoutCents: 0 }])
   })
 
-  test('an unknown end counts from the last event', () => {
-    const table = createCycleTable()
-    table.place('a', 2_000)
-    table.send({ type: 'resume', downSinceMs: 0 }, START_MS + 5_000)
-    expect(table.state().outcome).toBeNull()
-    table.send({ type: 'resume', downSinceMs: 0 }, START_MS + 5_001)
-    expect(table.state().outcome).toEqual({ type: 'voided', reason: 'downtime' })
-  })
-
-  test('a timer that hangs as long voids it too, but never once bets are locked', () => {
-    const hung = createCycleTable()
-    hung.send({ type: 'advance', prices: hung.prices }, START_MS + 22_001)
-    expect(hung.state().outcome).toEqual({ type: 'voided', reason: 'downtime' })
-    const late = createCycleTable()
-    late.run(29_000)
-    late.send({ type: 'advance', prices: late.prices }, START_MS + 90_000)
-    expect(late.state().outcome).toMatchObject({ type: 'settled' })
+  test('[issue 15, 1] a bet or a removal is judged by the time at which it is processed', () => {
+    const table = createCycleTable({ prices: pricesFrom((point) => (point >= 100 ? 20 : 0)) })
+    table.place('a', 0)
+    table.run(9_000)
+    const { prices } = table
+    const bet = { betId: 'b', playerId: 'p', direction: 'up', stakeCents: cents(1_000), prices } as const
+    table.send({ type: 'placeBet', ...bet }, START_MS + 12_000)
+    expect(table.bet('b')).toMatchObject({ pointIndex: 120 })
+    expect(table.bet('b').oddsHundredths).toBeLessThan(200)
+    const late = START_MS + 29_000
+    table.run(29_000)
+    expect(table.send({ type: 'removeBet', betId: 'a', playerId: 'p', prices }, late)).toEqual({
+      ok: false,
+      code: 'CYCLE_LOCKED',
+    })
   })
 })
 
@@ -203,7 +244,7 @@ describe('settings', () => {
     ['a candle too short for its points', { candleMs: 9 }],
     ['a fraction', { candleMs: 10.5 }],
     ['a day', { resultsMs: 86_400_000 }],
-    ['a negative outage', { outageMaxMs: -1 }],
+    ['negative results', { resultsMs: -1 }],
     ['no smallest stake', { stakeMinCents: cents(0) }],
     ['a largest stake below the smallest', { stakeMaxCents: cents(99) }],
     ['more open bets than bets', { openBetsMax: 201 }],

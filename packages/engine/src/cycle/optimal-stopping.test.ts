@@ -5,7 +5,7 @@ import { assert } from '../assert.ts'
 import { cents } from '../money.ts'
 import { chancesOf } from './chances.ts'
 import type { PointMoment } from './moment.ts'
-import { payoutOf, quoteAt } from './odds.ts'
+import { fairValueOf, payoutOf, quoteAt } from './odds.ts'
 import { removalTermsOf } from './remove-bet.ts'
 import { candleNumberAt } from './schedule.ts'
 import { CYCLE_POINTS, createCycleSettings, LOCKED_CANDLE, POINTS_PER_CANDLE } from './settings.ts'
@@ -30,6 +30,9 @@ type Rule = (bet: CycleBet, moment: PointMoment) => number
 const ours: Rule = (bet, moment) =>
   removalTermsOf(bet, { moment, chances: chancesOf(moment), settings }).refundCents / bet.stakeCents
 
+const oursOrBroken: Rule = (bet, moment) =>
+  Math.max(ours(bet, moment), fairValueOf(bet, chancesOf(moment)) / bet.stakeCents)
+
 const freeRefund: Rule = (bet, moment) => (candleNumberAt(moment.pointIndex) < 20 ? 1 : ours(bet, moment))
 
 describe('the best rule for giving a bet back', () => {
@@ -53,6 +56,17 @@ describe('the best rule for giving a bet back', () => {
       expect(best).toBeGreaterThan(0.99 - TOLERANCE)
     },
   )
+
+  test('[issue 15, 1] returns no more than the stake to who may break the cycle at any moment as well', () => {
+    for (const [point, distance] of [
+      [0, 0],
+      [100, -60],
+      [250, 10],
+    ] as const) {
+      const best = bestReturnOf({ bet: betAt(point, distance), distance, rule: oursOrBroken })
+      expect(best).toBeLessThan(1 + TOLERANCE)
+    }
+  })
 
   test('returns far more than was put in when the stake is given back whole until candle 19', () => {
     expect(bestReturnOf({ bet: betAt(0, 0), distance: 0, rule: freeRefund })).toBeGreaterThan(1.2)

@@ -40,12 +40,13 @@ describe('docs/rules.md, cycle', () => {
 
   test('names no duration that is not one of them', () => {
     const durations = [...part.matchAll(/(\d+)( ms| s)\b/g)].map(([, value, unit]) => inMs(value, unit))
-    expect(durations.length).toBeGreaterThan(4)
+    expect(durations.length).toBeGreaterThan(2)
     for (const duration of durations) expect([...told.values()]).toContain(duration)
   })
 
-  test('gives every reason of a voided cycle, and every refusal of a bet', () => {
-    expect(firstColumnOf('### Voided')).toEqual([...VOID_REASONS])
+  test('gives every reason of a cycle without a result, and every refusal of a bet', () => {
+    // `downtime` stands in cycles of older versions only.
+    expect(firstColumnOf('### Without a result')).toEqual(VOID_REASONS.filter((reason) => reason !== 'downtime'))
     // The others are about removals, or faults of the caller.
     const others = ['CYCLE_STATE_ERROR', 'BET_NOT_FOUND', 'BET_NOT_OWN', 'BET_ALREADY_REMOVED']
     const ofBets = CYCLE_REFUSALS.filter((code) => !others.includes(code))

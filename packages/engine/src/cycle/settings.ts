@@ -25,8 +25,6 @@ export const CANDLE_MS_MAX = 3_600_000
 export interface CycleSettings {
   readonly candleMs: number
   readonly resultsMs: number
-  /** Away for longer while bets could still be changed, the cycle is voided. */
-  readonly outageMaxMs: number
   readonly stakeMinCents: Cents
   readonly stakeMaxCents: Cents
   readonly openBetsMax: number
@@ -41,7 +39,6 @@ export interface CycleSettings {
 export const DEFAULT_CYCLE_SETTINGS: CycleSettings = Object.freeze({
   candleMs: 1_000,
   resultsMs: 5_000,
-  outageMaxMs: 3_000,
   stakeMinCents: cents(100),
   stakeMaxCents: cents(100_000),
   openBetsMax: 10,

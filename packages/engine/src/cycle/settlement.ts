@@ -2,6 +2,7 @@
 import { assertNever } from '../assert.ts'
 import { addCents, type Cents, cents } from '../money.ts'
 import { hundredthsOf } from '../price.ts'
+import { fairValueOf } from './odds.ts'
 import { valuesOf } from './persistent-map.ts'
 import type { CycleBet, CycleResult, CycleState } from './state.ts'
 
@@ -23,7 +24,7 @@ export type BetResult = (typeof BET_RESULTS)[number]
 export interface BetSettlement {
   readonly bet: CycleBet
   readonly result: BetResult
-  /** All that the player gets; of a voided bet the fee is in it. */
+  /** All that the player gets; where a void gives the fee back it is in it. */
   readonly payoutCents: Cents
   /** The part of the payout that is the fee given back. */
   readonly feeRefundCents: Cents
@@ -45,6 +46,7 @@ export function settledBetOf({ outcome }: Pick<CycleState, 'outcome'>, bet: Cycl
   if (outcome === null || bet.status !== 'open') return null
   switch (outcome.type) {
     case 'voided':
+      if (outcome.valuation !== null) return paid(bet, 'voided', fairValueOf(bet, outcome.valuation.chances))
       return paid(bet, 'voided', addCents(bet.stakeCents, bet.feeCents), bet.feeCents)
     case 'settled':
       if (outcome.result === 'equal') return paid(bet, 'equal', bet.stakeCents)

@@ -1,6 +1,7 @@
 // The whole truth about one cycle but for its seed and its prices, which the caller keeps. It is plain JSON and changes
 // only through `evolveCycle`. Players and bets are the caller's own ids, opaque here.
 import { type Cents, cents } from '../money.ts'
+import type { Chances } from './chances.ts'
 import { EMPTY_MAP, type PersistentMap } from './persistent-map.ts'
 import type { CycleSettings } from './settings.ts'
 
@@ -14,6 +15,7 @@ export type CycleResult = (typeof CYCLE_RESULTS)[number]
 export const CYCLE_PHASES = ['betting', 'cashout', 'locked', 'results', 'closed'] as const
 export type CyclePhase = (typeof CYCLE_PHASES)[number]
 
+/** `downtime` stands in old cycles only: no absence of the server voids one any more. */
 export const VOID_REASONS = ['downtime', 'admin', 'failure'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
@@ -54,9 +56,20 @@ export interface SideBook {
   readonly payoutCents: Cents
 }
 
+/** The point that open bets are valued at, and how likely the cycle was to end either way from there. */
+export interface Valuation {
+  readonly pointIndex: number
+  readonly chances: Chances
+}
+
 export type CycleOutcome =
   | { readonly type: 'settled'; readonly result: CycleResult; readonly finalPrice: number }
-  | { readonly type: 'voided'; readonly reason: VoidReason }
+  | {
+      readonly type: 'voided'
+      readonly reason: VoidReason
+      /** What each open bet is worth; null where stake and fee come back whole. */
+      readonly valuation: Valuation | null
+    }
 
 export interface CycleState {
   readonly settings: CycleSettings

@@ -62,7 +62,7 @@ describe('the view of a cycle', () => {
   test('of a voided cycle stands still', () => {
     const table = createCycleTable({ prices })
     table.run(5_000)
-    table.send({ type: 'void', reason: 'admin' }, START_MS + 5_000)
+    table.send({ type: 'cancel' }, START_MS + 5_000)
     expect(visibleCyclePointIndex(table.state(), START_MS + 20_000)).toBe(50)
   })
 

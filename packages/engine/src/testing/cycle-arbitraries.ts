@@ -1,4 +1,4 @@
-// Arbitrary cycles: whatever players, timers, restarts and operators send, in any order and at any moment.
+// Arbitrary cycles: whatever players, timers and operators send, in any order and at any moment.
 import fc from 'fast-check'
 import { assert } from '../assert.ts'
 import type { CycleCommand } from '../cycle/commands.ts'
@@ -8,7 +8,7 @@ import { evolveCycle } from '../cycle/evolve.ts'
 import { cyclePricesOf } from '../cycle/price-path.ts'
 import { isCycleDue } from '../cycle/schedule.ts'
 import { type CycleSettings, createCycleSettings } from '../cycle/settings.ts'
-import { BET_DIRECTIONS, type CycleState, VOID_REASONS } from '../cycle/state.ts'
+import { BET_DIRECTIONS, type CycleState } from '../cycle/state.ts'
 import { cents } from '../money.ts'
 import { cycleSeedOf, START_MS } from './cycle-table.ts'
 
@@ -17,8 +17,8 @@ const STEPS_MAX = 10
 export type CycleStep =
   | { readonly type: 'place'; readonly player: number; readonly direction: 'up' | 'down'; readonly stake: number }
   | { readonly type: 'remove'; readonly player: number; readonly bet: number }
-  | { readonly type: 'void'; readonly reason: 'downtime' | 'admin' | 'failure' }
-  | { readonly type: 'resume'; readonly downForMs: number }
+  | { readonly type: 'cancel' }
+  | { readonly type: 'giveUp' }
   | { readonly type: 'advance' }
 
 export interface CycleMove {
@@ -49,14 +49,8 @@ const step: fc.Arbitrary<CycleStep> = fc.oneof(
     arbitrary: fc.record({ type: fc.constant('remove' as const), player, bet: fc.nat({ max: 30 }) }),
   },
   { weight: 5, arbitrary: fc.constant({ type: 'advance' as const }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ type: fc.constant('resume' as const), downForMs: fc.integer({ min: 0, max: 4_000 }) }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ type: fc.constant('void' as const), reason: fc.constantFrom(...VOID_REASONS) }),
-  },
+  { weight: 1, arbitrary: fc.constant({ type: 'cancel' as const }) },
+  { weight: 1, arbitrary: fc.constant({ type: 'giveUp' as const }) },
 )
 
 export const cycleMoves: fc.Arbitrary<readonly CycleMove[]> = fc.array(
@@ -75,7 +69,6 @@ export const cycleSettings: fc.Arbitrary<CycleSettings> = fc
   .record({
     candleMs: fc.integer({ min: 10, max: 1_500 }),
     resultsMs: fc.integer({ min: 0, max: 3_000 }),
-    outageMaxMs: fc.integer({ min: 0, max: 5_000 }),
     openBetsMax: fc.integer({ min: 1, max: 10 }),
     exposureMaxCents: fc.constantFrom(cents(0), cents(20_000), cents(500_000), cents(20_000_000)),
   })
@@ -133,7 +126,7 @@ export function playCycle(settings: CycleSettings, moves: readonly CycleMove[], 
   for (const { afterMs, timersFire, step } of moves) {
     nowMs += afterMs
     if (timersFire) drain()
-    state = applied(state, commandOf(step, { state, prices, nowMs }))
+    state = applied(state, commandOf(step, { state, prices }))
   }
   nowMs += 31 * settings.candleMs
   drain()
@@ -142,10 +135,7 @@ export function playCycle(settings: CycleSettings, moves: readonly CycleMove[], 
   return { settings, serverSeed, prices, events, decided, state }
 }
 
-function commandOf(
-  step: CycleStep,
-  { state, prices, nowMs }: { state: CycleState; prices: readonly number[]; nowMs: number },
-): CycleCommand {
+function commandOf(step: CycleStep, { state, prices }: { state: CycleState; prices: readonly number[] }): CycleCommand {
   switch (step.type) {
     case 'place': {
       const stakeCents = cents(step.stake)
@@ -161,11 +151,10 @@ function commandOf(
     }
     case 'remove':
       return { type: 'removeBet', betId: betOf(step.bet), playerId: `p${step.player}`, prices }
-    case 'resume':
-      return { type: 'resume', downSinceMs: nowMs - step.downForMs }
     case 'advance':
-      return { type: 'advance', prices }
-    case 'void':
+    case 'giveUp':
+      return { type: step.type, prices }
+    case 'cancel':
       return step
   }
 }

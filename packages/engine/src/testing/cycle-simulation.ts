@@ -18,6 +18,7 @@ import { stepOf } from '../price-step.ts'
 import { START_MS, START_PRICE } from './cycle-table.ts'
 
 const settings = createCycleSettings()
+const HOUR_MS = 3_600_000
 
 /** What a player can see and do; time only goes forward. */
 export interface Seat {
@@ -30,6 +31,10 @@ export interface Seat {
   goTo(point: number): void
   /** To the last millisecond before the next point. */
   linger(): void
+  /** The server does nothing until this point, or for an hour after the end: what was due meanwhile happens late. */
+  hang(untilPoint: number | 'long after the end'): void
+  /** A fault at this moment, after which the cycle can't be carried on. */
+  breakIt(): void
   /** The bet, or null when it was refused. */
   place(direction: BetDirection, stakeCents: number): string | null
   /** What came back, or null when it was refused. */
@@ -146,6 +151,17 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
       advanceTo(cyclePointAtMs(state, point))
     },
     linger: () => advanceTo(cyclePointAtMs(state, point + 1) - 1),
+    hang(until) {
+      const isOver = until === 'long after the end'
+      point = isOver ? CYCLE_POINTS : until
+      nowMs = cyclePointAtMs(state, point) + (isOver ? HOUR_MS : 0)
+      while (isCycleDue(state, nowMs)) state = next(state, { type: 'advance', prices }, nowMs)
+    },
+    breakIt() {
+      if (state.outcome !== null) return
+      state = next(state, { type: 'giveUp', prices }, nowMs)
+      for (const { bet, payoutCents } of cycleSettlementOf(state) ?? []) keptCents += exactValueOf(bet) - payoutCents
+    },
     place(direction, stakeCents) {
       const betId = `bet ${state.bets.size}`
       const command = { betId, playerId: 'p', direction, stakeCents: cents(stakeCents), prices }

@@ -38,7 +38,8 @@ export const cycleFairnessSchema = z.discriminatedUnion('revealed', [
 ])
 export type CycleFairness = z.output<typeof cycleFairnessSchema>
 
-/** How a bet of an ended cycle came out. `undone` took the fee back too; `voided` is a cycle without a result. */
+/** How a bet of an ended cycle came out. `undone` took the fee back too; `voided` is a cycle without a result: an admin gives stake
+ * and fee back, a cycle that could not be carried on pays the fair value. */
 export const betOutcomeSchema = z.enum(['won', 'lost', 'equal', 'voided', 'undone', 'removed', 'cashed_out'])
 export type BetOutcome = z.output<typeof betOutcomeSchema>
 

@@ -39,7 +39,7 @@ export const settledBetSchema = z.object({
   prediction: betDirectionSchema,
   odds: z.number(),
   bet_amount: eurosSchema,
-  /** The stake included; of a voided cycle the fee too. */
+  /** The stake included; of a cycle that an admin cancelled the fee too. */
   payout: eurosSchema,
   result: z.enum(['won', 'lost', 'equal', 'voided']),
 })

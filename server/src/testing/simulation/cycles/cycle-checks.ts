@@ -8,6 +8,8 @@ import {
   cycleSettlementOf,
   entryOf,
   evolveCycle,
+  LOCKED_CANDLE,
+  POINTS_PER_CANDLE,
   pointIndexAt,
   valuesOf,
 } from '@bougie/engine'
@@ -82,6 +84,28 @@ export function checkChain(cycles: readonly TrueCycle[], problems: Problems): vo
     problems.expect(next === undefined || next.startPrice === last, rule, () => `${next?.id} starts elsewhere`)
   }
 }
+
+/** No stall, kill or outage keeps a cycle from its committed result, nor gives a command other prices than those of its time. */
+export function checkNothingGained(cycles: readonly TrueCycle[], problems: Problems): void {
+  for (const { id, state, prices, events } of cycles) {
+    const { outcome } = state
+    const [start = 0, final = 0] = [prices[0], prices.at(-1)]
+    const committed = final === start ? 'equal' : final > start ? 'up' : 'down'
+    problems.expect(
+      outcome === null || (outcome.type === 'settled' && outcome.result === committed),
+      'the committed result stands',
+      () => `${id}: ${JSON.stringify(outcome)}, not ${committed}`,
+    )
+    for (const event of events) {
+      if (event.type !== 'betPlaced' && event.type !== 'betRemoved') continue
+      const due = pointIndexAt(state, event.atMs)
+      const isOfItsTime = event.pointIndex === due && due < LOCK_POINT
+      problems.expect(isOfItsTime, 'a command is judged by its time', () => `${id}: ${JSON.stringify(event)} at ${due}`)
+    }
+  }
+}
+
+const LOCK_POINT = (LOCKED_CANDLE - 1) * POINTS_PER_CANDLE
 
 /** What each player has now, by the bets that are stored. */
 export function checkBalances(

@@ -4,7 +4,6 @@ import { noSharedAnswers } from '../../../adapters/memory/answer-store.ts'
 import { createMemoryBus } from '../../../adapters/memory/bus.ts'
 import { createMemoryPresence } from '../../../adapters/memory/presence.ts'
 import { createCycleRepository } from '../../../adapters/prisma/cycle-repository.ts'
-import { createHeartbeatRepository } from '../../../adapters/prisma/heartbeat-repository.ts'
 import { createLedgerRepository } from '../../../adapters/prisma/ledger-repository.ts'
 import { createCycleCapability } from '../../../cycle/capability.ts'
 import { createCycleSocketEdge } from '../../../cycle/edge-socket.ts'
@@ -55,7 +54,6 @@ export function createCycleServer({
     ...house,
     log: reportingLog(onFailure),
     repository: createCycleRepository(),
-    pulseRepository: createHeartbeatRepository('cycle_pulse'),
     ledger,
     limitGuard: nobodyLimited,
     referrals: { findReferrals: () => Promise.resolve(new Map()) },

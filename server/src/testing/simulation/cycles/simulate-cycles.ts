@@ -20,6 +20,7 @@ import {
   checkBalances,
   checkChain,
   checkIntentions,
+  checkNothingGained,
   checkTold,
   readCycle,
   readCycles,
@@ -204,6 +205,7 @@ export async function simulateCycles(
       () => `${before} cycles`,
     )
     checkChain(cycles, problems)
+    checkNothingGained(cycles, problems)
     checkBalances(cycles, funded, { truth, problems })
     checkIntentions(cycles, sent, problems)
     const audit = await auditLedger(createAuditRepository(), stored.database.reader)
