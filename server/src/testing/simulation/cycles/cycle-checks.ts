@@ -90,7 +90,8 @@ export function checkNothingGained(cycles: readonly TrueCycle[], problems: Probl
   for (const { id, state, prices, events } of cycles) {
     const { outcome } = state
     const [start = 0, final = 0] = [prices[0], prices.at(-1)]
-    const committed = final === start ? 'equal' : final > start ? 'up' : 'down'
+    const sides = { '1': 'up', '0': 'equal', '-1': 'down' } as const
+    const committed = sides[`${Math.sign(final - start) as 1 | 0 | -1}`]
     problems.expect(
       outcome === null || (outcome.type === 'settled' && outcome.result === committed),
       'the committed result stands',
