@@ -151,6 +151,47 @@ describe('security', () => {
     expect(await userIdOf(page)).toBe(userId)
   })
 
+  test('issue 15.4: what is protected waits for the passkey, and is then done', async () => {
+    const { page, agreeToCeremonies } = await arena.visit({ ...PERSON, expectedErrors: [/status of 403/] })
+    await page.goto('/')
+    await createWallet(page, 'Garde1')
+    await goToProfile(page)
+    // As after five minutes; what follows is answered by the server itself.
+    await page.route(
+      '**/api/limits/*',
+      (route) =>
+        route.request().method() === 'GET'
+          ? route.fallback()
+          : route.fulfill({
+              status: 403,
+              json: {
+                error: 'FRESH_PASSKEY_REQUIRED',
+                message: 'Confirmez avec votre passkey pour continuer.',
+                requestId: 'r',
+                method: 'passkey',
+              },
+            }),
+      { times: 1 },
+    )
+    await button(page, 'M’exclure du jeu').click()
+    await page.getByLabel(/Écrivez/).fill('EXCLUSION')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'M’exclure du jeu' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Confirmez avec votre passkey' })
+    await dialog.waitFor()
+    await expectAccessible(page)
+    await agreeToCeremonies(false)
+    await dialog.getByRole('button', { name: 'Confirmer' }).click()
+    await dialog.getByText('La confirmation par passkey a été annulée. Rien n’a changé.').waitFor()
+    await agreeToCeremonies(true)
+    const confirmed = page.waitForResponse((response) => response.url().endsWith('/api/users/me/confirmation'))
+    await dialog.getByRole('button', { name: 'Confirmer' }).click()
+    expect((await confirmed).status()).toBe(200)
+    await page
+      .getByText(/Exclu du jeu à votre demande/)
+      .first()
+      .waitFor()
+  })
+
   test('another device is signed out from here, and then everything', async () => {
     const { page, authenticator } = await openProfileWithPasskey('Appareils1')
     const other = await arena.visit({ viewport: VIEWPORTS.desktop, expectedErrors: [/status of 401/] })

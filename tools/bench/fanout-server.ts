@@ -45,7 +45,11 @@ async function startOurs(): Promise<UnderTest> {
     onOpen: [(connection) => fanOut.join(AUDIENCE, connection)],
     onTooMuch: () => undefined,
   })
-  const authenticator = { authenticateToken: async () => null, authenticatePasskeyToken: async () => null }
+  const authenticator = {
+    authenticateToken: async () => null,
+    authenticatePasskeyToken: async () => null,
+    refuseUnproven: async () => null,
+  }
   const app = fastify()
   await addSocketRoute(app, {
     gateway,

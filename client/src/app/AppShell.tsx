@@ -21,6 +21,10 @@ import { useConnections } from './use-connections.ts'
 import { useRouteFocus } from './use-route-focus.ts'
 import { useSessionUser } from './use-session.ts'
 
+const ConfirmationDialog = lazy(async () => ({
+  default: (await import('../identity/ConfirmationDialog.tsx')).ConfirmationDialog,
+}))
+
 const IdentityDialogs = lazy(async () => ({
   default: (await import('../identity/IdentityDialogs.tsx')).IdentityDialogs,
 }))
@@ -65,6 +69,7 @@ export function AppShell() {
       <ConsentGate />
       <PlayerRuntime />
       <OpenIdentityDialogs />
+      <OpenConfirmation />
       <UpdateNotice quiet={pathname === BATTLE_PATH} />
       <Toaster />
       <SnackbarLine />
@@ -97,6 +102,16 @@ function ForPlayers({ children }: { readonly children: ReactNode }) {
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
+  )
+}
+
+/** Its code comes when a call first wants it. */
+function OpenConfirmation() {
+  const { confirmation } = useApp()
+  return useStore(confirmation.store) === null ? null : (
+    <Suspense fallback={null}>
+      <ConfirmationDialog />
+    </Suspense>
   )
 }
 

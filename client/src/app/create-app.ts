@@ -19,6 +19,7 @@ import { createSocketStore } from '../data/socket-store.ts'
 import { createKeyValues, type LocalValues, type SessionValues } from '../data/storage.ts'
 import { browserTimers, type Timers } from '../data/timers.ts'
 import { createUnauthorizedHandler } from '../data/unauthorized.ts'
+import { createConfirmation } from '../identity/confirmation.ts'
 import { createIdentity } from '../identity/identity.ts'
 import { notificationHandlers } from '../notifications/notification-handlers.ts'
 import { createNotificationQueue } from '../notifications/notification-queue.ts'
@@ -62,18 +63,23 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     redirect: navigation.go,
     random: Math.random,
   })
-  const api = createApi({
-    baseUrl: '',
-    fetch,
-    sessionToken: session.token,
-    sessionEndSignal: session.endSignal,
-    onUnauthorized: createUnauthorizedHandler({
-      clearSession: session.clear,
-      currentPath: () => window.location.pathname,
-      goHome: () => navigation.go('/'),
+  const confirmation = createConfirmation(
+    createApi({
+      baseUrl: '',
+      fetch,
+      sessionToken: session.token,
+      sessionEndSignal: session.endSignal,
+      onUnauthorized: createUnauthorizedHandler({
+        clearSession: session.clear,
+        currentPath: () => window.location.pathname,
+        goHome: () => navigation.go('/'),
+      }),
+      onBlacklisted: ({ blacklistInfo }) => blacklist.suspect(blacklistInfo),
     }),
-    onBlacklisted: ({ blacklistInfo }) => blacklist.suspect(blacklistInfo),
-  })
+  )
+  const { api } = confirmation
+  // What waits for a confirmation was asked by a player who is gone.
+  session.subscribe(() => session.token() === null && confirmation.dismiss())
   const blacklist = createBlacklistWatch({
     timers,
     ask: () => api('checkBlacklist', { body: { userId: userIdOf(session.get()), userIp: null } }),
@@ -148,6 +154,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     intention,
     life,
     identity,
+    confirmation,
     api,
     blacklist,
     consent,

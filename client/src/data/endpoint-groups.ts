@@ -36,6 +36,8 @@ const NAMES = {
     'sessions',
     'endSession',
     'endSessions',
+    'confirmationOptions',
+    'confirm',
     'passkeys',
     'passkeyAdditionOptions',
     'addPasskey',

@@ -64,7 +64,7 @@ describe('session', () => {
     expect(session.get()).toBe(before)
   })
 
-  test('[K14] [E35] [E36] [E37] [E38] [E39] [E40] [E41] [E42] a login stores the session under its keys', () => {
+  test('[K14] [E35] [E36] [E37] [E38] [E39] [E40] [E42] issue 15.4: a login stores the session under its keys, and no refresh token [E41]', () => {
     const local = createFakeLocalValues()
     const session = createSessionStore({ local, adminWallets: [] })
     session.signIn(alice, tokens)
@@ -84,7 +84,7 @@ describe('session', () => {
       user_id: alice.id,
       session_token: 'token-of-alice',
       access_token: 'access',
-      refresh_token: 'refresh',
+      refresh_token: null,
       token_type: 'Bearer',
     })
     expect(createSessionStore({ local, adminWallets: [] }).token()).toBe('token-of-alice')

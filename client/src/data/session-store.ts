@@ -69,7 +69,7 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
     local.write(LOCAL_KEYS.sessionToken, publicUser.token)
     if (tokens !== null) {
       local.write(LOCAL_KEYS.accessToken, tokens.access_token)
-      local.write(LOCAL_KEYS.refreshToken, tokens.refresh_token)
+      // Not the refresh token: nothing here uses it, and it lives longer than all the rest.
       local.write(LOCAL_KEYS.tokenType, tokens.token_type)
     }
     replace({ status: 'signedIn', user })

@@ -7,16 +7,9 @@ interface AddPasskeyDeps {
   readonly passkeys: Passkeys
 }
 
-/**
- * A further passkey for the wallet that is signed in. A passkey that it has answers first, so that an open tab that
- * somebody found is not enough; then the new one is made.
- */
+/** A further passkey for the wallet that is signed in. The server may want a confirmation first: see `confirmation.ts`. */
 export async function addPasskey({ api, passkeys }: AddPasskeyDeps, name: string): Promise<Passkey> {
-  const proof = await api('passkeyAuthenticationOptions', {})
-  const answered = await passkeys.authenticate(proof.credentialRequestOptions)
-  const { credentialRequestOptions } = await api('passkeyAdditionOptions', {
-    body: { challenge: proof.credentialRequestOptions.challenge, credential: answered },
-  })
+  const { credentialRequestOptions } = await api('passkeyAdditionOptions', {})
   const created = await passkeys.register(credentialRequestOptions)
   return api('addPasskey', {
     body: {

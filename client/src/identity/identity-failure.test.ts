@@ -22,18 +22,6 @@ function answered(status: number, code = 'SOMETHING', message = 'Une phrase du s
 describe('the ceremony', () => {
   test.each([
     [
-      '[K37]',
-      domError('NotAllowedError'),
-      'USER_CANCELLED',
-      'L’opération a échoué : la connexion par passkey a été annulée.',
-    ],
-    [
-      '[K37] through the library',
-      libraryError('ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY', 'NotAllowedError'),
-      'USER_CANCELLED',
-      'L’opération a échoué : la connexion par passkey a été annulée.',
-    ],
-    [
       '[K38]',
       domError('SecurityError'),
       'SECURITY_ERROR',
@@ -56,6 +44,18 @@ describe('the ceremony', () => {
     ],
   ])('%s', (_row, error, code, message) => {
     expect(identityFailure(error, SIGN_UP)).toMatchObject({ code, message })
+  })
+
+  test.each([
+    ['connect', 'L’opération a échoué : la connexion par passkey a été annulée.'],
+    ['create', 'L’opération a échoué : la création de la passkey a été annulée.'],
+    ['confirm', 'La confirmation par passkey a été annulée. Rien n’a changé.'],
+  ] as const)('[K37] issue 16.7: cancelled while it was to %s says what was cancelled', (mode, message) => {
+    const attempt = { mode, method: 'passkey' } as const
+    const throughLibrary = libraryError('ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY', 'NotAllowedError')
+    for (const error of [domError('NotAllowedError'), throughLibrary]) {
+      expect(identityFailure(error, attempt)).toMatchObject({ code: 'USER_CANCELLED', message })
+    }
   })
 
   test('[K37] only a sign-in that was cancelled leads on to a new wallet', () => {

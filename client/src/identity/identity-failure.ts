@@ -31,7 +31,7 @@ export class WalletCreationError extends Error {}
 
 /** What was tried when it went wrong. */
 export interface Attempt {
-  readonly mode: IdentityMode
+  readonly mode: IdentityMode | 'confirm'
   readonly method: IdentityMethod
 }
 
@@ -51,7 +51,8 @@ export function failure(code: string, message: string): IdentityFailure {
 function apiFailure(error: ApiError, attempt: Attempt): IdentityFailure {
   if (error.status === 0) return failure('NETWORK_ERROR', texts.network)
   if (error.status === 429) return failure('RATE_LIMIT', texts.rateLimit)
-  if (error.status === 401 && attempt.method === 'passkey') return refusedCredential(error, attempt.mode)
+  if (error.status === 401 && attempt.method === 'passkey' && attempt.mode !== 'confirm')
+    return refusedCredential(error, attempt.mode)
   // The server knows the resource and says why; only an unknown address means that the API is not there.
   if (error.status === 404 && error.code !== 'USER_NOT_FOUND') return failure('API_NOT_FOUND', texts.apiNotFound)
   if (error.status >= 500) return failure('SERVER_ERROR', texts.server)
@@ -59,7 +60,7 @@ function apiFailure(error: ApiError, attempt: Attempt): IdentityFailure {
 }
 
 /** Signing in with a passkey that the server does not know means that there is no wallet yet, unless it says otherwise. */
-function refusedCredential(error: ApiError, mode: IdentityMode): IdentityFailure {
+function refusedCredential(error: ApiError, mode: Attempt['mode']): IdentityFailure {
   return mode === 'create' || error.code === 'INVALID_CREDENTIALS'
     ? failure('INVALID_CREDENTIALS', texts.invalidCredentials)
     : failure('NO_WALLET_FOUND', texts.noWalletFound)
@@ -81,7 +82,10 @@ function ceremonyFailure(error: Error, { mode }: Attempt): IdentityFailure {
   if (text !== undefined) return failure(code, text)
   switch (error.name) {
     case 'NotAllowedError':
-      return { ...failure('USER_CANCELLED', texts.cancelled), ...(mode === 'connect' && { offersCreation: true }) }
+      return {
+        ...failure('USER_CANCELLED', texts.cancelled[mode]),
+        ...(mode === 'connect' && { offersCreation: true }),
+      }
     case 'SecurityError':
       return failure('SECURITY_ERROR', texts.security)
     case 'NotSupportedError':

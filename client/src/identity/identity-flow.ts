@@ -41,7 +41,9 @@ export interface IdentityFlow {
   signInWithWallet(brand: WalletBrand): Promise<void>
 }
 
-const PASSKEY_SIGN_IN: Attempt = { mode: 'connect', method: 'passkey' }
+type Entry = Attempt & { readonly mode: IdentityMode }
+
+const PASSKEY_SIGN_IN: Entry = { mode: 'connect', method: 'passkey' }
 
 /** From a press on one of the two buttons to a signed-in player, or to the dialog that says why not. */
 export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
@@ -75,7 +77,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     return mode === 'connect' && !isNameOf(localWallet.find(), name) ? fr.identity.walletName.unknown : null
   }
 
-  async function open(choice: Attempt, name: string): Promise<SignedIn> {
+  async function open(choice: Entry, name: string): Promise<SignedIn> {
     if (choice.mode === 'connect') {
       const known = localWallet.find()
       return known === null ? signInWithPasskey(deps) : connectLocally(deps, known)
@@ -126,7 +128,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
   }
 
   /** One ceremony or call chain at a time; whatever it throws becomes a dialog. */
-  async function run(attempt: Attempt, work: () => Promise<SignedIn>) {
+  async function run(attempt: Entry, work: () => Promise<SignedIn>) {
     if (store.get().busy !== null) return
     store.set({ busy: attempt.mode, dialog: null })
     try {
@@ -140,7 +142,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     }
   }
 
-  function showFailure(error: unknown, attempt: Attempt) {
+  function showFailure(error: unknown, attempt: Entry) {
     const failure = identityFailure(error, attempt)
     if (failure.code === 'NO_WALLET_FOUND' && passkeys.supported()) {
       openNameDialog({ mode: 'create', method: 'passkey', notice: failure.message })

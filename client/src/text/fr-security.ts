@@ -40,7 +40,7 @@ export const frSecurity = {
     add: 'Ajouter une passkey',
     addTitle: 'Ajouter une passkey',
     addHint:
-      'Votre appareil vous demandera deux confirmations : d’abord avec une passkey de ce wallet, puis pour créer la nouvelle.',
+      'Votre appareil vous demandera de créer la nouvelle passkey, et peut-être d’abord de confirmer avec une passkey de ce wallet.',
     sameDevice: 'Cet appareil garde déjà une passkey de ce wallet : choisissez-en un autre.',
     unsupported: 'Ce navigateur ne prend pas en charge les passkeys.',
     name: 'Nom de la passkey (facultatif)',

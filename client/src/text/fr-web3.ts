@@ -16,6 +16,7 @@ export const frWeb3 = {
     metamask: 'Erreur lors de la création avec MetaMask',
     binance: 'Erreur lors de la création avec Binance',
   },
+  confirmFailed: 'La signature n’a pas abouti.',
   refused: 'La demande a été refusée dans le wallet.',
   busy: 'Une demande est déjà ouverte dans le wallet : répondez-y d’abord.',
   noAccount: 'Le wallet n’a donné aucune adresse.',

@@ -108,6 +108,17 @@ export const fr = {
       usePasskey: 'Créer plutôt avec une passkey',
       connectPasskey: 'Utiliser plutôt une passkey',
     },
+    confirmation: {
+      passkeyTitle: 'Confirmez avec votre passkey',
+      passkeyHint:
+        'Cette action est protégée : votre appareil vérifie que c’est bien vous, puis elle est faite aussitôt.',
+      passkey: 'Confirmer',
+      web3Title: 'Confirmez avec votre wallet',
+      web3Hint: 'Cette action est protégée : signez de nouveau avec votre wallet, puis elle est faite aussitôt.',
+      web3: { metamask: 'Signer avec MetaMask', binance: 'Signer avec Binance' },
+      busy: 'En attente de votre confirmation…',
+      cancel: 'Annuler',
+    },
     web3: { choose: 'Utiliser un wallet Web3 (MetaMask, Binance)' },
     dialogs: {
       attention: 'Attention',
@@ -126,7 +137,11 @@ export const fr = {
       redirectFailed: 'La redirection automatique a échoué. Appuyez sur OK pour accéder au site.',
     },
     failures: {
-      cancelled: 'L’opération a échoué : la connexion par passkey a été annulée.',
+      cancelled: {
+        create: 'L’opération a échoué : la création de la passkey a été annulée.',
+        connect: 'L’opération a échoué : la connexion par passkey a été annulée.',
+        confirm: 'La confirmation par passkey a été annulée. Rien n’a changé.',
+      },
       security: 'Erreur de sécurité. Assurez-vous que vous utilisez HTTPS ou localhost.',
       notSupported:
         'Les passkeys ne sont pas prises en charge par ce navigateur. Utilisez une version récente de Chrome, Safari ou Edge.',

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type Endpoint, IDEMPOTENCY_KEY, type Refusal, refuse } from '@bougie/protocol'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { core } from 'zod/mini'
+import type { Authenticator } from '../ports/authenticator.ts'
 import { bearerTokenOf, refuseUnlessAdmitted, type SessionOf } from './authenticate.ts'
 import type { CallerSession } from './callers.ts'
 import { LONG_ANSWER, mayBeLong } from './compression.ts'
@@ -20,6 +21,8 @@ export interface Call<E extends Endpoint> {
   readonly session: SessionOf<E['bearer']>
   /** Any valid session that came along, also where the endpoint asks for none. */
   readonly caller: CallerSession | null
+  /** See `Authenticator`: for calls that ask for more than a token. */
+  readonly refuseUnproven: () => Promise<Refusal | null>
   /** As sent, unchecked; for endpoints whose bearer is optional. */
   readonly bearerToken: string | null
   /** Of the connection, or told by a trusted proxy. */
@@ -55,7 +58,12 @@ export interface Routes {
   add<const E extends Endpoint>(endpoint: E, handle: Handler<E>, options?: RouteOptions): void
 }
 
-export function createRoutes({ app }: { readonly app: FastifyInstance }): Routes {
+interface RoutesDependencies {
+  readonly app: FastifyInstance
+  readonly authenticator: Pick<Authenticator, 'refuseUnproven'>
+}
+
+export function createRoutes({ app, authenticator }: RoutesDependencies): Routes {
   return {
     add(endpoint, handle, options = {}) {
       app.route({
@@ -75,7 +83,10 @@ export function createRoutes({ app }: { readonly app: FastifyInstance }): Routes
           if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
             return sendRefusal(request, reply, unreadableKey())
           }
-          const answer = await handle(callOf(endpoint, request, idempotencyKey))
+          const { caller } = request
+          const refuseUnproven = async () =>
+            caller?.kind === 'player' ? authenticator.refuseUnproven(caller) : refuse('UNAUTHORIZED')
+          const answer = await handle(callOf(endpoint, request, { idempotencyKey, refuseUnproven }))
           if (isRefusal(answer)) return sendRefusal(request, reply, answer)
           reply.code(endpoint.status)
           if (endpoint.file && isFile(answer)) return sendFile(reply, endpoint.file, answer)
@@ -87,12 +98,16 @@ export function createRoutes({ app }: { readonly app: FastifyInstance }): Routes
 }
 
 /** Typed by what the route's schemas have parsed and by the session that its onRequest hook has let in. */
-function callOf<E extends Endpoint>(endpoint: E, request: FastifyRequest, idempotencyKey: string | null): Call<E> {
+function callOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  given: Pick<Call<E>, 'idempotencyKey' | 'refuseUnproven'>,
+): Call<E> {
   const { params, query, body, caller, ip: address, log, headers } = request
   const session = endpoint.bearer === 'none' || endpoint.bearer === 'optional' ? null : caller
   const bearerToken = bearerTokenOf(request)
   const userAgent = headers['user-agent'] ?? null
-  return { params, query, body, session, caller, bearerToken, address, idempotencyKey, userAgent, log } as Call<E>
+  return { params, query, body, session, caller, bearerToken, address, userAgent, log, ...given } as Call<E>
 }
 
 function idempotencyKeyOf(endpoint: Endpoint, { headers }: FastifyRequest): string | null {

@@ -2,16 +2,28 @@ import { ENDPOINTS } from '@bougie/protocol'
 import type { Routes } from '../http/routes.ts'
 import type { IdentityService } from './service.ts'
 
-export function addPasskeyKeyRoutes(routes: Routes, { passkeyKeys: keys }: IdentityService): void {
+export function addPasskeyKeyRoutes(routes: Routes, { passkeyKeys: keys, confirmations }: IdentityService): void {
+  routes.add(ENDPOINTS.confirmationOptions, async ({ session }) => {
+    const result = await confirmations.begin(session)
+    return result.ok ? result.options : result
+  })
+
+  routes.add(ENDPOINTS.confirm, async ({ session, body }) => {
+    const result = await confirmations.confirm(session, body)
+    return result.ok ? { confirmed_until: new Date(result.untilMs).toISOString() } : result
+  })
+
   routes.add(ENDPOINTS.passkeys, ({ session }) => keys.list(session.userId))
 
-  routes.add(ENDPOINTS.passkeyAdditionOptions, async ({ session, body }) => {
-    const result = await keys.beginAddition(session.userId, body)
+  routes.add(ENDPOINTS.passkeyAdditionOptions, async ({ session, refuseUnproven }) => {
+    const unproven = await refuseUnproven()
+    if (unproven) return unproven
+    const result = await keys.beginAddition(session)
     return result.ok ? { credentialRequestOptions: result.options } : result
   })
 
   routes.add(ENDPOINTS.addPasskey, async ({ session, body }) => {
-    const result = await keys.add(session.userId, body)
+    const result = await keys.add(session, body)
     return result.ok ? result.passkey : result
   })
 
@@ -20,7 +32,9 @@ export function addPasskeyKeyRoutes(routes: Routes, { passkeyKeys: keys }: Ident
     return result.ok ? result.passkey : result
   })
 
-  routes.add(ENDPOINTS.removePasskey, async ({ session, params }) => {
+  routes.add(ENDPOINTS.removePasskey, async ({ session, params, refuseUnproven }) => {
+    const unproven = await refuseUnproven()
+    if (unproven) return unproven
     const result = await keys.remove(session, params.id)
     return result.ok ? undefined : result
   })

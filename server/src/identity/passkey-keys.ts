@@ -1,11 +1,10 @@
 // The keys of one wallet: which passkeys it has, further ones, their names, and taking one away. A further passkey is as
-// good as the first, so adding one asks for a passkey that the wallet has, and not only for a session.
+// good as the first, so adding and removing ask for a session that has just proved itself (`confirmation.ts`).
 import { hash } from 'node:crypto'
 import {
   type addPasskeyBodySchema,
   PASSKEYS_MAX,
   type Passkey,
-  type passkeyAdditionProofSchema,
   type Refusal,
   type RegistrationOptions,
   refuse,
@@ -20,14 +19,11 @@ import type { Random } from '../ports/random.ts'
 import { registrationResponseOf } from './credential-answer.ts'
 import { newChallenge } from './passkey-challenge.ts'
 import { registrationOptions } from './passkey-options.ts'
-import { proveByPasskey, storeProof } from './passkey-proof.ts'
-import type { Challenge, ListedCredential, PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
+import type { AdditionChallenge, ListedCredential, PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
 import type { TokenRepository } from './token-repository.ts'
 import type { UserRepository } from './user-repository.ts'
 import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
-
-type Addition = Exclude<Challenge, { ceremony: 'authentication' }>
 
 export interface PasskeyKeysDependencies {
   readonly database: Database
@@ -41,7 +37,6 @@ export interface PasskeyKeysDependencies {
   readonly random: Random
 }
 
-type Proof = output<typeof passkeyAdditionProofSchema>
 type NewPasskey = output<typeof addPasskeyBodySchema>
 type Named = { readonly id: string; readonly name: string }
 export type PasskeyResult = { readonly ok: true; readonly passkey: Passkey } | Refusal
@@ -49,11 +44,8 @@ export type PasskeyResult = { readonly ok: true; readonly passkey: Passkey } | R
 export interface PasskeyKeys {
   /** None for a wallet that is opened in another way. */
   list(userId: UserId): Promise<Passkey[]>
-  beginAddition(
-    userId: UserId,
-    proof: Proof,
-  ): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal>
-  add(userId: UserId, passkey: NewPasskey): Promise<PasskeyResult>
+  beginAddition(session: PlayerSession): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal>
+  add(session: PlayerSession, passkey: NewPasskey): Promise<PasskeyResult>
   rename(userId: UserId, passkey: Named): Promise<PasskeyResult>
   /** With the sessions that it opened, but for the one that asks: whoever holds a lost device is signed out. */
   remove(session: PlayerSession, id: string): Promise<{ readonly ok: true } | Refusal>
@@ -73,22 +65,27 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
     return refusal
   }
 
-  async function additionOptions(transaction: Transaction, passkeyUserId: PasskeyUserId) {
+  async function additionOptions(transaction: Transaction, passkeyUserId: PasskeyUserId, familyId: string) {
     const user = await passkeys.findUser(transaction, passkeyUserId)
     const own = await passkeys.listCredentials(transaction, passkeyUserId)
     if (!user) return unverified
     if (own.length >= PASSKEYS_MAX) return refuse('PASSKEY_LIMIT')
-    const addition: Addition = {
+    const addition: AdditionChallenge = {
       ...newChallenge(dependencies),
       ceremony: 'addition',
       passkeyUserId,
+      familyId,
       name: user.name,
     }
     await passkeys.insertChallenge(transaction, addition)
     return { ok: true as const, options: registrationOptions(relyingParty, addition, own) }
   }
 
-  async function store(addition: Addition, credential: NewCredential, name: string | null): Promise<PasskeyResult> {
+  async function store(
+    addition: AdditionChallenge,
+    credential: NewCredential,
+    name: string | null,
+  ): Promise<PasskeyResult> {
     const { passkeyUserId, challenge } = addition
     return database.transaction(async (transaction) => {
       if (!(await passkeys.takeChallenge(transaction, challenge))) return unverified
@@ -130,23 +127,17 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
       return own.map(toPasskey)
     },
 
-    async beginAddition(userId, { challenge, credential }) {
+    async beginAddition({ userId, familyId }) {
       const passkeyUserId = await ownerOf(userId)
-      const asked = await passkeys.findChallenge(database.reader, challenge)
-      if (asked?.ceremony !== 'authentication' || asked.expiresAtMs <= clock.nowMs()) return unverified
       if (passkeyUserId === null) return unverified
-      const proof = await proveByPasskey(dependencies, { challenge, response: credential })
-      if (!proof.ok || proof.passkeyUserId !== passkeyUserId) return spend(challenge, unverified)
-      return database.transaction(async (transaction) =>
-        (await storeProof(dependencies, transaction, proof)) ? additionOptions(transaction, passkeyUserId) : unverified,
-      )
+      return database.transaction((transaction) => additionOptions(transaction, passkeyUserId, familyId))
     },
 
-    async add(userId, { challenge, credential, name }) {
+    async add({ userId, familyId }, { challenge, credential, name }) {
       const asked = await passkeys.findChallenge(database.reader, challenge)
       const passkeyUserId = await ownerOf(userId)
       if (asked?.ceremony !== 'addition' || asked.expiresAtMs <= clock.nowMs()) return unverified
-      if (asked.passkeyUserId !== passkeyUserId) return unverified
+      if (asked.passkeyUserId !== passkeyUserId || asked.familyId !== familyId) return unverified
       const verified = await webAuthn.verifyRegistration({ challenge, response: registrationResponseOf(credential) })
       if (!verified) return spend(challenge, unverified)
       try {
@@ -169,12 +160,11 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
         if (count === 1) return refuse('LAST_PASSKEY')
         // First, so that a sign-in which uses it at this moment is either refused or there to be ended.
         await passkeys.removeCredential(transaction, found.id)
-        const current = await tokens.findUserToken(transaction, session.tokenHash)
         const ended = await tokens.revokeAll(transaction, {
           userId: session.userId,
           passkeyUserId,
           credentialId: found.id,
-          exceptFamilyId: current?.familyId ?? null,
+          exceptFamilyId: session.familyId,
           atMs: clock.nowMs(),
         })
         return { ok: true as const, ended }

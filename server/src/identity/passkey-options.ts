@@ -1,15 +1,13 @@
 import { type AuthenticationOptions, PASSKEY_ALGORITHMS, type RegistrationOptions } from '@bougie/protocol'
-import type { Challenge, StoredCredential } from './passkey-repository.ts'
+import type { AdditionChallenge, RegistrationChallenge, StoredCredential } from './passkey-repository.ts'
 import type { RelyingParty } from './webauthn.ts'
 
 /** How long a player may take, and how long a challenge lives. */
 export const CEREMONY_MS = 5 * 60_000
 
-type Registration = Exclude<Challenge, { ceremony: 'authentication' }>
-
 export function registrationOptions(
   { id, name }: RelyingParty,
-  { challenge, passkeyUserId, name: walletName }: Registration,
+  { challenge, passkeyUserId, name: walletName }: RegistrationChallenge | AdditionChallenge,
   excluded: readonly Pick<StoredCredential, 'id' | 'transports'>[],
 ): RegistrationOptions {
   return {
@@ -29,11 +27,16 @@ export function registrationOptions(
   }
 }
 
-export function authenticationOptions({ id }: RelyingParty, challenge: string): AuthenticationOptions {
+/** Without `allowed` the player chooses among all the passkeys that their device has for the house. */
+export function authenticationOptions(
+  { id }: RelyingParty,
+  challenge: string,
+  allowed: readonly Pick<StoredCredential, 'id'>[] = [],
+): AuthenticationOptions {
   return {
     challenge,
     rpId: id,
-    allowCredentials: [],
+    allowCredentials: allowed.map((credential) => ({ id: credential.id, type: 'public-key' })),
     userVerification: 'required',
     timeout: CEREMONY_MS,
   }

@@ -4,17 +4,33 @@ import type { Reader, Transaction } from '../ports/database.ts'
 export type PasskeyUserId = PasskeyUser['id']
 
 /** What was asked of an authenticator. It answers one ceremony, once. */
+interface ChallengeFields {
+  readonly challenge: string
+  readonly expiresAtMs: number
+}
+
+interface OfferedUser {
+  /** Offered to the authenticator; at a registration the user exists once the ceremony succeeds. */
+  readonly passkeyUserId: PasskeyUserId
+  readonly name: string
+}
+
+/** Asked by a session, whose sign-in alone may answer. */
+interface OfSession {
+  readonly familyId: string
+}
+
+export type RegistrationChallenge = ChallengeFields & OfferedUser & { readonly ceremony: 'registration' }
+/** Of a further passkey for a wallet that is there. */
+export type AdditionChallenge = ChallengeFields & OfferedUser & OfSession & { readonly ceremony: 'addition' }
+export type ConfirmationChallenge = ChallengeFields &
+  OfSession & { readonly ceremony: 'confirmation'; readonly passkeyUserId: PasskeyUserId }
+
 export type Challenge =
-  | {
-      /** `addition`: of a further passkey for a wallet that is there. */
-      readonly ceremony: 'registration' | 'addition'
-      readonly challenge: string
-      readonly expiresAtMs: number
-      /** Offered to the authenticator; at a registration the user exists once the ceremony succeeds. */
-      readonly passkeyUserId: PasskeyUserId
-      readonly name: string
-    }
-  | { readonly ceremony: 'authentication'; readonly challenge: string; readonly expiresAtMs: number }
+  | RegistrationChallenge
+  | AdditionChallenge
+  | ConfirmationChallenge
+  | (ChallengeFields & { readonly ceremony: 'authentication' })
 
 export interface StoredPasskeyUser {
   readonly id: PasskeyUserId

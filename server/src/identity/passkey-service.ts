@@ -18,7 +18,13 @@ import {
 import { newChallenge } from './passkey-challenge.ts'
 import { authenticationOptions, registrationOptions } from './passkey-options.ts'
 import { type PasskeyProof, proveByPasskey, storeProof } from './passkey-proof.ts'
-import type { Challenge, PasskeyRepository, PasskeyUserId, StoredPasskeyUser } from './passkey-repository.ts'
+import type {
+  Challenge,
+  PasskeyRepository,
+  PasskeyUserId,
+  RegistrationChallenge,
+  StoredPasskeyUser,
+} from './passkey-repository.ts'
 import { passkeyTokensAnswer } from './passkey-tokens.ts'
 import type { Sessions } from './sessions.ts'
 import type { UserRepository } from './user-repository.ts'
@@ -27,8 +33,6 @@ import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
 /** Credentials that a registration under the same name excludes; the newest ones. */
 const EXCLUDED_MAX = 20
-
-type Registration = Exclude<Challenge, { ceremony: 'authentication' }>
 
 export interface PasskeyServiceDependencies {
   readonly database: Database
@@ -65,7 +69,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
     return refusal
   }
 
-  async function register(challenge: Registration, response: RegistrationCredential): Promise<PasskeySignIn> {
+  async function register(challenge: RegistrationChallenge, response: RegistrationCredential): Promise<PasskeySignIn> {
     const invalid = refuse('INVALID_CREDENTIALS')
     const credential = await webAuthn.verifyRegistration({
       challenge: challenge.challenge,
@@ -88,7 +92,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
 
   async function storeRegistration(
     transaction: Transaction,
-    { passkeyUserId, name }: Registration,
+    { passkeyUserId, name }: RegistrationChallenge,
     credential: NewCredential,
   ): Promise<void> {
     const walletAddress = newWalletAddress(random)
@@ -118,13 +122,13 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
     transaction: Transaction,
     { passkeyUserId, credentialId }: Pick<PasskeyProof, 'passkeyUserId' | 'credentialId'>,
   ): Promise<PasskeySignIn> {
-    const issued = await sessions.openPasskey(transaction, { passkeyUserId, credentialId, familyId: null })
+    const issued = await sessions.openPasskey(transaction, { passkeyUserId, credentialId, family: null })
     return { ok: true, tokens: await passkeyTokensAnswer(dependencies, transaction, { passkeyUserId, issued }) }
   }
 
   return {
     async beginRegistration(name) {
-      const challenge: Registration = {
+      const challenge: RegistrationChallenge = {
         ...newChallenge(dependencies),
         ceremony: 'registration',
         passkeyUserId: random.uuid(),

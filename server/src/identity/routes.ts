@@ -51,7 +51,11 @@ function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempt
   })
 }
 
-function addAccountRoutes(routes: Routes, { accounts, sessions }: IdentityService, attempts: AttemptLimit): void {
+function addAccountRoutes(
+  routes: Routes,
+  { accounts, sessions, sessionList }: IdentityService,
+  attempts: AttemptLimit,
+): void {
   routes.add(ENDPOINTS.signup, async ({ body, caller, bearerToken, userAgent, address }) => {
     const attempt = { caller, address, wallet: body.wallet_address }
     const result = await attempts.guard(attempt, () => accounts.signup({ ...body, bearerToken, userAgent }))
@@ -74,7 +78,7 @@ function addAccountRoutes(routes: Routes, { accounts, sessions }: IdentityServic
   })
 
   routes.add(ENDPOINTS.logout, async ({ session }) => {
-    await sessions.end(session)
+    await sessionList.logOut(session)
     return undefined
   })
 }

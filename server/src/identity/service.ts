@@ -8,6 +8,7 @@ import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { type AccountService, createAccountService } from './account-service.ts'
+import { type Confirmations, createConfirmations } from './confirmation.ts'
 import { createEthereumSignIn } from './ethereum-sign-in.ts'
 import { createExpirySweep, type ExpirySweep } from './expiry-sweep.ts'
 import { createPasskeyKeys, type PasskeyKeys } from './passkey-keys.ts'
@@ -48,6 +49,7 @@ export interface IdentityService {
   readonly passkeys: PasskeyService
   readonly accounts: AccountService
   readonly web3: Web3Service
+  readonly confirmations: Confirmations
   readonly sessions: Sessions
   readonly profiles: ProfileService
   readonly sessionList: SessionList
@@ -61,12 +63,14 @@ export function createIdentityService(dependencies: IdentityDependencies): Ident
   const sessions = createSessions(dependencies)
   const register = createPlayerRegister(dependencies)
   const ethereum = createEthereumSignIn(dependencies.relyingParty)
+  const web3 = createWeb3Service({ ...dependencies, sessions, register, ethereum })
   return {
     webAuthn,
     sessions,
     passkeys: createPasskeyService({ ...dependencies, sessions, webAuthn }),
     accounts: createAccountService({ ...dependencies, sessions, register }),
-    web3: createWeb3Service({ ...dependencies, sessions, register, ethereum }),
+    web3,
+    confirmations: createConfirmations({ ...dependencies, web3, webAuthn }),
     profiles: createProfileService(dependencies),
     sessionList: createSessionList(dependencies),
     passkeyKeys: createPasskeyKeys({ ...dependencies, webAuthn }),

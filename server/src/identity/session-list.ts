@@ -7,7 +7,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import { deviceOf } from './device.ts'
 import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
-import { publishEnded, USER_TOKEN_MS } from './sessions.ts'
+import { publishEnded } from './sessions.ts'
 import type { EndedSession, ListedToken, TokenRepository } from './token-repository.ts'
 import type { UserRepository } from './user-repository.ts'
 
@@ -28,6 +28,8 @@ export interface SessionList {
   list(session: PlayerSession): Promise<Session[]>
   end(session: PlayerSession, familyId: string): Promise<{ readonly ok: true } | Refusal>
   endAll(session: PlayerSession, except: 'current' | undefined): Promise<void>
+  /** Ends everything of this session's sign-in: what is left of it could open another one. */
+  logOut(session: PlayerSession): Promise<void>
 }
 
 export function createSessionList(dependencies: SessionListDependencies): SessionList {
@@ -64,15 +66,19 @@ export function createSessionList(dependencies: SessionListDependencies): Sessio
       return { ok: true }
     },
 
+    logOut: (session) =>
+      endHeld(session, (transaction) =>
+        tokens.revokeFamily(transaction, { familyId: session.familyId, atMs: clock.nowMs() }),
+      ),
+
     async endAll(session, except) {
-      const { userId, tokenHash } = session
-      const current = except && (await findTokens(session)).find(({ hash }) => hash === tokenHash)
+      const { userId, familyId } = session
       await endHeld(session, (transaction, passkeyUserId) =>
         tokens.revokeAll(transaction, {
           userId,
           passkeyUserId,
           credentialId: null,
-          exceptFamilyId: current?.familyId ?? null,
+          exceptFamilyId: except === 'current' ? familyId : null,
           atMs: clock.nowMs(),
         }),
       )
@@ -86,8 +92,7 @@ function sessionOf(id: string, family: readonly ListedToken[], currentHash: stri
     id,
     device: deviceOf(latest?.userAgent ?? null),
     created_at: isoOf(Math.min(...family.map(({ createdAtMs }) => createdAtMs))),
-    // The expiry slides with every use.
-    last_used_at: isoOf(Math.max(...family.map(({ expiresAtMs }) => expiresAtMs)) - USER_TOKEN_MS),
+    last_used_at: isoOf(Math.max(...family.map(({ usedAtMs }) => usedAtMs))),
     current: family.some(({ hash }) => hash === currentHash),
   }
 }

@@ -4,7 +4,13 @@ import { expect, test } from 'vitest'
 import { connectionOf } from '../adapters/prisma/sql-connection.ts'
 import { testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { registerPasskey, signUpLocally, signUpWithPasskey, walletClaim } from '../testing/identity-flows.ts'
+import {
+  authenticationBody,
+  registerPasskey,
+  signUpLocally,
+  signUpWithPasskey,
+  walletClaim,
+} from '../testing/identity-flows.ts'
 import { refusalOf, statuses } from '../testing/refusals.ts'
 
 const MINUTE_MS = 60_000
@@ -53,26 +59,52 @@ describeOnDatabases('sessions', (createDatabase) => {
     expect(answer.json()).toEqual(VALID)
   })
 
-  test('[K31] logging out ends that session at once, tells its sockets, and leaves the others', async () => {
+  test('[K31] issue 15.4: logging out ends all of that sign-in at once, tells its sockets, and leaves the others', async () => {
     const { call, events } = await startApp()
     const { user, ...holder } = await signUpWithPasskey(call)
     const claim = { token: holder.tokens.access_token, body: walletClaim(holder) }
     const { token: otherTab } = await call('connect', claim)
+    const again = await call('passkeySignIn', { body: await authenticationBody(call, holder.authenticator) })
+    const { token: otherSignIn } = await call('connect', { ...claim, token: again.access_token })
     // Used, and so remembered, before it ends.
     await call('me', { token: user.token })
     await call('logout', { token: user.token })
     expect(await refusalOf(call('me', { token: user.token }))).toEqual(UNAUTHORIZED)
     expect(await refusalOf(call('logout', { token: user.token }))).toEqual(UNAUTHORIZED)
     expect(await validity(call, user.token)).toEqual(INVALID)
-    expect(await validity(call, otherTab)).toEqual(VALID)
-    expect(events.filter(({ type }) => type === 'sessionsRevoked')).toEqual([
-      {
-        type: 'sessionsRevoked',
-        userId: user.id,
-        tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/),
-        closeCode: CLOSE_CODES.unauthorized,
-      },
-    ])
+    expect(await validity(call, otherTab)).toEqual(INVALID)
+    expect(await refusalOf(call('connect', claim))).toEqual(UNAUTHORIZED)
+    const refresh = call('passkeyRefresh', { body: { refresh_token: holder.tokens.refresh_token } })
+    expect(await refusalOf(refresh)).toEqual(UNAUTHORIZED)
+    expect(await validity(call, otherSignIn)).toEqual(VALID)
+    const ended = {
+      type: 'sessionsRevoked',
+      userId: user.id,
+      tokenHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      closeCode: CLOSE_CODES.unauthorized,
+    }
+    expect(events.filter(({ type }) => type === 'sessionsRevoked')).toEqual([ended, ended])
+  })
+
+  test('issue 15.4: no use keeps a sign-in alive beyond 30 days, and nothing that comes of it either', async () => {
+    const { call, clock, application } = await startApp()
+    const { tokens, user, ...holder } = await signUpWithPasskey(call)
+    const local = await signUpLocally(call)
+    for (let weeks = 0; weeks < 4; weeks += 1) {
+      clock.suspend(7 * DAY_MS - 1)
+      for (const { token } of [user, local]) expect(await validity(call, token)).toEqual(VALID)
+      await application.tasks.idle()
+    }
+    clock.suspend(2 * DAY_MS)
+    const next = await call('passkeyRefresh', { body: { refresh_token: tokens.refresh_token } })
+    const claim = { token: next.access_token, body: walletClaim({ ...holder, tokens }) }
+    const { token: late } = await call('connect', claim)
+    expect(await validity(call, late)).toEqual(VALID)
+    clock.suspend(4)
+    for (const token of [user.token, local.token, late]) expect(await validity(call, token)).toEqual(INVALID)
+    expect(await refusalOf(call('connect', claim))).toEqual(UNAUTHORIZED)
+    const refresh = call('passkeyRefresh', { body: { refresh_token: next.refresh_token } })
+    expect(await refusalOf(refresh)).toEqual(UNAUTHORIZED)
   })
 
   test('[K31] a session ends 7 days after its last use', async () => {
@@ -126,7 +158,7 @@ describeOnDatabases('sessions', (createDatabase) => {
     })
     expect(next.refresh_token).not.toBe(tokens.refresh_token)
     expect((await call('passkeyMe', { token: next.access_token })).id).toBe(passkeyUserId)
-    clock.suspend(30 * DAY_MS)
+    clock.suspend(1)
     expect(await refusalOf(call('passkeyRefresh', { body: { refresh_token: next.refresh_token } }))).toEqual(
       UNAUTHORIZED,
     )

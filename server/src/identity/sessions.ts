@@ -1,4 +1,12 @@
-import { CLOSE_CODES, type PasskeyTokens, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import {
+  CLOSE_CODES,
+  CONFIRMATION_MESSAGES,
+  type ConfirmationMethod,
+  type PasskeyTokens,
+  type Refusal,
+  refuse,
+  type UserId,
+} from '@bougie/protocol'
 import type { Authenticator, PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -11,14 +19,27 @@ import { resolveRole } from './role.ts'
 import { hashOfSecret, newToken } from './secret-hash.ts'
 import { createSessionCache } from './session-cache.ts'
 import type { EndedSession, NewToken, TokenRepository, UserTokenFacts } from './token-repository.ts'
+import type { UserKind } from './user-repository.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-export const USER_TOKEN_MS = 7 * DAY_MS
+const USER_TOKEN_MS = 7 * DAY_MS
 const ACCESS_TOKEN_MS = 15 * MINUTE_MS
-const REFRESH_TOKEN_MS = 30 * DAY_MS
+/** A sign-in, however it slides and rotates. A refresh token may live as long as the sign-in that it is of. */
+const SIGN_IN_MS = 30 * DAY_MS
 /** A user token slides with its use, but is written again this often at most. */
 const PROLONG_EVERY_MS = 5 * MINUTE_MS
+/** How long a ceremony vouches for whoever holds the token. */
+export const PROOF_MS = 5 * MINUTE_MS
+
+/**
+ * What a wallet proves itself by beside its tokens. Of a local wallet that would be the device's secret, which lies where
+ * the token lies: whoever has the one has the other, so asking for it would protect nobody (decision 156).
+ */
+const PROOF_METHODS = { passkey: 'passkey', web3: 'web3', local: null, bot: null } as const satisfies Record<
+  UserKind,
+  ConfirmationMethod | null
+>
 
 export interface SessionsDependencies {
   readonly database: Database
@@ -37,7 +58,7 @@ export type IssuedPasskeyTokens = Pick<PasskeyTokens, 'access_token' | 'refresh_
 export interface PlayerEntry {
   readonly userId: UserId
   /** The sign-in that it came from, with which it is revoked; null for one that starts with this session. */
-  readonly signIn: Pick<PasskeySession, 'familyId' | 'credentialId'> | null
+  readonly signIn: Pick<PasskeySession, 'familyId' | 'credentialId' | 'startedAtMs' | 'provenAtMs'> | null
   /** What the browser says it is. */
   readonly userAgent: string | null
 }
@@ -45,7 +66,8 @@ export interface PlayerEntry {
 interface OpenedPasskey {
   readonly passkeyUserId: PasskeyUserId
   readonly credentialId: string | null
-  readonly familyId: string | null
+  /** Null: the ceremony was just now, and starts a sign-in. */
+  readonly family: Pick<PasskeySession, 'familyId' | 'startedAtMs' | 'provenAtMs'> | null
 }
 
 export interface Sessions extends Authenticator {
@@ -62,7 +84,6 @@ export interface Sessions extends Authenticator {
   refresh(
     refreshToken: string,
   ): Promise<({ readonly ok: true; readonly passkeyUserId: PasskeyUserId } & IssuedPasskeyTokens) | Refusal>
-  end(session: PlayerSession): Promise<void>
 }
 
 export function createSessions(dependencies: SessionsDependencies): Sessions {
@@ -78,8 +99,17 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 
   bus.onMissed(() => cache.forgetAll())
 
-  function sessionOf({ hash, expiresAtMs, userId, ...role }: UserTokenFacts): PlayerSession {
-    return { kind: 'player', userId, role: resolveRole(adminWallets, role), tokenHash: hash, expiresAtMs }
+  function sessionOf({ hash, userId, familyId, startedAtMs, usedAtMs, expiresAtMs, ...role }: UserTokenFacts) {
+    const times = { startedAtMs, usedAtMs, expiresAtMs }
+    const session: PlayerSession = {
+      kind: 'player',
+      userId,
+      role: resolveRole(adminWallets, role),
+      tokenHash: hash,
+      familyId,
+      ...times,
+    }
+    return session
   }
 
   async function lookUp(tokenHash: string): Promise<PlayerSession | null> {
@@ -93,27 +123,41 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 
   /** Not awaited by the call that uses the token: a late or lost prolongation costs nothing. */
   function prolong(session: PlayerSession): PlayerSession {
-    const expiresAtMs = clock.nowMs() + USER_TOKEN_MS
-    if (expiresAtMs - session.expiresAtMs < PROLONG_EVERY_MS) return session
-    const prolonged = { ...session, expiresAtMs }
+    const usedAtMs = clock.nowMs()
+    if (usedAtMs - session.usedAtMs < PROLONG_EVERY_MS) return session
+    const expiresAtMs = Math.min(usedAtMs + USER_TOKEN_MS, session.startedAtMs + SIGN_IN_MS)
+    const prolonged = { ...session, usedAtMs, expiresAtMs }
     cache.update(prolonged)
     tasks.run('prolong session', () =>
-      database.transaction((transaction) => tokens.prolong(transaction, { hash: session.tokenHash, expiresAtMs })),
+      database.transaction((transaction) =>
+        tokens.prolong(transaction, { hash: session.tokenHash, usedAtMs, expiresAtMs }),
+      ),
     )
     return prolonged
   }
 
+  function begun(nowMs: number) {
+    return { familyId: random.uuid(), startedAtMs: nowMs, provenAtMs: nowMs }
+  }
+
   async function openPasskey(
     transaction: Transaction,
-    { passkeyUserId, credentialId, familyId }: OpenedPasskey,
+    { passkeyUserId, credentialId, family }: OpenedPasskey,
   ): Promise<IssuedPasskeyTokens> {
     const nowMs = clock.nowMs()
-    const shared = { passkeyUserId, credentialId, familyId: familyId ?? random.uuid(), createdAtMs: nowMs }
+    const { familyId, startedAtMs, provenAtMs } = family ?? begun(nowMs)
+    const shared = { passkeyUserId, credentialId, familyId, startedAtMs, provenAtMs, createdAtMs: nowMs }
+    const endsAtMs = startedAtMs + SIGN_IN_MS
     const access_token = newToken(random)
     const refresh_token = newToken(random)
     const issued: NewToken[] = [
-      { ...shared, kind: 'access', hash: hashOfSecret(access_token), expiresAtMs: nowMs + ACCESS_TOKEN_MS },
-      { ...shared, kind: 'refresh', hash: hashOfSecret(refresh_token), expiresAtMs: nowMs + REFRESH_TOKEN_MS },
+      {
+        ...shared,
+        kind: 'access',
+        hash: hashOfSecret(access_token),
+        expiresAtMs: Math.min(nowMs + ACCESS_TOKEN_MS, endsAtMs),
+      },
+      { ...shared, kind: 'refresh', hash: hashOfSecret(refresh_token), expiresAtMs: endsAtMs },
     ]
     await tokens.insert(transaction, issued)
     return { access_token, refresh_token }
@@ -146,16 +190,20 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     async openPlayer(transaction, { userId, signIn, userAgent }) {
       const token = newToken(random)
       const nowMs = clock.nowMs()
-      const times = { createdAtMs: nowMs, expiresAtMs: nowMs + USER_TOKEN_MS }
+      const { familyId, startedAtMs, provenAtMs } = signIn ?? begun(nowMs)
+      const expiresAtMs = Math.min(nowMs + USER_TOKEN_MS, startedAtMs + SIGN_IN_MS)
       await tokens.insert(transaction, [
         {
           kind: 'user',
           userId,
           userAgent: keptUserAgent(userAgent),
           hash: hashOfSecret(token),
-          familyId: signIn?.familyId ?? random.uuid(),
           credentialId: signIn?.credentialId ?? null,
-          ...times,
+          familyId,
+          startedAtMs,
+          provenAtMs,
+          createdAtMs: nowMs,
+          expiresAtMs,
         },
       ])
       return token
@@ -166,11 +214,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       const facts = await tokens.findPasskeyToken(database.reader, { kind: 'refresh', hash })
       if (!facts || facts.expiresAtMs <= clock.nowMs()) return refuse('UNAUTHORIZED')
       const { familyId, credentialId, passkeyUserId } = facts
+      const opened = { passkeyUserId, credentialId, family: facts }
       const result = await database.transaction(async (transaction) => {
         const atMs = clock.nowMs()
         await passkeys.holdUser(transaction, passkeyUserId)
         if (await tokens.use(transaction, { hash, atMs })) {
-          return { ok: true as const, ...(await openPasskey(transaction, { passkeyUserId, credentialId, familyId })) }
+          return { ok: true as const, ...(await openPasskey(transaction, opened)) }
         }
         return { ok: false as const, ended: await tokens.revokeFamily(transaction, { familyId, atMs }) }
       })
@@ -179,11 +228,14 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       return refuse('UNAUTHORIZED')
     },
 
-    async end(session) {
-      await database.transaction((transaction) =>
-        tokens.revoke(transaction, { hash: session.tokenHash, atMs: clock.nowMs() }),
-      )
-      publishEnded(bus, [session])
+    async refuseUnproven({ tokenHash }) {
+      // As stored: another tab of the same sign-in may have proved it, and the cache knows of no proofs.
+      const facts = await tokens.findUserToken(database.reader, tokenHash)
+      if (!facts) return refuse('UNAUTHORIZED')
+      const method = PROOF_METHODS[facts.kind]
+      const isProven = facts.provenAtMs !== null && clock.nowMs() - facts.provenAtMs < PROOF_MS
+      if (method === null || isProven) return null
+      return refuse('FRESH_PASSKEY_REQUIRED', { message: CONFIRMATION_MESSAGES[method], details: { method } })
     },
   }
 }

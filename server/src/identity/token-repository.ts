@@ -6,6 +6,10 @@ interface TokenFields {
   readonly hash: string
   /** Everything that one sign-in led to; it is revoked together. */
   readonly familyId: string
+  /** When its sign-in began. */
+  readonly startedAtMs: number
+  /** The last ceremony of its sign-in; null for those from before it was kept. */
+  readonly provenAtMs: number | null
   readonly expiresAtMs: number
 }
 
@@ -23,6 +27,8 @@ export type NewToken = TokenFields &
 /** A user token that may be used, with what the role follows from. */
 export interface UserTokenFacts extends TokenFields {
   readonly userId: UserId
+  /** Within some minutes. */
+  readonly usedAtMs: number
   readonly kind: UserKind
   readonly storedRole: AccountRole
   readonly walletKey: string
@@ -39,7 +45,8 @@ export interface ListedToken {
   readonly familyId: string
   readonly userAgent: string | null
   readonly createdAtMs: number
-  readonly expiresAtMs: number
+  /** Within some minutes. */
+  readonly usedAtMs: number
 }
 
 /** A player's token that is good no more. */
@@ -56,11 +63,15 @@ export interface TokenRepository {
     reader: Reader,
     token: { readonly kind: 'access' | 'refresh'; readonly hash: string },
   ): Promise<PasskeyTokenFacts | null>
-  /** Moves the expiry of a user token that is not revoked. */
-  prolong(transaction: Transaction, token: { readonly hash: string; readonly expiresAtMs: number }): Promise<void>
+  /** Notes the use of a user token that is not revoked, and moves its expiry. */
+  prolong(
+    transaction: Transaction,
+    token: { readonly hash: string; readonly usedAtMs: number; readonly expiresAtMs: number },
+  ): Promise<void>
+  /** Notes a ceremony of this sign-in; false when nothing of it is good any more. */
+  prove(transaction: Transaction, family: { readonly familyId: string; readonly atMs: number }): Promise<boolean>
   /** False when the refresh token was used or revoked before. */
   use(transaction: Transaction, token: { readonly hash: string; readonly atMs: number }): Promise<boolean>
-  revoke(transaction: Transaction, token: { readonly hash: string; readonly atMs: number }): Promise<void>
   /** Answers the player sessions that end by it. */
   revokeFamily(
     transaction: Transaction,

@@ -36,8 +36,12 @@ export interface Web3ServiceDependencies {
 
 export type Web3SignIn = output<typeof web3SignInBodySchema> & { readonly userAgent: string | null }
 
+export type SignedMessage = Pick<Web3SignIn, 'message' | 'signature'>
+
 export interface Web3Service {
   newNonce(address: WalletAddress | undefined): Promise<Web3Nonce>
+  /** Whose wallet it is, once nonce and signature are good. Whatever comes of it, the nonce is spent. */
+  prove(signed: SignedMessage): Promise<{ readonly ok: true; readonly walletAddress: WalletAddress } | Refusal>
   /** The player of the wallet, a new one if there is none. Whatever comes of it, the nonce is spent. */
   signIn(request: Web3SignIn): Promise<Entered>
 }
@@ -46,11 +50,7 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Se
   const { database, users, passkeys, web3, sessions, register, blacklist, ethereum, bus, clock, random } = dependencies
   const invalid = refuse('INVALID_CREDENTIALS')
 
-  /** Whose wallet it is, once nonce and signature are good. */
-  async function prove({
-    message,
-    signature,
-  }: Web3SignIn): Promise<{ ok: true; walletAddress: WalletAddress } | Refusal> {
+  const prove: Web3Service['prove'] = async ({ message, signature }) => {
     const claim = await ethereum.read(message, clock.nowMs())
     if (claim === null) return invalid
     const { nonce, walletAddress, isKnownChain } = claim
@@ -81,6 +81,8 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Se
   }
 
   return {
+    prove,
+
     async newNonce(address) {
       const nowMs = clock.nowMs()
       const nonce = Buffer.from(random.bytes(NONCE_BYTES)).toString('hex')

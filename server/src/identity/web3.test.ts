@@ -99,6 +99,29 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     expect(left).toEqual([])
   })
 
+  test('issue 15.4: after five minutes the wallet signs again for what a token alone must not do', async () => {
+    const { call, clock } = await startApp()
+    const [wallet, other] = [newBrowserWallet(), newBrowserWallet()]
+    const { token, id } = await signInByWallet(call, wallet)
+    const exclude = () => call('updateLimits', { token, params: { userId: id }, body: { self_exclude: true } })
+    clock.suspend(5 * MINUTE_MS)
+    const refused = await exclude().catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      code: 'FRESH_PASSKEY_REQUIRED',
+      message: 'Signez de nouveau avec votre wallet pour continuer.',
+      details: { method: 'web3' },
+    })
+    const asked = await call('confirmationOptions', { token })
+    if (asked.method !== 'web3') throw new Error('a signature was to be asked for')
+    expect(asked.address).toBe(wallet.address)
+    const unverified = { status: 403, code: 'SIGNATURE_UNVERIFIED' }
+    expect(await refusalOf(call('confirm', { token, body: await signedSignIn(call, other) }))).toEqual(unverified)
+    const body = await signedSignIn(call, wallet)
+    await call('confirm', { token, body })
+    expect(await refusalOf(call('confirm', { token, body }))).toEqual(unverified)
+    await exclude()
+  })
+
   test('a nonce that was asked for one wallet serves no other, and one that was never given none', async () => {
     const { call } = await startApp()
     const [camille, thief] = [newBrowserWallet(), newBrowserWallet()]

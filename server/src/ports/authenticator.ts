@@ -1,4 +1,4 @@
-import type { AccountRole, PasskeyUser, UserId } from '@bougie/protocol'
+import type { AccountRole, PasskeyUser, Refusal, UserId } from '@bougie/protocol'
 
 /** Who a user token stands for. */
 export interface PlayerSession {
@@ -7,6 +7,12 @@ export interface PlayerSession {
   readonly role: AccountRole
   /** Names the token in revocations without being able to use it. */
   readonly tokenHash: string
+  /** The sign-in that it came from. */
+  readonly familyId: string
+  /** When that sign-in began. */
+  readonly startedAtMs: number
+  /** Within some minutes. */
+  readonly usedAtMs: number
   readonly expiresAtMs: number
 }
 
@@ -20,6 +26,10 @@ export interface PasskeySession {
   readonly familyId: string
   /** The passkey that signed in; null when that was before it was kept. */
   readonly credentialId: string | null
+  /** When its sign-in began. */
+  readonly startedAtMs: number
+  /** The last ceremony of its sign-in; null when that was before it was kept. */
+  readonly provenAtMs: number | null
   readonly expiresAtMs: number
 }
 
@@ -27,4 +37,9 @@ export interface PasskeySession {
 export interface Authenticator {
   authenticateToken(token: string): Promise<PlayerSession | null>
   authenticatePasskeyToken(token: string): Promise<PasskeySession | null>
+  /**
+   * For what a found tab or a stolen token must not do: why the session has to prove itself again first; null when it
+   * did so within the last minutes, and for wallets that have nothing to prove with beside the token.
+   */
+  refuseUnproven(session: PlayerSession): Promise<Refusal | null>
 }

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import { ERRORS, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { Transaction } from '../ports/database.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
 
 export interface StoredAnswer {
   readonly bodyHash: string
@@ -19,7 +19,7 @@ export interface AnswerKey {
 export interface IdempotencyRepository {
   /** False when the key is taken; whoever took it has then committed. */
   claim(transaction: Transaction, claim: AnswerKey & { readonly bodyHash: string; readonly at: Date }): Promise<boolean>
-  find(transaction: Transaction, key: AnswerKey): Promise<StoredAnswer | null>
+  find(reader: Reader, key: AnswerKey): Promise<StoredAnswer | null>
   /** As it stands, and nobody else fills it until the transaction ends. */
   lock(transaction: Transaction, key: AnswerKey): Promise<StoredAnswer | null>
   fill(

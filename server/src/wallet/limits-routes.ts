@@ -20,8 +20,9 @@ export function addLimitsRoutes(routes: Routes, limits: LimitsService): void {
     return refusal ?? toAnswer(await limits.view(params.userId))
   })
 
-  routes.add(ENDPOINTS.updateLimits, async ({ session, params, body }) => {
-    const refusal = refuseUnlessOwner(session, params.userId)
+  routes.add(ENDPOINTS.updateLimits, async ({ session, params, body, refuseUnproven }) => {
+    const refusal =
+      refuseUnlessOwner(session, params.userId) ?? (body.self_exclude === true ? await refuseUnproven() : null)
     return refusal ?? toAnswer(await limits.change(params.userId, changeOf(body)))
   })
 }

@@ -44,6 +44,12 @@ export interface PaymentRepository {
   payouts(reader: Reader, status: PaymentState, limit: number): Promise<readonly PaymentWithPseudo[]>
   /** Withdrawals whose money has not come back. */
   withdrawnCents(reader: Reader, userId: UserId, since: Date): Promise<number>
+  /** Withdrawals that reached their destination, the newest first. */
+  receivedPayouts(
+    reader: Reader,
+    userId: UserId,
+    limit: number,
+  ): Promise<readonly Pick<Payment, 'channel' | 'destination'>[]>
   /** Deposits that are completed or may become so. */
   depositedCents(reader: Reader, userId: UserId, since: Date): Promise<number>
 }

@@ -31,7 +31,7 @@ export function addPaymentRoutes(routes: Routes, dependencies: PaymentRouteDepen
     )
   })
 
-  routes.add(ENDPOINTS.withdraw, async ({ session, body, idempotencyKey }) => {
+  routes.add(ENDPOINTS.withdraw, async ({ session, body, idempotencyKey, refuseUnproven }) => {
     const refusal = refuseUnlessOwner(session, body.user_id)
     if (refusal) return refusal
     const channel = body.channel ?? DEFAULT_CHANNEL
@@ -45,6 +45,7 @@ export function addPaymentRoutes(routes: Routes, dependencies: PaymentRouteDepen
         note: body.reference ?? null,
         destination: checked.destination,
         idempotencyKey,
+        refuseUnproven,
       }),
     )
   })

@@ -24,6 +24,7 @@ import { type DepositAllowance, type DepositAllowances, refuseBeyond } from './d
 import { answerOnce, type IdempotencyRepository, type IdempotentCall, replaceAnswer } from './idempotency.ts'
 import type { Ledger, Movement } from './ledger.ts'
 import type { LimitGuard } from './limit-guard.ts'
+import { refuseNewDestination } from './new-destination.ts'
 import type { Payment } from './payment.ts'
 import { reserveMovement } from './payment-movements.ts'
 import { storeWithReference } from './payment-reference.ts'
@@ -43,6 +44,8 @@ export interface PaymentRequest {
 
 export interface WithdrawalRequest extends PaymentRequest {
   readonly destination: PayoutDestination | null
+  /** Why the session has to prove itself again first; asked where the money goes somewhere new. */
+  readonly refuseUnproven: () => Promise<Refusal | null>
 }
 
 export interface PaymentReceipt {
@@ -185,6 +188,8 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
         return refuse('WITHDRAWAL_MINIMUM', { details: { minimum: WITHDRAWAL_MINIMUM_EUROS } })
       }
       const draft = { ...draftOf('withdrawal', request), destination }
+      const unproven = await refuseNewDestination({ database, payments, idempotency }, request)
+      if (unproven) return unproven
       return perform(draft, request.idempotencyKey, async (transaction, events) => {
         const player = accounts.player(userId)
         const balances = await ledger.hold(transaction, [player])

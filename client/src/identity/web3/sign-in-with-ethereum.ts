@@ -1,4 +1,5 @@
-import { walletAddressSchema } from '@bougie/protocol'
+import { type WalletAddress, walletAddressSchema } from '@bougie/protocol'
+import type { CallAnswer } from '@bougie/protocol/client/rest-client.ts'
 import { web3SignInMessage } from '@bougie/protocol/web3-message.ts'
 import type { Api } from '../../data/api.ts'
 import { creatorCodeField, type SignedIn } from '../sign-in.ts'
@@ -20,15 +21,23 @@ export class NoAccountError extends Error {}
  */
 export async function signInWithEthereum(deps: EthereumSignInDeps, provider: WalletProvider): Promise<SignedIn> {
   const { api, origin } = deps
+  const signed = await signForAddress(provider, origin, (address) => api('web3Nonce', { query: { address } }))
+  const user = await api('web3SignIn', { body: { ...signed, ...creatorCodeField(deps) } })
+  return { user, tokens: null }
+}
+
+/** The message with the server's nonce, signed by the wallet's account. */
+export async function signForAddress(
+  provider: WalletProvider,
+  origin: string,
+  askNonce: (address: WalletAddress) => Promise<CallAnswer<'web3Nonce'>>,
+): Promise<{ readonly message: string; readonly signature: string }> {
   const address = await accountOf(provider)
   const chainId = Number(await provider.request({ method: 'eth_chainId' }))
-  const nonce = await api('web3Nonce', { query: { address } })
+  const nonce = await askNonce(address)
   const message = web3SignInMessage({ origin, address: nonce.address ?? address, chainId, nonce })
   const signature = await provider.request({ method: 'personal_sign', params: [hexOf(message), address] })
-  const user = await api('web3SignIn', {
-    body: { message, signature: String(signature), ...creatorCodeField(deps) },
-  })
-  return { user, tokens: null }
+  return { message, signature: String(signature) }
 }
 
 async function accountOf(provider: WalletProvider) {

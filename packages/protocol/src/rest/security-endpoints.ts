@@ -27,6 +27,24 @@ export const SECURITY_ENDPOINTS = {
     query: security.endSessionsQuerySchema,
     status: 204,
   },
+  confirmationOptions: {
+    method: 'POST',
+    path: '/api/users/me/confirmation/options',
+    summary:
+      'What this session proves itself by once more: a challenge for the passkeys of its wallet, or a nonce to sign',
+    bearer: 'user',
+    status: 200,
+    answer: security.confirmationOptionsSchema,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/api/users/me/confirmation',
+    summary: 'Ends that ceremony: for 5 minutes this session may do what answers 403 FRESH_PASSKEY_REQUIRED otherwise',
+    bearer: 'user',
+    body: security.confirmationBodySchema,
+    status: 200,
+    answer: security.confirmationSchema,
+  },
   passkeys: {
     method: 'GET',
     path: '/api/users/me/passkeys',
@@ -38,9 +56,8 @@ export const SECURITY_ENDPOINTS = {
   passkeyAdditionOptions: {
     method: 'POST',
     path: '/api/users/me/passkeys/options',
-    summary: 'Options to register a further passkey for this wallet, for an answer by one that it has',
+    summary: 'Options to register a further passkey for this wallet; asks for a confirmation within 5 minutes',
     bearer: 'user',
-    body: security.passkeyAdditionProofSchema,
     status: 200,
     answer: security.passkeyAdditionOptionsSchema,
   },
@@ -66,7 +83,7 @@ export const SECURITY_ENDPOINTS = {
   removePasskey: {
     method: 'DELETE',
     path: '/api/users/me/passkeys/:id',
-    summary: 'Removes a passkey, but never the last one; the sessions that it opened end, but for this one',
+    summary: 'Removes a passkey, but never the last one; its sessions end, but for this one. Asks for a confirmation',
     bearer: 'user',
     params: security.passkeyParamsSchema,
     status: 204,

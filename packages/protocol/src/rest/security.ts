@@ -3,10 +3,12 @@ import { isoTimeSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
 import {
   authenticationCredentialSchema,
+  authenticationOptionsAnswerSchema,
   base64urlSchema,
   registrationCredentialSchema,
   registrationOptionsAnswerSchema,
 } from './passkeys.ts'
+import { web3NonceAnswerSchema, web3SignInBodySchema } from './web3.ts'
 
 /** One sign-in and all tabs that came of it. */
 export const sessionSchema = z.object({
@@ -56,12 +58,32 @@ export type Passkey = z.output<typeof passkeySchema>
 export const passkeyParamsSchema = z.object({ id: uuidSchema })
 export const renamePasskeyBodySchema = z.strictObject({ name: passkeyNameSchema })
 
-/** The answer to a sign-in challenge, by a passkey that the wallet has: whoever found an open tab adds none. */
-export const passkeyAdditionProofSchema = z.object({
-  challenge: base64urlSchema,
-  credential: authenticationCredentialSchema,
-})
 export const passkeyAdditionOptionsSchema = registrationOptionsAnswerSchema
+
+/** What a wallet proves itself by once more, before the gravest calls. */
+export type ConfirmationMethod = 'passkey' | 'web3'
+
+export const CONFIRMATION_MESSAGES = {
+  passkey: 'Confirmez avec votre passkey pour continuer.',
+  web3: 'Signez de nouveau avec votre wallet pour continuer.',
+} as const satisfies Record<ConfirmationMethod, string>
+
+export const confirmationOptionsSchema = z.union([
+  z.extend(authenticationOptionsAnswerSchema, { method: z.literal('passkey') }),
+  z.extend(web3NonceAnswerSchema, { method: z.literal('web3') }),
+])
+
+/** Of a passkey the answer to the challenge, of a browser wallet the signed EIP-4361 message. */
+export const confirmationBodySchema = z.union([
+  z.object({ challenge: base64urlSchema, credential: authenticationCredentialSchema }),
+  z.pick(web3SignInBodySchema, { message: true, signature: true }),
+])
+export type ConfirmationBody = z.output<typeof confirmationBodySchema>
+
+export const confirmationSchema = z.object({
+  /** Until then the session may do what asks for a confirmation. */
+  confirmed_until: isoTimeSchema,
+})
 
 export const addPasskeyBodySchema = z.object({
   challenge: base64urlSchema,

@@ -15,6 +15,7 @@ interface ChallengeRow {
   readonly ceremony: Challenge['ceremony']
   readonly passkeyUserId: PasskeyUserId | null
   readonly name: string | null
+  readonly familyId: string | null
   readonly expiresAt: Date
 }
 
@@ -49,16 +50,17 @@ interface ListedRow {
 export function createPasskeyRepository(): PasskeyRepository {
   return {
     async insertChallenge(transaction, challenge) {
-      const registration = challenge.ceremony === 'authentication' ? null : challenge
+      const { passkeyUserId = null, name = null, familyId = null } = { ...subjectOf(challenge) }
       await connectionOf(transaction).execute(Prisma.sql`
-        INSERT INTO passkey_challenges (challenge, ceremony, passkey_user_id, name, expires_at)
-        VALUES (${challenge.challenge}, ${challenge.ceremony}, ${registration?.passkeyUserId ?? null},
-          ${registration?.name ?? null}, ${new Date(challenge.expiresAtMs)})`)
+        INSERT INTO passkey_challenges (challenge, ceremony, passkey_user_id, name, family_id, expires_at)
+        VALUES (${challenge.challenge}, ${challenge.ceremony}, ${passkeyUserId}, ${name}, ${familyId},
+          ${new Date(challenge.expiresAtMs)})`)
     },
 
     async findChallenge(reader, challenge) {
       const [row] = await connectionOf(reader).query<ChallengeRow>(Prisma.sql`
-        SELECT challenge, ceremony, passkey_user_id AS "passkeyUserId", name, expires_at AS "expiresAt"
+        SELECT challenge, ceremony, passkey_user_id AS "passkeyUserId", name, family_id AS "familyId",
+          expires_at AS "expiresAt"
         FROM passkey_challenges WHERE challenge = ${challenge}`)
       return row ? challengeOf(row) : null
     },
@@ -162,11 +164,33 @@ export function createPasskeyRepository(): PasskeyRepository {
   }
 }
 
-function challengeOf({ challenge, ceremony, passkeyUserId, name, expiresAt }: ChallengeRow): Challenge {
-  const expiresAtMs = expiresAt.getTime()
-  if (ceremony === 'authentication') return { ceremony, challenge, expiresAtMs }
-  assert(passkeyUserId !== null && name !== null, 'a registration challenge without the user that it offered')
-  return { ceremony, challenge, expiresAtMs, passkeyUserId, name }
+/** Whom and which sign-in the challenge was asked for. */
+function subjectOf(challenge: Challenge): Partial<Pick<ChallengeRow, 'passkeyUserId' | 'name' | 'familyId'>> {
+  if (challenge.ceremony === 'authentication') return {}
+  const { challenge: _challenge, ceremony: _ceremony, expiresAtMs: _expiresAtMs, ...subject } = challenge
+  return subject
+}
+
+function challengeOf({
+  challenge,
+  ceremony,
+  passkeyUserId,
+  name,
+  familyId,
+  expiresAt,
+}: ChallengeRow): Challenge | null {
+  const asked = { challenge, expiresAtMs: expiresAt.getTime() }
+  if (ceremony === 'authentication') return { ...asked, ceremony }
+  assert(passkeyUserId !== null, 'a challenge without the user that it is for')
+  if (ceremony === 'registration') {
+    assert(name !== null, 'a registration without the name that it offered')
+    return { ...asked, ceremony, passkeyUserId, name }
+  }
+  // An addition that was asked for before challenges were bound to sessions: it is asked for again.
+  if (familyId === null) return null
+  if (ceremony === 'confirmation') return { ...asked, ceremony, passkeyUserId, familyId }
+  assert(name !== null, 'an addition without the name that it offered')
+  return { ...asked, ceremony, passkeyUserId, familyId, name }
 }
 
 function transportsOf(json: string): StoredCredential['transports'] {

@@ -91,6 +91,14 @@ export function createPaymentRepository(): PaymentRepository {
       return row?.cents ?? 0
     },
 
+    async receivedPayouts(reader, userId, limit) {
+      const rows = await connectionOf(reader).query<PaymentRow>(Prisma.sql`
+        SELECT ${FIELDS} FROM payments AS entry
+        WHERE entry.user_id = ${userId} AND entry.direction = 'withdrawal' AND entry.status = 'completed'
+        ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`)
+      return rows.map(paymentFrom)
+    },
+
     async depositedCents(reader, userId, since) {
       const [row] = await connectionOf(reader).query<{ cents: number }>(Prisma.sql`
         SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) AS cents FROM payments

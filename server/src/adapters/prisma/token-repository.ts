@@ -13,23 +13,29 @@ const TOKEN_COLUMNS = {
   credential_id: 'text',
   user_agent: 'text',
   created_at: 'timestamp',
+  started_at: 'timestamp',
+  proven_at: 'timestamp',
   expires_at: 'timestamp',
 } as const
 
-interface UserTokenRow {
+interface TokenRow {
   readonly hash: string
   readonly familyId: string
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly provenAt: Date | null
   readonly expiresAt: Date
+}
+
+interface UserTokenRow extends TokenRow {
   readonly userId: UserId
+  readonly usedAt: Date | null
   readonly kind: UserKind
   readonly storedRole: AccountRole
   readonly walletKey: string
 }
 
-interface PasskeyTokenRow {
-  readonly hash: string
-  readonly familyId: string
-  readonly expiresAt: Date
+interface PasskeyTokenRow extends TokenRow {
   readonly passkeyUserId: PasskeyUser['id']
   readonly playerId: UserId | null
   readonly credentialId: string | null
@@ -40,7 +46,7 @@ interface ListedRow {
   readonly familyId: string
   readonly userAgent: string | null
   readonly createdAt: Date
-  readonly expiresAt: Date
+  readonly usedAt: Date | null
 }
 
 interface EndedRow {
@@ -53,6 +59,9 @@ interface EndedRow {
 /** No family has it: they are UUIDs. */
 const NO_FAMILY = ''
 
+const TOKEN_FIELDS = Prisma.sql`token.hash, token.family_id AS "familyId", token.created_at AS "createdAt",
+  token.started_at AS "startedAt", token.proven_at AS "provenAt", token.expires_at AS "expiresAt"`
+
 export function createTokenRepository(): TokenRepository {
   return {
     async insert(transaction, tokens) {
@@ -62,30 +71,34 @@ export function createTokenRepository(): TokenRepository {
 
     async findUserToken(reader, hash) {
       const [row] = await connectionOf(reader).query<UserTokenRow>(Prisma.sql`
-        SELECT token.hash, token.family_id AS "familyId", token.expires_at AS "expiresAt", token.user_id AS "userId",
+        SELECT ${TOKEN_FIELDS}, token.user_id AS "userId", token.used_at AS "usedAt",
           player.kind, player.account_role AS "storedRole", player.wallet_key AS "walletKey"
         FROM tokens AS token JOIN users AS player ON player.id = token.user_id
         WHERE token.hash = ${hash} AND token.kind = 'user' AND token.revoked_at IS NULL`)
       if (!row) return null
-      const { expiresAt, ...facts } = row
-      return { ...facts, expiresAtMs: expiresAt.getTime() }
+      const { usedAt, ...facts } = row
+      return { ...withTimes(facts), usedAtMs: (usedAt ?? row.createdAt).getTime() }
     },
 
     async findPasskeyToken(reader, { kind, hash }) {
       const [row] = await connectionOf(reader).query<PasskeyTokenRow>(Prisma.sql`
-        SELECT token.hash, token.family_id AS "familyId", token.expires_at AS "expiresAt",
-          token.passkey_user_id AS "passkeyUserId", token.credential_id AS "credentialId", player.id AS "playerId"
+        SELECT ${TOKEN_FIELDS}, token.passkey_user_id AS "passkeyUserId", token.credential_id AS "credentialId",
+          player.id AS "playerId"
         FROM tokens AS token LEFT JOIN users AS player ON player.passkey_user_id = token.passkey_user_id
         WHERE token.hash = ${hash} AND token.kind = ${kind} AND token.revoked_at IS NULL`)
-      if (!row) return null
-      const { expiresAt, ...facts } = row
-      return { ...facts, expiresAtMs: expiresAt.getTime() }
+      return row ? withTimes(row) : null
     },
 
-    async prolong(transaction, { hash, expiresAtMs }) {
+    async prolong(transaction, { hash, usedAtMs, expiresAtMs }) {
       await connectionOf(transaction).execute(Prisma.sql`
-        UPDATE tokens SET expires_at = ${new Date(expiresAtMs)}
+        UPDATE tokens SET used_at = ${new Date(usedAtMs)}, expires_at = ${new Date(expiresAtMs)}
         WHERE hash = ${hash} AND kind = 'user' AND revoked_at IS NULL`)
+    },
+
+    async prove(transaction, { familyId, atMs }) {
+      const proven = await connectionOf(transaction).execute(Prisma.sql`
+        UPDATE tokens SET proven_at = ${new Date(atMs)} WHERE family_id = ${familyId} AND revoked_at IS NULL`)
+      return proven > 0
     },
 
     async use(transaction, { hash, atMs }) {
@@ -93,11 +106,6 @@ export function createTokenRepository(): TokenRepository {
         UPDATE tokens SET used_at = ${new Date(atMs)}
         WHERE hash = ${hash} AND kind = 'refresh' AND used_at IS NULL AND revoked_at IS NULL`)
       return used === 1
-    },
-
-    async revoke(transaction, { hash, atMs }) {
-      await connectionOf(transaction).execute(Prisma.sql`
-        UPDATE tokens SET revoked_at = ${new Date(atMs)} WHERE hash = ${hash} AND revoked_at IS NULL`)
     },
 
     async revokeFamily(transaction, { familyId, atMs }) {
@@ -109,15 +117,15 @@ export function createTokenRepository(): TokenRepository {
 
     async listUserTokens(reader, { userId, atMs, max }) {
       const rows = await connectionOf(reader).query<ListedRow>(Prisma.sql`
-        SELECT hash, family_id AS "familyId", user_agent AS "userAgent", created_at AS "createdAt",
-          expires_at AS "expiresAt"
-        FROM tokens
+        SELECT token.hash, token.family_id AS "familyId", token.user_agent AS "userAgent",
+          token.created_at AS "createdAt", token.used_at AS "usedAt"
+        FROM tokens AS token
         WHERE user_id = ${userId} AND kind = 'user' AND revoked_at IS NULL AND expires_at > ${new Date(atMs)}
-        ORDER BY expires_at DESC, hash LIMIT ${max}`)
-      return rows.map(({ createdAt, expiresAt, ...token }) => ({
+        ORDER BY COALESCE(used_at, created_at) DESC, hash LIMIT ${max}`)
+      return rows.map(({ createdAt, usedAt, ...token }) => ({
         ...token,
         createdAtMs: createdAt.getTime(),
-        expiresAtMs: expiresAt.getTime(),
+        usedAtMs: (usedAt ?? createdAt).getTime(),
       }))
     },
 
@@ -154,7 +162,19 @@ function rowFor(token: NewToken) {
     credential_id: token.credentialId,
     user_agent: token.kind === 'user' ? token.userAgent : null,
     created_at: new Date(token.createdAtMs),
+    started_at: new Date(token.startedAtMs),
+    proven_at: token.provenAtMs === null ? null : new Date(token.provenAtMs),
     expires_at: new Date(token.expiresAtMs),
+  }
+}
+
+/** Tokens from before it was kept began their sign-in, as far as anybody knows. */
+function withTimes<Row extends TokenRow>({ createdAt, startedAt, provenAt, expiresAt, ...facts }: Row) {
+  return {
+    ...facts,
+    startedAtMs: (startedAt ?? createdAt).getTime(),
+    provenAtMs: provenAt?.getTime() ?? null,
+    expiresAtMs: expiresAt.getTime(),
   }
 }
 

@@ -1,0 +1,50 @@
+import { useApp } from '../app/app-context.tsx'
+import { useStore } from '../data/use-store.ts'
+import { fr } from '../text/fr.ts'
+import { Banner } from '../ui/Banner/Banner.tsx'
+import { Dialog } from '../ui/Dialog/Dialog.tsx'
+import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
+import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
+import styles from './ConfirmationDialog.module.css'
+
+const texts = fr.identity.confirmation
+const BRANDS = ['metamask', 'binance'] as const
+
+/** One dialog for every call that wants to know whether the player is still the player. */
+export function ConfirmationDialog() {
+  const { confirmation } = useApp()
+  const asked = useStore(confirmation.store)
+  if (asked === null) return null
+  const { method, busy, failure } = asked
+  return (
+    <Dialog
+      open
+      size="small"
+      role="alertdialog"
+      title={method === 'passkey' ? texts.passkeyTitle : texts.web3Title}
+      onClose={confirmation.dismiss}
+      closeLabel={fr.identity.dialogs.close}
+      actions={
+        <>
+          <SecondaryButton onClick={confirmation.dismiss}>{texts.cancel}</SecondaryButton>
+          {method === 'passkey' && (
+            <PrimaryButton busy={busy} onClick={confirmation.byPasskey} autoFocus>
+              {busy ? texts.busy : texts.passkey}
+            </PrimaryButton>
+          )}
+        </>
+      }
+    >
+      <div className={styles.words}>
+        <p>{method === 'passkey' ? texts.passkeyHint : texts.web3Hint}</p>
+        {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        {method === 'web3' &&
+          BRANDS.map((brand) => (
+            <SecondaryButton key={brand} fullWidth busy={busy} onClick={() => confirmation.byWallet(brand)}>
+              {texts.web3[brand]}
+            </SecondaryButton>
+          ))}
+      </div>
+    </Dialog>
+  )
+}

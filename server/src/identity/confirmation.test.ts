@@ -1,0 +1,209 @@
+import { authenticationCredentialSchema, registrationCredentialSchema } from '@bougie/protocol'
+import { CallError } from '@bougie/protocol/client/rest-call.ts'
+import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
+import { expect, test } from 'vitest'
+import type { SoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import {
+  authenticationBody,
+  newAuthenticator,
+  type PasskeyPlayer,
+  signUpLocally,
+  signUpWithPasskey,
+  walletClaim,
+} from '../testing/identity-flows.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+
+const PROOF_MS = 5 * 60_000
+const STALE = { status: 403, code: 'FRESH_PASSKEY_REQUIRED' }
+const UNVERIFIED = { status: 403, code: 'PASSKEY_UNVERIFIED' }
+const HOUSE = { WELCOME_BALANCE: '100' }
+const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille' }
+
+async function ask(call: RestClient, token: string) {
+  const options = await call('confirmationOptions', { token })
+  if (options.method !== 'passkey') throw new Error('a passkey was to be asked for')
+  return options.credentialRequestOptions
+}
+
+/** What the wallet's own passkey, or another one, answers to this session. */
+async function answerBy(call: RestClient, token: string, authenticator: SoftwareAuthenticator) {
+  const options = await ask(call, token)
+  const credential = authenticationCredentialSchema.parse(
+    authenticator.authenticate({ ...options, allowCredentials: [] }),
+  )
+  return { challenge: options.challenge, credential }
+}
+
+async function confirm(call: RestClient, { user, authenticator }: PasskeyPlayer) {
+  return call('confirm', { token: user.token, body: await answerBy(call, user.token, authenticator) })
+}
+
+async function signInAgain(call: RestClient, player: PasskeyPlayer): Promise<PasskeyPlayer> {
+  const tokens = await call('passkeySignIn', { body: await authenticationBody(call, player.authenticator) })
+  return { ...player, tokens, user: await call('connect', { token: tokens.access_token, body: walletClaim(player) }) }
+}
+
+describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  function withdraw({ call }: Pick<TestApp, 'call'>, user: { id: string; token: string }, more: object = {}) {
+    const body = { user_id: user.id, amount: 10, method: 'api', channel: 'bank', destination: BANK } as const
+    return call('withdraw', { token: user.token, body, ...more })
+  }
+
+  test('a sign-in vouches for five minutes, a confirmation for five more', async () => {
+    const { call, clock } = await startApp()
+    const player = await signUpWithPasskey(call)
+    const options = () => call('passkeyAdditionOptions', { token: player.user.token })
+    clock.suspend(PROOF_MS - 1)
+    await options()
+    clock.suspend(1)
+    expect(await refusalOf(options())).toEqual(STALE)
+    expect((await confirm(call, player)).confirmed_until).toBe(new Date(clock.nowMs() + PROOF_MS).toISOString())
+    await options()
+    clock.suspend(PROOF_MS)
+    expect(await refusalOf(options())).toEqual(STALE)
+  })
+
+  test('adding and removing a passkey, self-exclusion and a withdrawal to somewhere new want it', async () => {
+    const house = await startApp({ environment: HOUSE })
+    const { call, clock } = house
+    const player = await signUpWithPasskey(call)
+    const { token, id } = player.user
+    const { credentialRequestOptions: asked } = await call('passkeyAdditionOptions', { token })
+    const second = registrationCredentialSchema.parse(newAuthenticator().register(asked))
+    const added = await call('addPasskey', { token, body: { challenge: asked.challenge, credential: second } })
+    clock.suspend(PROOF_MS)
+    const exclude = () => call('updateLimits', { token, params: { userId: id }, body: { self_exclude: true } })
+    const remove = () => call('removePasskey', { token, params: { id: added.id } })
+    for (const graveCall of [
+      () => call('passkeyAdditionOptions', { token }),
+      remove,
+      exclude,
+      () => withdraw(house, player.user),
+    ]) {
+      expect(await refusalOf(graveCall())).toEqual(STALE)
+    }
+    // Everything else goes on, and so does what only protects the player.
+    await call('updateLimits', { token, params: { userId: id }, body: { deposit: { day: 20 }, pause_hours: 24 } })
+    expect(await call('passkeys', { token })).toHaveLength(2)
+    await confirm(call, player)
+    await withdraw(house, player.user)
+    await remove()
+    await exclude()
+  })
+
+  test('the refusal tells what to prove oneself with', async () => {
+    const { call, clock } = await startApp()
+    const { user } = await signUpWithPasskey(call)
+    clock.suspend(PROOF_MS)
+    const refused = await call('passkeyAdditionOptions', { token: user.token }).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(CallError)
+    expect(refused).toMatchObject({
+      message: 'Confirmez avec votre passkey pour continuer.',
+      details: { method: 'passkey' },
+    })
+  })
+
+  test('only a passkey of this wallet answers, once, and only for the session that asked', async () => {
+    const { call, clock } = await startApp()
+    const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
+    const elsewhere = await signInAgain(call, camille)
+    clock.suspend(PROOF_MS)
+    const { token } = camille.user
+    const confirmWith = (body: Awaited<ReturnType<typeof answerBy>>, by = token) => call('confirm', { token: by, body })
+
+    expect(await refusalOf(confirmWith(await answerBy(call, token, alex.authenticator)))).toEqual(UNVERIFIED)
+    const evil = camille.authenticator.copy({ origin: 'https://evil.example' })
+    expect(await refusalOf(confirmWith(await answerBy(call, token, evil)))).toEqual(UNVERIFIED)
+    const { challenge, credential } = await authenticationBody(call, camille.authenticator)
+    const ofSignIn = { challenge, credential: authenticationCredentialSchema.parse(credential) }
+    expect(await refusalOf(confirmWith(ofSignIn))).toEqual(UNVERIFIED)
+
+    const answer = await answerBy(call, token, camille.authenticator)
+    expect(await refusalOf(confirmWith(answer, elsewhere.user.token))).toEqual(UNVERIFIED)
+    expect(await refusalOf(confirmWith(answer, alex.user.token))).toEqual(UNVERIFIED)
+    const attempts = [confirmWith(answer), confirmWith(answer)]
+    expect(await statuses(attempts)).toEqual([200, 403])
+    await call('passkeyAdditionOptions', { token })
+    expect(await refusalOf(call('passkeyAdditionOptions', { token: elsewhere.user.token }))).toEqual(STALE)
+  })
+
+  test('a challenge to confirm signs nobody in, and one that is late confirms nothing', async () => {
+    const { call, clock } = await startApp()
+    const player = await signUpWithPasskey(call)
+    const answer = await answerBy(call, player.user.token, player.authenticator)
+    expect(await refusalOf(call('passkeySignIn', { body: answer }))).toEqual({
+      status: 401,
+      code: 'INVALID_CREDENTIALS',
+    })
+    const late = await answerBy(call, player.user.token, player.authenticator)
+    clock.suspend(PROOF_MS)
+    expect(await refusalOf(call('confirm', { token: player.user.token, body: late }))).toEqual(UNVERIFIED)
+  })
+
+  test('the passkeys of the wallet are named, so that the browser offers no other', async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call)
+    const { allowCredentials, userVerification } = await ask(call, player.user.token)
+    expect(userVerification).toBe('required')
+    expect(allowCredentials).toHaveLength(1)
+    expect(player.authenticator.authenticate(await ask(call, player.user.token)).id).toBe(allowCredentials[0]?.id)
+  })
+
+  test('a refreshed pair proves nothing by itself', async () => {
+    const { call, clock } = await startApp()
+    const player = await signUpWithPasskey(call)
+    clock.suspend(PROOF_MS)
+    const { access_token } = await call('passkeyRefresh', { body: { refresh_token: player.tokens.refresh_token } })
+    const { token } = await call('connect', { token: access_token, body: walletClaim(player) })
+    expect(await refusalOf(call('passkeyAdditionOptions', { token }))).toEqual(STALE)
+  })
+
+  test('where a withdrawal has arrived the next one goes without; where one is only under way it does not', async () => {
+    const house = await startApp({ environment: { ...HOUSE, SANDBOX_SETTLE_MS: '1000' } })
+    const { call, clock, advance } = house
+    const player = await signUpWithPasskey(call)
+    await withdraw(house, player.user)
+    clock.suspend(PROOF_MS)
+    expect(await refusalOf(withdraw(house, player.user))).toEqual(STALE)
+    await advance(2_000)
+    const spaced = { ...BANK, iban: 'FR76 3000 6000 0112 3456 7890 189', holder: 'Camille Martin' }
+    const body = { user_id: player.user.id, amount: 10, method: 'api', channel: 'bank', destination: spaced } as const
+    await call('withdraw', { token: player.user.token, body })
+    const other = { ...BANK, iban: 'DE89370400440532013000' }
+    const elsewhere = call('withdraw', { token: player.user.token, body: { ...body, destination: other } })
+    expect(await refusalOf(elsewhere)).toEqual(STALE)
+    // Another player's account is as new to this one as any.
+    const alex = await signUpWithPasskey(call, 'Alex')
+    clock.suspend(PROOF_MS)
+    expect(await refusalOf(withdraw(house, alex.user))).toEqual(STALE)
+  })
+
+  test('the refused call is sent again with its key once it is confirmed, and an answered one keeps its answer', async () => {
+    const house = await startApp({ environment: HOUSE })
+    const { call, clock } = house
+    const player = await signUpWithPasskey(call)
+    clock.suspend(PROOF_MS)
+    const keyed = { idempotencyKey: 'e7b1f8f2-6c77-4a6c-9a5e-0b8a3f1c2d3e' }
+    expect(await refusalOf(withdraw(house, player.user, keyed))).toEqual(STALE)
+    await confirm(call, player)
+    const receipt = await withdraw(house, player.user, keyed)
+    expect(receipt.new_balance).toBe(90)
+    clock.suspend(PROOF_MS)
+    expect(await withdraw(house, player.user, keyed)).toEqual(receipt)
+  })
+
+  test('a local wallet has nothing to prove itself by beside its token, and goes on as it did', async () => {
+    const house = await startApp({ environment: HOUSE })
+    const { call, clock } = house
+    const user = await signUpLocally(call)
+    clock.suspend(PROOF_MS)
+    expect((await withdraw(house, user)).new_balance).toBe(90)
+    const refused = await refusalOf(call('confirmationOptions', { token: user.token }))
+    expect(refused).toEqual({ status: 409, code: 'NOTHING_TO_CONFIRM' })
+    await call('updateLimits', { token: user.token, params: { userId: user.id }, body: { self_exclude: true } })
+  })
+})

@@ -1,0 +1,124 @@
+// A session proves itself once more, so that a found tab or a stolen token is not enough for the gravest calls: the passkey
+// of its wallet answers a challenge that only this session may answer, a browser wallet signs again. For some minutes
+// `Authenticator.refuseUnproven` lets the session through then.
+import {
+  type AuthenticationOptions,
+  type ConfirmationBody,
+  type Refusal,
+  refuse,
+  type UserId,
+  type Web3Nonce,
+} from '@bougie/protocol'
+import type { PlayerSession } from '../ports/authenticator.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import { newChallenge } from './passkey-challenge.ts'
+import { authenticationOptions } from './passkey-options.ts'
+import { proveByPasskey, storeProof } from './passkey-proof.ts'
+import type { ConfirmationChallenge, PasskeyRepository } from './passkey-repository.ts'
+import { PROOF_MS } from './sessions.ts'
+import type { TokenRepository } from './token-repository.ts'
+import type { UserAccount, UserRepository } from './user-repository.ts'
+import { walletKeyOf } from './wallet-address.ts'
+import type { Web3Service } from './web3-service.ts'
+import type { RelyingParty, WebAuthn } from './webauthn.ts'
+
+export interface ConfirmationDependencies {
+  readonly database: Database
+  readonly users: UserRepository
+  readonly passkeys: PasskeyRepository
+  readonly tokens: TokenRepository
+  readonly web3: Pick<Web3Service, 'newNonce' | 'prove'>
+  readonly webAuthn: WebAuthn
+  readonly relyingParty: RelyingParty
+  readonly clock: Clock
+  readonly random: Random
+}
+
+type ConfirmationOptions =
+  | { readonly method: 'passkey'; readonly credentialRequestOptions: AuthenticationOptions }
+  | ({ readonly method: 'web3' } & Web3Nonce)
+
+type PasskeyAnswer = Extract<ConfirmationBody, { challenge: string }>
+type SignedMessage = Exclude<ConfirmationBody, PasskeyAnswer>
+type Confirmed = { readonly ok: true; readonly untilMs: number } | Refusal
+
+export interface Confirmations {
+  begin(session: PlayerSession): Promise<{ readonly ok: true; readonly options: ConfirmationOptions } | Refusal>
+  /** Whatever comes of it, the challenge or nonce is spent. */
+  confirm(session: PlayerSession, body: ConfirmationBody): Promise<Confirmed>
+}
+
+export function createConfirmations(dependencies: ConfirmationDependencies): Confirmations {
+  const { database, users, passkeys, tokens, web3, relyingParty, clock } = dependencies
+  const unverified = refuse('PASSKEY_UNVERIFIED')
+
+  async function accountOf(userId: UserId): Promise<UserAccount | null> {
+    return users.find(database.reader, userId)
+  }
+
+  async function note(transaction: Transaction, { familyId }: PlayerSession): Promise<Confirmed> {
+    const atMs = clock.nowMs()
+    const isProven = await tokens.prove(transaction, { familyId, atMs })
+    return isProven ? { ok: true, untilMs: atMs + PROOF_MS } : refuse('UNAUTHORIZED')
+  }
+
+  async function askPasskey(passkeyUserId: ConfirmationChallenge['passkeyUserId'], { familyId }: PlayerSession) {
+    const asked: ConfirmationChallenge = {
+      ...newChallenge(dependencies),
+      ceremony: 'confirmation',
+      passkeyUserId,
+      familyId,
+    }
+    const own = await database.transaction(async (transaction) => {
+      await passkeys.insertChallenge(transaction, asked)
+      return passkeys.listCredentials(transaction, passkeyUserId)
+    })
+    return authenticationOptions(relyingParty, asked.challenge, own)
+  }
+
+  async function confirmByPasskey(
+    session: PlayerSession,
+    { challenge, credential }: PasskeyAnswer,
+  ): Promise<Confirmed> {
+    const asked = await passkeys.findChallenge(database.reader, challenge)
+    if (asked?.ceremony !== 'confirmation' || asked.expiresAtMs <= clock.nowMs()) return unverified
+    // Asked by another session: it stays theirs to answer.
+    if (asked.familyId !== session.familyId) return unverified
+    const proof = await proveByPasskey(dependencies, { challenge, response: credential })
+    return database.transaction(async (transaction) => {
+      if (!proof.ok || proof.passkeyUserId !== asked.passkeyUserId) {
+        await passkeys.takeChallenge(transaction, challenge)
+        return unverified
+      }
+      await passkeys.holdUser(transaction, asked.passkeyUserId)
+      return (await storeProof(dependencies, transaction, proof)) ? note(transaction, session) : unverified
+    })
+  }
+
+  async function confirmBySignature(session: PlayerSession, message: SignedMessage): Promise<Confirmed> {
+    const account = await accountOf(session.userId)
+    const proof = await web3.prove(message)
+    if (!proof.ok) return proof.code === 'WALLET_NETWORK' ? proof : refuse('SIGNATURE_UNVERIFIED')
+    if (account?.kind !== 'web3' || account.walletKey !== walletKeyOf(proof.walletAddress)) {
+      return refuse('SIGNATURE_UNVERIFIED')
+    }
+    return database.transaction((transaction) => note(transaction, session))
+  }
+
+  return {
+    async begin(session) {
+      const account = await accountOf(session.userId)
+      if (account?.kind === 'passkey' && account.passkeyUserId !== null) {
+        const credentialRequestOptions = await askPasskey(account.passkeyUserId, session)
+        return { ok: true, options: { method: 'passkey', credentialRequestOptions } }
+      }
+      if (account?.kind !== 'web3') return refuse('NOTHING_TO_CONFIRM')
+      return { ok: true, options: { method: 'web3', ...(await web3.newNonce(account.walletAddress)) } }
+    },
+
+    confirm: (session, body) =>
+      'challenge' in body ? confirmByPasskey(session, body) : confirmBySignature(session, body),
+  }
+}
