@@ -11,12 +11,14 @@ import { compressAnswers } from './http/compression.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { handleErrors, handleFrameworkError } from './http/error-handler.ts'
 import { refuseForeignPages } from './http/foreign-pages.ts'
+import { createProxyTrust, readForwardedAddresses } from './http/forwarded.ts'
 import { acceptJsonBodies } from './http/json-body.ts'
 import { watchPaths } from './http/known-paths.ts'
 import { measureCalls } from './http/measure-calls.ts'
 import { handleNotFound } from './http/not-found.ts'
+import { boundConnections } from './http/open-connections.ts'
 import { addOperationsRoutes, type Readiness } from './http/operations-routes.ts'
-import { endRefusedUpgrades, refuseWhileShut, shedLoad } from './http/pressure.ts'
+import { endRefusedUpgrades, refuseStrayUpgrades, refuseWhileShut, shedLoad } from './http/pressure.ts'
 import { limitCalls } from './http/rate-limits.ts'
 import { logRequests } from './http/request-log.ts'
 import { createRoutes, type Routes } from './http/routes.ts'
@@ -31,6 +33,8 @@ import { createRequestIds } from './request-id.ts'
 /** No body is larger, except where a route says so. */
 const BODY_BYTES_MAX = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
+/** How late a request that took too long is noticed. */
+const CONNECTIONS_CHECK_MS = 5_000
 
 /** What a capability shows at the edge: documented endpoints, or something of its own such as the socket. */
 export interface Edge {
@@ -39,7 +43,7 @@ export interface Edge {
 }
 
 export interface AppDependencies {
-  readonly config: Pick<Config, 'publicOrigins' | 'trustedProxies'>
+  readonly config: Pick<Config, 'publicOrigins' | 'trustedProxies' | 'metricsAddress'>
   readonly log: Log
   readonly authenticator: Authenticator
   readonly accessGuard: AccessGuard
@@ -58,6 +62,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   // Everything that schemas refuse is told to players, in French.
   z.config(z.locales.fr())
   const newRequestId = createRequestIds()
+  const isTrustedProxy = createProxyTrust(config.trustedProxies)
   const app = fastify({
     loggerInstance: dependencies.log,
     // Fastify's own lines hold the whole address, and with it the socket's token.
@@ -65,11 +70,14 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: newRequestId,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    trustProxy: config.trustedProxies.length > 0 ? isTrustedProxy : false,
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: createBrokenRequestHandler(newRequestId),
     // An offer of any other protocol, such as curl's h2c, is one that a server may leave unanswered (RFC 9110, 7.8).
-    http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    },
     // Answered by `refuseWhileShut` instead, in the shape of all errors.
     return503OnClosing: false,
   })
@@ -77,6 +85,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setSerializerCompiler(serializerCompiler)
   const knownPaths = watchPaths(app)
 
+  readForwardedAddresses(app, config.trustedProxies)
   traceCalls(app)
   acceptJsonBodies(app)
   handleErrors(app)
@@ -84,10 +93,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   measureCalls(app, metrics)
   await addSecurityHeaders(app, config.publicOrigins)
   endRefusedUpgrades(app)
+  refuseStrayUpgrades(app)
   refuseWhileShut(app, dependencies.isOpen)
   await shedLoad(app)
   refuseForeignPages(app)
   identifyCallers(app, dependencies.authenticator)
+  boundConnections(app, isTrustedProxy)
   refuseBlockedCalls(app, dependencies)
   limitCalls(app, dependencies.rateLimiter)
   await compressAnswers(app)

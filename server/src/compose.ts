@@ -18,7 +18,7 @@ import { watchJobs } from './composition/watch-jobs.ts'
 import type { Config } from './config.ts'
 import type { CycleCapability } from './cycle/capability.ts'
 import type { Log } from './log.ts'
-import { createMetrics } from './metrics.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import type { Bus } from './ports/bus.ts'
 import { createTasks, type Tasks } from './tasks.ts'
 import type { Gateway } from './ws/gateway.ts'
@@ -30,6 +30,7 @@ export interface Application {
   readonly log: Log
   readonly tasks: Tasks
   readonly bus: Bus
+  readonly metrics: Metrics
   /** For sockets that need no network. */
   readonly gateway: Gateway
   readonly battle: BattleCapability
@@ -105,6 +106,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     log,
     tasks,
     bus,
+    metrics,
     gateway: sockets.gateway,
     battle: battle.capability,
     cycle: cycle.capability,

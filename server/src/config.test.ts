@@ -19,6 +19,7 @@ test('an empty environment gives the documented defaults', () => {
     production: false,
     port: 8022,
     host: '127.0.0.1',
+    metricsAddress: null,
     trustedProxies: [],
     databaseUrl: 'file:./data/bougie.db',
     migrationDatabaseUrl: null,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import * as z from 'zod/mini'
 import { address, euros, listOf, milliseconds, oneOf, onOrOff, text, wholeNumber } from './config-variables.ts'
+import { isAddressOrNetwork } from './http/forwarded.ts'
 
 /**
  * The only reader of the environment. Every variable of the program is here; each is checked once, at start, and
@@ -47,7 +48,15 @@ function environmentSchema({ production }: { production: boolean }) {
       text('a host name or address without spaces', (value) => /^[\w.:%-]+$/.test(value)),
       '127.0.0.1',
     ),
-    TRUST_PROXY: z.prefault(listOf('addresses or networks of your reverse proxies', addressOrNetwork), ''),
+    METRICS_PORT: z.optional(wholeNumber({ min: 0, max: 65_535 })),
+    METRICS_HOST: z.prefault(
+      text('a host name or address without spaces', (value) => /^[\w.:%-]+$/.test(value)),
+      '127.0.0.1',
+    ),
+    TRUST_PROXY: z.prefault(
+      listOf('addresses or networks of your reverse proxies, such as 10.0.0.0/8', addressOrNetwork),
+      '',
+    ),
     DATABASE_URL: z.prefault(address('file:<path> or postgresql://…', DATABASE_ADDRESS), 'file:./data/bougie.db'),
     MIGRATION_DATABASE_URL: z.optional(address('postgresql://…', POSTGRES_ADDRESS)),
     REDIS_URL: z.optional(address('redis://… or rediss://…', /^rediss?:\/\/.+$/)),
@@ -120,6 +129,9 @@ function configOf(variables: Variables) {
     production: variables.NODE_ENV === 'production',
     port: variables.PORT,
     host: variables.HOST,
+    /** Null: on the address of everything else, for callers of this machine. */
+    metricsAddress:
+      variables.METRICS_PORT === undefined ? null : { host: variables.METRICS_HOST, port: variables.METRICS_PORT },
     trustedProxies: variables.TRUST_PROXY,
     databaseUrl: variables.DATABASE_URL,
     /** Of the role that owns the tables, where the server's own role may not change them. */
@@ -235,7 +247,7 @@ function walletKeyOf(item: string): string | null {
 }
 
 function addressOrNetwork(item: string): string | null {
-  return /^[0-9a-fA-F.:]+(\/\d{1,3})?$/.test(item) || item === 'loopback' ? item : null
+  return isAddressOrNetwork(item) ? item : null
 }
 
 function deepFreeze<T extends object>(value: T): T {

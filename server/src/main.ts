@@ -3,6 +3,7 @@ import { BRAND } from '@bougie/protocol'
 import { type Application, compose } from './compose.ts'
 import { chooseAdapters } from './composition/adapters.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { listenForMetrics } from './metrics-listener.ts'
 
 const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4, interrupted: 130 } as const
 /** Sockets say goodbye and running work is stored within this; then the process ends anyway. */
@@ -50,13 +51,22 @@ async function openOrEnd(config: Config) {
   }
 }
 
-async function listenOrEnd(application: Application, { host, port }: Config): Promise<void> {
+async function listenOrEnd(application: Application, { host, port, metricsAddress }: Config): Promise<void> {
+  let asked: AskedAddress = { host, port, prefix: '' }
   try {
     await application.app.listen({ host, port, listenTextResolver: () => 'listening' })
+    if (metricsAddress === null) return
+    asked = { ...metricsAddress, prefix: 'METRICS_' }
+    await listenForMetrics(application.metrics, metricsAddress)
   } catch (error) {
     await application.close()
-    throw new StartError(explainAddress(error, { host, port }), { exitCode: EXIT.noAddress, cause: error })
+    throw new StartError(explainAddress(error, asked), { exitCode: EXIT.noAddress, cause: error })
   }
+}
+
+interface AskedAddress extends Pick<Config, 'host' | 'port'> {
+  /** Of its variables. */
+  readonly prefix: '' | 'METRICS_'
 }
 
 /** A server that never opens must not stay: whoever watches it starts it again. */
@@ -84,16 +94,16 @@ function explainDatabase(error: unknown, { databaseUrl }: Config): string {
     : `DATABASE_URL: can't use ${describeDatabase(databaseUrl)}: ${reason}`
 }
 
-function explainAddress(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>): string {
+function explainAddress(error: unknown, { host, port, prefix }: AskedAddress): string {
   const code = error instanceof Error && 'code' in error ? error.code : null
   switch (code) {
     case 'EADDRINUSE':
-      return `PORT: ${port} is taken on ${host}. End the program that uses it, or start with another one: PORT=${port + 1} npm start`
+      return `${prefix}PORT: ${port} is taken on ${host}. End the program that uses it, or start with another one: ${prefix}PORT=${port + 1} npm start`
     case 'EACCES':
-      return `PORT: this user may not listen on ${port}; take one above 1023`
+      return `${prefix}PORT: this user may not listen on ${port}; take one above 1023`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST: ${host} is no address of this machine`
+      return `${prefix}HOST: ${host} is no address of this machine`
     default:
       return `can't listen on ${host}:${port}: ${reasonOf(error)}`
   }

@@ -6,13 +6,22 @@ export interface Metrics {
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>
   readonly sockets: Gauge<'kind'>
   readonly errors: Counter<'edge' | 'code'>
+  /** All figures as text; who asks while they are gathered gets the same. */
+  read(): Promise<string>
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  let reading: Promise<string> | null = null
   return {
     registry,
+    read() {
+      reading ??= registry.metrics().finally(() => {
+        reading = null
+      })
+      return reading
+    },
     httpSeconds: new Histogram({
       name: 'bougie_http_request_seconds',
       help: 'Duration of HTTP calls by documented route',

@@ -61,7 +61,7 @@ test('Prometheus asks every server of the compose file and the proxy, and Grafan
   const { scrape_configs: jobs } = parse(read('deploy', 'prometheus.yml'))
   const targets = jobs.flatMap((job: { static_configs: { targets: string[] }[] }) => job.static_configs[0]?.targets)
   const servers = Object.keys(services).filter((name) => name.startsWith('server-'))
-  expect(targets).toEqual([...servers.map((name) => `${name}:8022`), 'proxy:8405'])
+  expect(targets).toEqual([...servers.map((name) => `${name}:9464`), 'proxy:8405'])
   const [source] = parse(read('deploy', 'grafana', 'provisioning', 'datasources', 'prometheus.yml')).datasources
   expect(source.url).toBe('http://prometheus:9090')
   expect(new Set(queries.map(({ datasource }) => datasource.uid))).toEqual(new Set([source.uid]))

@@ -1,6 +1,6 @@
 import { ERRORS, type Refusal, refuse } from '@bougie/protocol'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
-import { type CallerSession, limitSubjectOf } from './callers.ts'
+import { type CallerSession, limitSubjectsOf } from './callers.ts'
 
 const WINDOW_MS = 5 * 60_000
 const PER_WALLET: RateRule = { name: 'failed-attempts', max: 10, windowMs: WINDOW_MS }
@@ -43,10 +43,13 @@ export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }
 }
 
 function windowsOf({ caller, address, wallet }: Attempt): readonly { rule: RateRule; subject: string }[] {
-  const subject = limitSubjectOf({ caller, ip: address })
-  if (caller !== null) return [{ rule: PER_WALLET, subject }]
-  return [
-    { rule: PER_WALLET, subject: `${subject} ${wallet.slice(0, WALLET_CHARACTERS_MAX).toLowerCase()}` },
-    { rule: PER_ADDRESS, subject },
-  ]
+  return limitSubjectsOf({ caller, ip: address }).flatMap(({ subject, times }) => {
+    const perWallet = { ...PER_WALLET, max: PER_WALLET.max * times }
+    if (caller !== null) return [{ rule: perWallet, subject }]
+    const name = wallet.slice(0, WALLET_CHARACTERS_MAX).toLowerCase()
+    return [
+      { rule: perWallet, subject: `${subject} ${name}` },
+      { rule: { ...PER_ADDRESS, max: PER_ADDRESS.max * times }, subject },
+    ]
+  })
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Authenticator, PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 import { isApiCall } from './api-call.ts'
 import { bearerTokenOf } from './authenticate.ts'
-import { subjectOfAddress } from './client-address.ts'
+import { neighboursOfAddress, subjectOfAddress } from './client-address.ts'
 
 export type CallerSession = PlayerSession | PasskeySession
 
@@ -38,6 +38,22 @@ async function callerOf(authenticator: Authenticator, token: string): Promise<Ca
 export function userIdOfCaller(caller: CallerSession | null): UserId | null {
   if (caller === null) return null
   return caller.kind === 'player' ? caller.userId : caller.playerId
+}
+
+/** How many times what one network may do, all networks of a site may do together. */
+const SITE_SHARE = 4
+
+export interface LimitSubject {
+  readonly subject: string
+  /** The rule holds this many times over. */
+  readonly times: number
+}
+
+/** All that a caller counts for. */
+export function limitSubjectsOf(of: { caller: CallerSession | null; ip: string }): readonly LimitSubject[] {
+  const own = { subject: limitSubjectOf(of), times: 1 }
+  const site = of.caller === null ? neighboursOfAddress(of.ip) : null
+  return site === null ? [own] : [own, { subject: site, times: SITE_SHARE }]
 }
 
 /** What limits count by: the account of a session, the address of whoever has none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { subjectOfAddress } from './client-address.ts'
+import { neighboursOfAddress, subjectOfAddress } from './client-address.ts'
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -12,4 +12,13 @@ test.each([
   ['2001:db8::', '2001:db8:0:0::/64'],
 ])('%s counts as %s', (address, subject) => {
   expect(subjectOfAddress(address)).toBe(subject)
+})
+
+test.each([
+  ['203.0.113.9', null],
+  ['::ffff:203.0.113.9', null],
+  ['2001:db8:1:2::9', '2001:db8:1::/48'],
+  ['2001:DB8:1:ffff::9', '2001:db8:1::/48'],
+])('[issue 15.9] the neighbours of %s are %s', (address, neighbours) => {
+  expect(neighboursOfAddress(address)).toBe(neighbours)
 })

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 
 const V4_IN_V6 = '::ffff:'
 const NETWORK_GROUPS = 4
+const SITE_GROUPS = 3
 const GROUPS = 8
 
 /**
@@ -11,6 +12,12 @@ export function subjectOfAddress(address: string): string {
   if (address.startsWith(V4_IN_V6)) return address.slice(V4_IN_V6.length)
   if (!isIPv6(address)) return address
   return `${expand(address).slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
+/** Its neighbours in IPv6, where one who is given a /48 has 65 536 networks to call from; null where there are none. */
+export function neighboursOfAddress(address: string): string | null {
+  if (address.startsWith(V4_IN_V6) || !isIPv6(address)) return null
+  return `${expand(address).slice(0, SITE_GROUPS).join(':')}::/48`
 }
 
 function expand(address: string): string[] {

@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
+import { createProxyTrust } from './forwarded.ts'
 
 /** Null when calls can be served, else the reason in a few words. */
 export type Readiness = () => Promise<string | null>
 
+export interface OperationsDependencies {
+  readonly readiness: Readiness
+  readonly metrics: Metrics
+  readonly config: Pick<Config, 'metricsAddress'>
+}
+
 /** For whoever runs the house: is it up, can it serve, how is it doing. */
 export function addOperationsRoutes(
   app: FastifyInstance,
-  { readiness, metrics }: { readiness: Readiness; metrics: Metrics },
+  { readiness, metrics, config }: OperationsDependencies,
 ): void {
+  const isThisMachine = createProxyTrust(['loopback'])
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
@@ -16,7 +25,10 @@ export function addOperationsRoutes(
     return reason === null ? { status: 'ready' } : reply.code(503).send({ status: 'unavailable', reason })
   })
 
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
+  // Gathering all figures takes milliseconds of the game's thread: nobody outside may ask for them, and there is an address
+  // of their own for who watches from another machine.
+  app.get('/metrics', async (request, reply) => {
+    if (config.metricsAddress !== null || !isThisMachine(request.ip)) return reply.callNotFound()
+    return reply.type(metrics.registry.contentType).send(await metrics.read())
+  })
 }

@@ -18,6 +18,18 @@ export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): vo
   })
 }
 
+/** Where sockets are opened; anywhere else there is nothing to open. */
+export const SOCKET_ROUTE = '/ws'
+
+export function refuseStrayUpgrades(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { upgrade, connection } = request.headers
+    const asks = upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(connection ?? '')
+    if (asks && request.routeOptions.url !== SOCKET_ROUTE) sendRefusal(request, reply, refuse('NOT_FOUND'))
+    else done()
+  })
+}
+
 /**
  * The connection of an upgrade is nobody's any more: refused before the socket's own route saw it, it would stay open, and
  * hold up the end of the server.

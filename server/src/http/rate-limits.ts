@@ -2,7 +2,7 @@ import { ENDPOINTS, refuse } from '@bougie/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import { isApiCall } from './api-call.ts'
-import { type CallerSession, limitSubjectOf } from './callers.ts'
+import { type CallerSession, limitSubjectsOf } from './callers.ts'
 import { sendRefusal } from './error-answer.ts'
 
 const MINUTE_MS = 60_000
@@ -36,9 +36,12 @@ async function limit(
   reply: FastifyReply,
   { rateLimiter, rule, caller }: { rateLimiter: RateLimiter; rule: RateRule; caller: CallerSession | null },
 ): Promise<FastifyReply | undefined> {
-  const decision = await rateLimiter.hit(rule, limitSubjectOf({ caller, ip: request.ip }))
-  if (decision.allowed) return
-  return sendRefusal(request, reply, refuse('RATE_LIMIT', { retryAfterMs: decision.retryAfterMs }))
+  for (const { subject, times } of limitSubjectsOf({ caller, ip: request.ip })) {
+    const decision = await rateLimiter.hit(times === 1 ? rule : { ...rule, max: rule.max * times }, subject)
+    if (decision.allowed) continue
+    return sendRefusal(request, reply, refuse('RATE_LIMIT', { retryAfterMs: decision.retryAfterMs }))
+  }
+  return undefined
 }
 
 function ruleOf(request: FastifyRequest): RateRule | null {

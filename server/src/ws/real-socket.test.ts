@@ -163,6 +163,21 @@ test('only pages of the public origins may connect, and programs that name none'
   expect(await status).toBe(403)
 })
 
+test.each(['/', '/nope', '/api/status', '/ws/more'])(
+  '[issue 16.8] an upgrade on %s answers 404 and opens nothing',
+  async (path) => {
+    const app = await listen()
+    const socket = new WebSocket(app.app.listeningOrigin.replace('http', 'ws') + path)
+    opened.push(socket)
+    socket.on('error', () => undefined)
+    const status = await new Promise((resolve) => {
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode))
+      socket.on('open', () => resolve('opened'))
+    })
+    expect(status).toBe(404)
+  },
+)
+
 test('frames are not compressed, whatever the client offers', async () => {
   const app = await listen()
   const guest = connect(app, { options: { perMessageDeflate: true } })

@@ -4,7 +4,9 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import type { AccessGuard } from '../http/access-guard.ts'
+import { limitSubjectOf } from '../http/callers.ts'
 import { sendRefusal } from '../http/error-answer.ts'
+import { SOCKET_ROUTE } from '../http/pressure.ts'
 import { limitSockets } from '../http/rate-limits.ts'
 import type { Authenticator, PlayerSession } from '../ports/authenticator.ts'
 import type { RateLimiter } from '../ports/rate-limit.ts'
@@ -51,7 +53,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
 
   app.route({
     method: 'GET',
-    url: '/ws',
+    url: SOCKET_ROUTE,
     schema: { hide: true },
     // Browsers tell where a page comes from; programs that send no origin are not tricked into anything.
     onRequest: async (request, reply) => {
@@ -63,6 +65,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
       const admission = await admissionOf(request, dependencies)
       admissions.set(request, admission)
       const caller = 'closeCode' in admission ? null : admission.caller
+      if (caller !== null) app.claimConnection?.(request.raw.socket, limitSubjectOf({ caller, ip: request.ip }))
       return limitSockets(request, reply, { ...dependencies, caller })
     },
     handler: (request: FastifyRequest, reply: FastifyReply) => sendRefusal(request, reply, { code: 'NOT_FOUND' }),

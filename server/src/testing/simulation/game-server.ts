@@ -134,6 +134,7 @@ export function createQuietMetrics(): Metrics {
   const registers = [registry]
   return {
     registry,
+    read: () => registry.metrics(),
     httpSeconds: new Histogram({
       name: 'bougie_http_request_seconds',
       help: 'none',
