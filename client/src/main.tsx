@@ -11,6 +11,7 @@ import { ErrorBoundary } from './app/ErrorBoundary.tsx'
 import { preloadScreen } from './app/screens.ts'
 import { logError } from './data/log.ts'
 import { createReactRoot } from './react-root.ts'
+import { ThemeProvider } from './theme/ThemeProvider.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
@@ -18,15 +19,17 @@ const app = createApp()
 const reactRoot = createReactRoot(root)
 
 const page = (
-  <ErrorBoundary>
-    <QueryClientProvider client={app.queries}>
-      <AppProvider app={app}>
-        <BrowserRouter>
-          <AppShell />
-        </BrowserRouter>
-      </AppProvider>
-    </QueryClientProvider>
-  </ErrorBoundary>
+  <ThemeProvider>
+    <ErrorBoundary>
+      <QueryClientProvider client={app.queries}>
+        <AppProvider app={app}>
+          <BrowserRouter>
+            <AppShell />
+          </BrowserRouter>
+        </AppProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </ThemeProvider>
 )
 // What the page painted by itself stays until there is something to put in its place. As a transition the first render
 // leaves room for presses and scrolling between its parts, instead of one long task.

@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { lazy, Suspense } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { render } from '../testing/render.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { render } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { render } from '../testing/render.tsx'
 import { useAuth } from './auth-context.tsx'
 import { useWallet } from './wallet-context.tsx'
 

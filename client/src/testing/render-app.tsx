@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach } from 'vitest'
@@ -10,6 +10,7 @@ import { FakeConnection } from './fake-connection.ts'
 import { createFakeServer, type FakeServer, type ServerAnswer } from './fake-server.ts'
 import { createFakeTimers, type FakeTimers } from './fake-timers.ts'
 import { aliceMe, alicePlayer } from './people.ts'
+import { render } from './render.tsx'
 
 // A screen's code is transformed when a test first shows it, which takes a busy machine its time.
 configure({ asyncUtilTimeout: 4_500 })

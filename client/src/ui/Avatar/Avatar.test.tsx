@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render } from '@testing-library/react'
+import { cleanup, fireEvent } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { render } from '../../testing/render.tsx'
 import { Avatar } from './Avatar.tsx'
 import { avatarInitials, avatarTone } from './avatar-face.ts'
 

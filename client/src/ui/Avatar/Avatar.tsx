@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Avatar.layer.css'
+import { Avatar as Face } from '@mantine/core'
 import IconRobot from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
-import { useState } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Avatar.module.css'
 import { avatarInitials, avatarTone } from './avatar-face.ts'
@@ -18,26 +19,21 @@ const TONES = [styles.tone0, styles.tone1, styles.tone2, styles.tone3] as const
 
 /** A player's picture, else their initials, else an icon. Always beside a name that is written out, so it stays silent. */
 export function Avatar({ name, url, bot = false, size = 40 }: AvatarProps) {
-  // A picture that was removed meanwhile: its player still has a name.
-  const [missing, setMissing] = useState<string | null>(null)
-  const box = { width: size, height: size, fontSize: size * 0.38 }
-  if (url && url !== missing) {
-    return (
-      <img
-        className={styles.avatar}
-        style={box}
-        src={url}
-        alt=""
-        width={size}
-        height={size}
-        onError={() => setMissing(url)}
-      />
-    )
-  }
   return (
-    <span className={classNames(styles.avatar, TONES[avatarTone(name, TONES.length)])} style={box} aria-hidden="true">
+    <Face
+      component="span"
+      classNames={{
+        root: styles.avatar ?? '',
+        placeholder: classNames(styles.face, TONES[avatarTone(name, TONES.length)]),
+      }}
+      src={url ?? null}
+      size={size}
+      radius="xl"
+      alt=""
+      aria-hidden="true"
+    >
       {faceOf(name, { bot, size })}
-    </span>
+    </Face>
   )
 }
 

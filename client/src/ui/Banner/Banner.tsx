@@ -1,7 +1,8 @@
+import '@mantine/core/styles/Alert.layer.css'
+import { Alert } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
 import styles from './Banner.module.css'
 
 interface BannerProps {
@@ -10,14 +11,20 @@ interface BannerProps {
   readonly action?: ReactNode
 }
 
+const PARTS = { root: styles.banner ?? '', icon: styles.icon ?? '', message: styles.message ?? '' }
+
 /** A line that the player should know about now. */
 export function Banner({ children, tone = 'info', action }: BannerProps) {
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
-    <div className={classNames(styles.banner, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Icon size={18} aria-hidden="true" className={styles.icon} />
+    <Alert
+      classNames={PARTS}
+      data-tone={tone}
+      icon={<Icon size={18} aria-hidden="true" />}
+      role={tone === 'danger' ? 'alert' : 'status'}
+    >
       <span className={styles.text}>{children}</span>
       {action}
-    </div>
+    </Alert>
   )
 }

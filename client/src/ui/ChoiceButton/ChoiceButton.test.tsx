@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { render } from '../../testing/render.tsx'
 import { ChoiceButton } from './ChoiceButton.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render } from '../../testing/render.tsx'
 import { CountUpAmount } from './CountUpAmount.tsx'
 import { countUpCents, isCelebratedRise } from './count-up.ts'
 

@@ -1,5 +1,6 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render } from '../../testing/render.tsx'
 import { CountdownRing } from './CountdownRing.tsx'
 import { msToNextSecond, secondsUntil } from './use-countdown.ts'
 import { remainingShare, stepMsOf } from './use-draining-ring.ts'

@@ -1,5 +1,6 @@
-import { cleanup, render } from '@testing-library/react'
+import { cleanup } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { render } from '../../testing/render.tsx'
 import { LiveRegion } from './LiveRegion.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { render } from '../../testing/render.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
 
 afterEach(cleanup)

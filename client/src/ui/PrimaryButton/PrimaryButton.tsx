@@ -1,3 +1,6 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
@@ -33,20 +36,21 @@ export function PrimaryButton({
   form,
 }: PrimaryButtonProps) {
   return (
-    <button
+    <Button
       type={type}
       form={form}
-      className={classNames(styles.button, styles[size], fullWidth && styles.fullWidth)}
+      classNames={buttonParts(size)}
+      fullWidth={fullWidth}
       onClick={busy ? undefined : onClick}
       disabled={disabled}
+      leftSection={busy ? <Spinner /> : icon}
       aria-busy={busy}
       aria-disabled={busy || undefined}
       // The dialog or overlay that shows this button decides that it is where the keyboard should be.
       data-autofocus={autoFocus || undefined}
     >
-      {busy ? <Spinner /> : icon}
-      <span>{children}</span>
-    </button>
+      {children}
+    </Button>
   )
 }
 
@@ -60,9 +64,16 @@ interface PrimaryLinkProps {
 /** The same, where doing it means going somewhere. */
 export function PrimaryLink({ children, to, size = 'medium', icon }: PrimaryLinkProps) {
   return (
-    <Link to={to} className={classNames(styles.button, styles[size])}>
-      {icon}
-      <span>{children}</span>
-    </Link>
+    <Button component={Link} to={to} classNames={buttonParts(size)} leftSection={icon}>
+      {children}
+    </Button>
   )
+}
+
+function buttonParts(size: 'small' | 'medium' | 'large') {
+  return {
+    root: classNames(styles.button, styles[size]),
+    label: classNames(styles.label),
+    section: classNames(styles.section),
+  }
 }

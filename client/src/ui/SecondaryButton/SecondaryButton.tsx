@@ -1,3 +1,6 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { classNames } from '../class-names.ts'
@@ -35,18 +38,19 @@ export function SecondaryButton({
   label,
 }: SecondaryButtonProps) {
   return (
-    <button
+    <Button
       type={type}
-      className={classNames(styles.button, styles[tone], styles[size], fullWidth && styles.fullWidth)}
+      classNames={buttonParts(tone, size)}
+      fullWidth={fullWidth}
       onClick={busy ? undefined : onClick}
       disabled={disabled}
+      leftSection={icon}
       aria-busy={busy || undefined}
       aria-pressed={pressed}
       aria-label={label}
     >
-      {icon}
-      <span>{children}</span>
-    </button>
+      {children}
+    </Button>
   )
 }
 
@@ -60,9 +64,16 @@ interface SecondaryLinkProps {
 
 export function SecondaryLink({ children, to, tone = 'outline', size = 'medium', icon }: SecondaryLinkProps) {
   return (
-    <Link to={to} className={classNames(styles.button, styles[tone], styles[size])}>
-      {icon}
-      <span>{children}</span>
-    </Link>
+    <Button component={Link} to={to} classNames={buttonParts(tone, size)} leftSection={icon}>
+      {children}
+    </Button>
   )
+}
+
+function buttonParts(tone: Tone, size: 'small' | 'medium' | 'large') {
+  return {
+    root: classNames(styles.button, styles[tone], styles[size]),
+    label: classNames(styles.label),
+    section: classNames(styles.section),
+  }
 }

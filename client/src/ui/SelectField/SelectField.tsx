@@ -1,5 +1,6 @@
-import { useId } from 'react'
-import styles from './SelectField.module.css'
+import '@mantine/core/styles/Input.layer.css'
+import { NativeSelect } from '@mantine/core'
+import { FIELD_PARTS } from '../TextField/field-parts.ts'
 
 interface SelectFieldProps {
   readonly label: string
@@ -10,19 +11,13 @@ interface SelectFieldProps {
 
 /** The platform's own list of choices, which a phone shows as its wheel. */
 export function SelectField({ label, value, options, onChange }: SelectFieldProps) {
-  const id = useId()
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} className={styles.select} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <NativeSelect
+      classNames={FIELD_PARTS}
+      label={label}
+      value={value}
+      data={options.map((option) => ({ ...option }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Skeleton.layer.css'
+import { Skeleton as Shape } from '@mantine/core'
 import styles from './Skeleton.module.css'
 
 interface SkeletonProps {
@@ -10,9 +12,12 @@ interface SkeletonProps {
 /** One grey shape; say that something loads once, on the region that holds the shapes. */
 export function Skeleton({ width = '100%', height = '1em', round = false }: SkeletonProps) {
   return (
-    <span
-      className={styles.skeleton}
-      style={{ width, height, ...(round ? { borderRadius: '50%' } : {}) }}
+    <Shape
+      component="span"
+      className={styles.skeleton ?? ''}
+      width={width}
+      height={height}
+      radius={round ? '50%' : 'sm'}
       aria-hidden="true"
     />
   )

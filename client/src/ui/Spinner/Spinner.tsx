@@ -1,6 +1,7 @@
-import styles from './Spinner.module.css'
+import '@mantine/core/styles/Loader.layer.css'
+import { Loader } from '@mantine/core'
 
-/** In the colour of the words beside it, which say what it stands for. */
+/** In the colour and size of the words beside it, which say what it stands for. */
 export function Spinner() {
-  return <span className={styles.spinner} aria-hidden="true" />
+  return <Loader size="var(--spinner-size, 1em)" color="currentColor" aria-hidden="true" />
 }

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Paper.layer.css'
+import { Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Surface.module.css'
@@ -18,7 +20,8 @@ interface SurfaceProps {
 export function Surface(props: SurfaceProps) {
   const { children, title, titleId, action, padding = 'normal', glowing = false, className } = props
   return (
-    <section
+    <Paper
+      component="section"
       className={classNames(styles.surface, styles[padding], glowing && styles.glowing, className)}
       aria-labelledby={titleId}
     >
@@ -31,6 +34,6 @@ export function Surface(props: SurfaceProps) {
         </header>
       )}
       {children}
-    </section>
+    </Paper>
   )
 }

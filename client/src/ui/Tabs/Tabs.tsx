@@ -1,4 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs as TabRow } from '@mantine/core'
+import type { ReactNode } from 'react'
 import styles from './Tabs.module.css'
 
 export interface Tab<Id extends string> {
@@ -16,50 +19,31 @@ interface TabsProps<Id extends string> {
   readonly children: ReactNode
 }
 
-const STEP_BY_KEY: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 }
+const PARTS = {
+  root: styles.tabs ?? '',
+  list: styles.row ?? '',
+  tab: styles.tab ?? '',
+  tabLabel: styles.label ?? '',
+  tabSection: styles.icon ?? '',
+}
 
 /** A row of tabs and the panel of the chosen one; arrow keys move between them. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<Id>) {
-  const id = useId()
-  const row = useRef<HTMLDivElement>(null)
-  const tabId = (tab: Id) => `${id}-${tab}`
-
-  function handleKey(event: KeyboardEvent) {
-    const step = STEP_BY_KEY[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const index = tabs.findIndex((tab) => tab.id === selected)
-    const next = tabs[(index + step + tabs.length) % tabs.length]
-    if (next === undefined) return
-    onSelect(next.id)
-    row.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+  function select(value: string | null) {
+    const tab = tabs.find(({ id }) => id === value)
+    if (tab) onSelect(tab.id)
   }
 
   return (
-    <div className={styles.tabs}>
-      <div ref={row} className={styles.row} role="tablist" aria-label={label}>
+    <TabRow classNames={PARTS} value={selected} onChange={select} keepMounted={false}>
+      <TabRow.List aria-label={label}>
         {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={tabId(tab.id)}
-            data-tab={tab.id}
-            className={styles.tab}
-            aria-selected={tab.id === selected}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === selected ? 0 : -1}
-            onClick={() => onSelect(tab.id)}
-            onKeyDown={handleKey}
-          >
-            {tab.icon}
+          <TabRow.Tab key={tab.id} value={tab.id} leftSection={tab.icon}>
             {tab.label}
-          </button>
+          </TabRow.Tab>
         ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={tabId(selected)}>
-        {children}
-      </div>
-    </div>
+      </TabRow.List>
+      <TabRow.Panel value={selected}>{children}</TabRow.Panel>
+    </TabRow>
   )
 }

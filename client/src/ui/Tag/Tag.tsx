@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Badge.layer.css'
+import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './Tag.module.css'
@@ -9,5 +11,9 @@ interface TagProps {
 
 /** A state in one word; its colour never stands alone. */
 export function Tag({ tone = 'neutral', children }: TagProps) {
-  return <span className={classNames(styles.tag, styles[tone])}>{children}</span>
+  return (
+    <Badge component="span" className={classNames(styles.tag, styles[tone])}>
+      {children}
+    </Badge>
+  )
 }

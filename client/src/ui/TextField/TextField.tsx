@@ -1,5 +1,6 @@
-import { useId } from 'react'
-import styles from './TextField.module.css'
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
+import { FIELD_PARTS } from './field-parts.ts'
 
 interface TextFieldProps {
   readonly label: string
@@ -30,41 +31,27 @@ export function TextField(props: TextFieldProps) {
     type = 'text',
     inputMode,
     autoComplete,
-    disabled,
+    disabled = false,
   } = props
-  const id = useId()
-  const note = error ?? hint
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        className={styles.input}
-        type={type}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        placeholder={placeholder}
-        maxLength={maxLength}
-        inputMode={inputMode}
-        autoComplete={autoComplete ?? 'off'}
-        autoCapitalize="off"
-        spellCheck={false}
-        disabled={disabled}
-        aria-invalid={error === null ? undefined : true}
-        aria-describedby={note === undefined ? undefined : `${id}-note`}
-        data-autofocus={props.autoFocus || undefined}
-      />
-      {note !== undefined && (
-        <p
-          className={error === null ? styles.hint : styles.error}
-          id={`${id}-note`}
-          role={error === null ? undefined : 'alert'}
-        >
-          {note}
-        </p>
-      )}
-    </div>
+    <TextInput
+      classNames={FIELD_PARTS}
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      description={error === null ? hint : undefined}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      errorProps={{ role: 'alert' }}
+      type={type}
+      placeholder={placeholder}
+      maxLength={maxLength}
+      inputMode={inputMode}
+      autoComplete={autoComplete ?? 'off'}
+      autoCapitalize="off"
+      spellCheck={false}
+      disabled={disabled}
+      data-autofocus={props.autoFocus || undefined}
+    />
   )
 }

@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { render } from '../../testing/render.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
 beforeEach(() => {

@@ -1,0 +1,8 @@
+import { type RenderResult, render as renderBare } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { ThemeProvider } from '../theme/ThemeProvider.tsx'
+
+/** As Testing Library's, with the theme around the part, as everywhere in the app. */
+export function render(part: ReactNode): RenderResult {
+  return renderBare(part, { wrapper: ({ children }) => <ThemeProvider isStatic>{children}</ThemeProvider> })
+}

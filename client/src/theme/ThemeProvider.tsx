@@ -1,0 +1,33 @@
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/global.layer.css'
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { mantineTheme, resolveCssVariables } from './mantine-theme.ts'
+
+interface ThemeProviderProps {
+  readonly children: ReactNode
+  /** Markup that is painted at build time must stay plain: the content policy refuses what it would write. */
+  readonly isStatic?: boolean
+}
+
+export function ThemeProvider({ children, isStatic = false }: ThemeProviderProps) {
+  return (
+    <MantineProvider
+      theme={mantineTheme}
+      cssVariablesResolver={resolveCssVariables}
+      forceColorScheme="dark"
+      withGlobalClasses={false}
+      withStaticClasses={false}
+      withCssVariables={!isStatic}
+      getStyleNonce={styleNonce}
+    >
+      {children}
+    </MantineProvider>
+  )
+}
+
+/** Each delivery of the page brings one; browsers keep it from selectors, hence the property. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+}

@@ -1,0 +1,71 @@
+// One theme for Mantine's parts. Colours stand in theme.css alone; here they are handed on as variables, so that a part
+// and a hand-written style sheet can't disagree.
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { BREAKPOINTS_PX } from './breakpoints.ts'
+
+/** Mantine wants ten shades of each colour; ours has one, and tints of its own. */
+function oneShade(colour: string): MantineColorsTuple {
+  return [colour, colour, colour, colour, colour, colour, colour, colour, colour, colour]
+}
+
+const BROWSER_TEXT_PX = 16
+const em = (px: number) => `${px / BROWSER_TEXT_PX}em`
+
+export const mantineTheme = createTheme({
+  primaryColor: 'brand',
+  colors: {
+    brand: oneShade('var(--color-equal)'),
+    up: oneShade('var(--color-up)'),
+    down: oneShade('var(--color-down)'),
+    warning: oneShade('var(--color-warning)'),
+  },
+  fontFamily: 'var(--font-text)',
+  headings: { fontFamily: 'var(--font-display)', fontWeight: '700', textWrap: 'balance' },
+  fontSizes: { xs: 'var(--text-xs)', sm: 'var(--text-sm)', md: 'var(--text-md)', lg: 'var(--text-lg)' },
+  spacing: {
+    xs: 'var(--space-half)',
+    sm: 'var(--space-1)',
+    md: 'var(--space-2)',
+    lg: 'var(--space-3)',
+    xl: 'var(--space-4)',
+  },
+  radius: {
+    sm: 'var(--radius-control)',
+    md: 'var(--radius-control)',
+    lg: 'var(--radius-card)',
+    xl: 'var(--radius-round)',
+  },
+  defaultRadius: 'sm',
+  breakpoints: {
+    xs: em(BREAKPOINTS_PX.xs),
+    sm: em(BREAKPOINTS_PX.sm),
+    md: em(BREAKPOINTS_PX.md),
+    lg: em(BREAKPOINTS_PX.lg),
+    xl: em(BREAKPOINTS_PX.xl),
+  },
+  cursorType: 'pointer',
+  focusRing: 'never',
+  respectReducedMotion: true,
+})
+
+/** The same for both schemes: theme.css gives the variables their values by scheme. */
+export const resolveCssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--mantine-color-body': 'var(--color-ground-top)',
+    '--mantine-color-text': 'var(--color-text)',
+    '--mantine-color-bright': 'var(--color-text)',
+    '--mantine-color-dimmed': 'var(--color-text-soft)',
+    '--mantine-color-placeholder': 'var(--color-text-faint)',
+    '--mantine-color-anchor': 'var(--color-equal)',
+    '--mantine-color-error': 'var(--color-down-text)',
+    '--mantine-color-default': 'var(--color-surface-1)',
+    '--mantine-color-default-hover': 'var(--color-surface-2)',
+    '--mantine-color-default-color': 'var(--color-text)',
+    '--mantine-color-default-border': 'var(--color-line-strong)',
+    '--mantine-color-disabled': 'var(--color-surface-3)',
+    '--mantine-color-disabled-color': 'var(--color-text-faint)',
+    '--mantine-color-disabled-border': 'var(--color-line)',
+  },
+  light: {},
+  dark: {},
+})
