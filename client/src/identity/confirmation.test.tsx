@@ -128,7 +128,7 @@ describe('issue 15.4: a call that wants a confirmation', () => {
     await screen.findByRole('alertdialog', { name: 'Confirmez avec votre wallet' })
     press('Signer avec MetaMask')
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'MetaMask n’est pas installé. Veuillez l’installer pour continuer.',
+      "MetaMask n'est pas installé. Veuillez l'installer pour continuer.",
     )
   })
 })

@@ -80,7 +80,7 @@ describe('[issue 16.6] a search asked for before there was a wallet', () => {
     expect(rendered.path()).toBe('/')
     await connect(rendered)
     await waitFor(() => expect(joins(rendered)).toMatchObject([{ amount: 25 }]))
-    await screen.findByRole('dialog', { name: "Recherche d'un adversaire" })
+    await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' })
     expect(rendered.path()).toBe('/')
     expect(rendered.app.intention.get()).toBeNull()
   })
@@ -109,7 +109,7 @@ describe('[issue 16.6] a search asked for before there was a wallet', () => {
     const rendered = await startAsGuest()
     await signIn(rendered)
     await connect(rendered)
-    await screen.findByRole('dialog', { name: "Recherche d'un adversaire" })
+    await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' })
     await act(async () =>
       fireEvent.click(screen.getAllByRole('button', { name: 'Continuer à naviguer' })[1] as HTMLElement),
     )
