@@ -29,6 +29,9 @@ const ordinarySpaces = {
   transform: (code: string) => ({ code: code.replace(/[\u00a0\u202f]|\\u00a0|\\u202f/g, ' '), map: null }),
 } as const
 
+/** Of server/src/testing/test-secrets.ts: programs that tests start read what tests have stored. */
+const testDataKey = '74657374'.repeat(8)
+
 export default defineConfig({
   test: {
     // Tests with processes of their own wait for them most of the time: one worker more than a small machine has cores.
@@ -59,12 +62,19 @@ export default defineConfig({
       },
       {
         root: 'tools',
-        test: { name: 'tools', include: ['**/*.test.ts'], exclude: ['**/node_modules/**'], testTimeout: unitTimeoutMs },
+        test: {
+          name: 'tools',
+          include: ['**/*.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: unitTimeoutMs,
+          env: { DATA_KEY: testDataKey },
+        },
       },
       {
         root: 'client',
         test: {
           name: 'e2e',
+          env: { DATA_KEY: testDataKey },
           include: ['e2e/**/*.spec.ts'],
           // Two, so that the browsers of the one have the processor while those of the other wait for a candle.
           maxWorkers: 2,

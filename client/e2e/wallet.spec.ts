@@ -104,7 +104,7 @@ describe('wallet at phone size', () => {
     const entry = dialog(page).getByRole('listitem')
     await entry.getByText('Retrait · virement').waitFor()
     await entry.getByText(/^RET-\d{6}$/).waitFor()
-    await entry.getByText('vers ···0189').waitFor()
+    await entry.getByText('vers FR76 •••• 0189').waitFor()
     await dialog(page).getByText('40,00 €', { exact: true }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')

@@ -23,6 +23,7 @@ test('an empty environment gives the documented defaults', () => {
     trustedProxies: [],
     databaseUrl: 'file:./data/bougie.db',
     migrationDatabaseUrl: null,
+    dataKeys: { current: null, file: null, older: [] },
     redisUrl: null,
     redisPrefix: 'bougie',
     publicOrigins: ['http://localhost:8022', 'http://localhost:5173'],
@@ -112,6 +113,7 @@ test.each([
   [{ BATTLE_PAUSE_MS: '1e3' }, 'BATTLE_PAUSE_MS: expected a whole number from 0 to 3600000'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of fatal, error, warn, info, debug, trace, silent'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL: expected file:<path> or postgresql://…'],
+  [{ DATA_KEY: 'secret' }, 'DATA_KEY: expected 64 hexadecimal digits (openssl rand -hex 32)'],
   [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL: expected redis://… or rediss://…'],
   [{ PRICE_FEED: 'random' }, 'PRICE_FEED: expected simulated, binance or replay:<csv file>'],
   [

@@ -59,6 +59,12 @@ function environmentSchema({ production }: { production: boolean }) {
     ),
     DATABASE_URL: z.prefault(address('file:<path> or postgresql://…', DATABASE_ADDRESS), 'file:./data/bougie.db'),
     MIGRATION_DATABASE_URL: z.optional(address('postgresql://…', POSTGRES_ADDRESS)),
+    DATA_KEY: z.optional(text('64 hexadecimal digits (openssl rand -hex 32)', isDataKey)),
+    DATA_KEY_FILE: z.optional(text('the path of a file that holds the data key', (value) => !value.includes('\0'))),
+    DATA_KEYS_OLDER: z.prefault(
+      listOf('older data keys, 64 hexadecimal digits each', (item) => (isDataKey(item) ? item : null)),
+      '',
+    ),
     REDIS_URL: z.optional(address('redis://… or rediss://…', /^rediss?:\/\/.+$/)),
     REDIS_PREFIX: z.prefault(
       text('up to 64 letters, digits, - or _', (value) => /^[\w-]{1,64}$/.test(value)),
@@ -136,6 +142,12 @@ function configOf(variables: Variables) {
     databaseUrl: variables.DATABASE_URL,
     /** Of the role that owns the tables, where the server's own role may not change them. */
     migrationDatabaseUrl: variables.MIGRATION_DATABASE_URL ?? null,
+    /** The first one seals; without any a developer's machine makes a file. */
+    dataKeys: {
+      current: variables.DATA_KEY ?? null,
+      file: variables.DATA_KEY_FILE ?? null,
+      older: variables.DATA_KEYS_OLDER,
+    },
     redisUrl: variables.REDIS_URL ?? null,
     redisPrefix: variables.REDIS_PREFIX,
     publicOrigins,
@@ -227,6 +239,10 @@ function hasDefaultPassword(url: string): boolean {
   if (url.startsWith('file:')) return false
   const { username, password } = new URL(url)
   return password !== '' && (password === username || DEFAULT_PASSWORDS.has(password.toLowerCase()))
+}
+
+function isDataKey(text: string): boolean {
+  return /^[0-9a-f]{64}$/i.test(text)
 }
 
 function isLoopback(host: string): boolean {

@@ -1,4 +1,5 @@
 // What the operator's command line understands. It works on the configured database, beside a running server.
+import type { DataKeyConfig } from '../../server/src/composition/data-key.ts'
 import { type Config, ConfigError } from '../../server/src/config.ts'
 import { audit } from './audit.ts'
 import { backup, restore } from './backup.ts'
@@ -10,6 +11,7 @@ import { close, open } from './games.ts'
 import { grant } from './grant.ts'
 import { link } from './link.ts'
 import { openHouse } from './open-house.ts'
+import { reseal } from './reseal.ts'
 import { seed } from './seed.ts'
 import { type DatabaseVerb, EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
@@ -24,6 +26,7 @@ const VERBS: ReadonlyMap<string, Verb> = new Map([
   ['cycle', cycle],
   ['seed', seed],
   ['link', link],
+  ['reseal', reseal],
 ])
 
 const DATABASE_VERBS: ReadonlyMap<string, DatabaseVerb> = new Map([
@@ -52,6 +55,7 @@ const USAGE = `npm run admin -- <verb>
   backup <file>                                          copies the whole database, also while servers run
   restore <file> [--replace]                             puts a copy in place and audits it; --replace: where there is
                                                          data already, which is kept beside
+  reseal                                                 seals what is sealed, or should be, with the DATA_KEY of now
   seed [--beside-players]                                fills an empty database with named people in every state
 
 Each verb takes --json, for programs. Exit codes: 0 done, 1 refused, 2 not understood.
@@ -61,7 +65,7 @@ What is changed here is in the trail of admin actions, as done by an operator.
 /** Asked for in whichever way. */
 const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
 
-type HouseConfig = Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'cycle'>>
+type HouseConfig = DataKeyConfig & Partial<Pick<Config, 'cycle'>>
 
 /** Answers the exit code; the configuration is read only for what was understood. */
 export async function runCommandLine(words: readonly string[], readConfig: () => HouseConfig): Promise<number> {

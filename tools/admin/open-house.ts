@@ -8,7 +8,7 @@ import { createCycleRepository } from '../../server/src/adapters/prisma/cycle-re
 import { createLedgerRepository } from '../../server/src/adapters/prisma/ledger-repository.ts'
 import { createLinkRepository } from '../../server/src/adapters/prisma/link-repository.ts'
 import { createPlayerRepository } from '../../server/src/adapters/prisma/player-repository.ts'
-import { createPrismaDatabase } from '../../server/src/adapters/prisma/prisma-database.ts'
+import { type Resealed, resealDatabase } from '../../server/src/adapters/prisma/reseal.ts'
 import { createSettingRepository } from '../../server/src/adapters/prisma/setting-repository.ts'
 import { createUserRepository } from '../../server/src/adapters/prisma/user-repository.ts'
 import { systemClock } from '../../server/src/adapters/system/clock.ts'
@@ -24,6 +24,8 @@ import { type Cancellation, cancelStoredBattle } from '../../server/src/battle/s
 import type { BlockSubject } from '../../server/src/blacklist/block.ts'
 import type { NamedBlock } from '../../server/src/blacklist/block-repository.ts'
 import { type BlockWish, type StoredBlock, storeBlock, storeLift } from '../../server/src/blacklist/manual-blocks.ts'
+import type { DataKeyConfig } from '../../server/src/composition/data-key.ts'
+import { openDatabase } from '../../server/src/composition/open-database.ts'
 import type { Config } from '../../server/src/config.ts'
 import { type CycleCancellationOutcome, cancelStoredCycle } from '../../server/src/cycle/stored-cancellation.ts'
 import { grantRole, type RoleChange } from '../../server/src/identity/grant-role.ts'
@@ -54,14 +56,15 @@ export interface OperatorHouse {
   createLink(link: { readonly ownerId: UserId | null; readonly code: string }): Promise<LinkResult>
   /** Null for a database that has players already. */
   seed(options: { readonly beside: boolean }): Promise<Seeded | null>
+  reseal(): Promise<Resealed>
   close(): Promise<void>
 }
 
 export async function openHouse({
-  databaseUrl,
   cycle,
-}: Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'cycle'>>): Promise<OperatorHouse> {
-  const database = await createPrismaDatabase({ url: databaseUrl })
+  ...config
+}: DataKeyConfig & Partial<Pick<Config, 'cycle'>>): Promise<OperatorHouse> {
+  const database = await openDatabase(config)
   const outside = { database, clock: systemClock, random: systemRandom }
   const { reader } = database
   const trail = createAdminTrail({ ...outside, repository: createAdminTrailRepository() })
@@ -103,6 +106,7 @@ export async function openHouse({
       const { seed } = await import('../seed/seed.ts')
       return seed(database, options)
     },
+    reseal: () => resealDatabase(database),
     close: () => database.close(),
   }
 }

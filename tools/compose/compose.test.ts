@@ -9,7 +9,7 @@ import { repositoryRoot } from '../prisma/paths.ts'
 import { type ComposeFile, type ComposeService, interpolate, readCompose, startOrder } from './compose-file.ts'
 import { lineageOf, readStages } from './image.ts'
 
-const VARIABLES = { POSTGRES_PASSWORD: 'secret' }
+const VARIABLES = { POSTGRES_PASSWORD: 'secret', DATA_KEY: '0f'.repeat(32) }
 /** The linter's opinions on order and quotes are not ours; the schema is what a file must obey. */
 const OPINIONS = [
   'no-build-and-image',

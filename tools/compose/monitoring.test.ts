@@ -57,7 +57,7 @@ test('every alarm says what to do, there and in the manual', () => {
 })
 
 test('Prometheus asks every server of the compose file and the proxy, and Grafana finds Prometheus', () => {
-  const { services } = readCompose({ POSTGRES_PASSWORD: 'secret' })
+  const { services } = readCompose({ POSTGRES_PASSWORD: 'secret', DATA_KEY: '0f'.repeat(32) })
   const { scrape_configs: jobs } = parse(read('deploy', 'prometheus.yml'))
   const targets = jobs.flatMap((job: { static_configs: { targets: string[] }[] }) => job.static_configs[0]?.targets)
   const servers = Object.keys(services).filter((name) => name.startsWith('server-'))
@@ -68,7 +68,7 @@ test('Prometheus asks every server of the compose file and the proxy, and Grafan
 })
 
 test('each file that a container mounts exists', () => {
-  const { services } = readCompose({ POSTGRES_PASSWORD: 'secret' })
+  const { services } = readCompose({ POSTGRES_PASSWORD: 'secret', DATA_KEY: '0f'.repeat(32) })
   const mounted = Object.values(services).flatMap(({ volumes = [] }) =>
     volumes.filter((volume) => volume.startsWith('./deploy')),
   )

@@ -31,7 +31,7 @@ describeStack('what the compose file starts', () => {
     stack = await startStack({
       databaseUrl: url,
       redisUrl: testRedisAddress,
-      variables: { POSTGRES_PASSWORD: 'secret', WELCOME_BALANCE: '100', LOG_LEVEL: 'warn' },
+      variables: { POSTGRES_PASSWORD: 'secret', DATA_KEY: '0f'.repeat(32), WELCOME_BALANCE: '100', LOG_LEVEL: 'warn' },
       pace: { ...PACE, REDIS_PREFIX: newPrefix() },
     })
   }, START_WITHIN_MS)

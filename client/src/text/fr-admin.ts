@@ -155,6 +155,7 @@ export const frAdmin = {
     open: (pseudo: string) => `Ouvrir la fiche de ${pseudo}`,
     id: 'Identifiant',
     linkCode: 'Code créateur suivi',
+    sameDestination: 'Même compte de retrait que',
     victories: 'Victoires',
     losses: 'Défaites',
     draws: 'Égalités',
@@ -218,7 +219,7 @@ export const frAdmin = {
   },
 
   payouts: {
-    lead: 'Au-delà de 500 €, un retrait attend une validation.',
+    lead: 'Au-delà de 500 € en 24 heures ou de 2 000 € en 7 jours, tous retraits confondus, un retrait attend une validation.',
     status: 'État',
     statuses: {
       review: 'À valider',
@@ -234,6 +235,9 @@ export const frAdmin = {
     channel: 'Moyen',
     channels: { card: 'Carte', bank: 'Virement', crypto: 'Crypto' },
     destination: 'Vers',
+    takenDay: 'Sur 24 h',
+    takenWeek: 'Sur 7 jours',
+    sharedBy: (others: number) => `aussi ${others} autre${others > 1 ? 's' : ''} joueur${others > 1 ? 's' : ''}`,
     reference: 'Référence',
     since: 'Demandé',
     decide: 'Décision',

@@ -147,7 +147,7 @@ export const frWallet = {
         refused: 'Le paiement n’a pas été accepté. Le montant est revenu sur votre solde.',
       },
     },
-    review: 'Un retrait de plus de 500 € est d’abord vérifié par notre équipe.',
+    review: 'Au-delà de 500 € en 24 heures ou de 2 000 € en 7 jours, un retrait est d’abord vérifié par notre équipe.',
     demoTiming: 'En démonstration, quelques secondes suffisent.',
     bankReference: 'Recopiez cette référence en motif du virement.',
     reference: 'Référence',
@@ -180,7 +180,7 @@ export const frWallet = {
     types: { deposit: 'Dépôt', withdraw: 'Retrait' },
     channels: { card: 'carte', bank: 'virement', crypto: 'crypto BTC' },
     fee: (amount: string) => `frais ${amount}`,
-    toAccount: (last4: string) => `vers ···${last4}`,
+    toAccount: (shown: string) => `vers ${shown}`,
     more: 'Voir plus',
   },
 

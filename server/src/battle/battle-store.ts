@@ -49,8 +49,9 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
   return {
     async append(battle, { events, state }) {
       const { id: battleId, version, head } = battle
+      const { serverSeed } = head.seeds
       const stored = await database.transaction(async (transaction) => {
-        if (!(await repository.append(transaction, { battleId, version, events, state }))) return null
+        if (!(await repository.append(transaction, { battleId, version, events, state, serverSeed }))) return null
         return state.outcome === null
           ? NOTHING_SETTLED
           : settleBattle({ ledger, players }, transaction, { head, state })

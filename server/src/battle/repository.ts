@@ -21,6 +21,8 @@ export interface BattleStep {
   readonly version: number
   readonly events: readonly BattleEvent[]
   readonly state: BattleState
+  /** Revealed when this step ends the battle. */
+  readonly serverSeed: string
 }
 
 /** One line of a list of battles. */

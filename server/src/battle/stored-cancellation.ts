@@ -57,8 +57,10 @@ async function tryToCancel(
   if (battle.state.outcome !== null) return refuse('BATTLE_OVER')
   const own = refuseOwnCase({ adminId, concerned: [head.players.one.id, head.players.two.id] })
   if (own) return own
+  const { serverSeed } = head.seeds
   const { events, state } = planCancel(battle, 'admin', clock.nowMs())
-  if (!(await repository.append(transaction, { battleId, version: battle.version, events, state }))) return null
+  if (!(await repository.append(transaction, { battleId, version: battle.version, events, state, serverSeed })))
+    return null
   await settleBattle({ ledger, players }, transaction, { head, state })
   const details = { stakeCents: head.stakeCents, players: [head.players.one.id, head.players.two.id] }
   await trail.record(transaction, {

@@ -7,7 +7,6 @@ import { createMemoryQueue } from '../adapters/memory/queue.ts'
 import { createMemoryRateLimiter, unlimited } from '../adapters/memory/rate-limit.ts'
 import { createMemoryRematchOffers } from '../adapters/memory/rematch-offers.ts'
 import { createMemoryScheduler } from '../adapters/memory/scheduler.ts'
-import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
 import { createSandboxPaymentProvider } from '../adapters/sandbox/payment-provider.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { systemRandom } from '../adapters/system/random.ts'
@@ -16,22 +15,23 @@ import { type Config, ConfigError } from '../config.ts'
 import { createLog, type Log } from '../log.ts'
 import type { PriceFeed } from '../ports/price-feed.ts'
 import type { Adapters } from './house.ts'
+import { openDatabase } from './open-database.ts'
 
 /** The adapters that the configuration asks for. Migrates the database. @throws ConfigError */
 export async function chooseAdapters(config: Config): Promise<Adapters> {
   const log = createLog({ level: config.logLevel })
-  const { databaseUrl, redisUrl } = config
-  if (redisUrl === null) return embeddedAdapters(config, await openOutside(log, databaseUrl))
+  const { redisUrl } = config
+  if (redisUrl === null) return embeddedAdapters(config, await openOutside(log, config))
   // What speaks to Redis is a third of all modules: loaded where it is wanted.
   const { linkOrExplain, sharedAdapters, sharedTradesOf } = await import('./shared-adapters.ts')
   const link = await linkOrExplain(redisUrl, config, log)
-  const outside = await openOutside(log, databaseUrl)
+  const outside = await openOutside(log, config)
   const embedded = embeddedAdapters(config, outside, { share: sharedTradesOf(link, outside) })
   return sharedAdapters(config, { embedded, link })
 }
 
-async function openOutside(log: Log, url: string) {
-  const database = await createPrismaDatabase({ url })
+async function openOutside(log: Log, config: Config) {
+  const database = await openDatabase(config)
   return { log, database, clock: systemClock, timers: systemTimers, random: systemRandom }
 }
 

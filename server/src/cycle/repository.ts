@@ -28,6 +28,8 @@ export interface CycleStep {
   /** How many events were stored before these. */
   readonly version: number
   readonly events: readonly NotedEvent[]
+  /** Revealed when this step ends the cycle. */
+  readonly serverSeed: string
 }
 
 /** What the row of a cycle says of its state, for lists and the audit. */

@@ -57,7 +57,7 @@ export function createSuccession({ random, repository, settings }: SuccessionDep
       const events = decision.events.map((event): ToldEvent => ({ event, note: null, balanceCents: null }))
       const story = storyOf(head, events)
       if (!(await repository.create(transaction, { head, state: story.state }))) return null
-      await repository.append(transaction, { cycleId: head.id, version: 0, events }, figuresOf(story))
+      await repository.append(transaction, { cycleId: head.id, version: 0, events, serverSeed }, figuresOf(story))
       return { head, version: 0, missed: [], events, names: [] }
     },
   }

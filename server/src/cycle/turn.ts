@@ -117,7 +117,8 @@ export function createTurns(dependencies: TurnsDependencies): Turns {
     if (plan.events.length === 0) return { results: plan.results, abandoned: null, stored, notices: [] }
 
     const notices = await postDues(ledger, transaction, plan)
-    await repository.append(transaction, { cycleId: head.id, version, events: plan.events }, figuresOf(draft))
+    const step = { cycleId: head.id, version, events: plan.events, serverSeed: head.serverSeed }
+    await repository.append(transaction, step, figuresOf(draft))
     if (plan.events.some(({ event: { type } }) => type === 'cycleSettled' || type === 'cycleVoided')) {
       const bets = endedBetsOf(draft)
       await repository.storeEndedBets(transaction, bets)

@@ -15,6 +15,7 @@ import {
   watchCycle,
 } from '../testing/cycle-table.ts'
 import { describeOnPostgres } from '../testing/describe-on-databases.ts'
+import { testSecrets } from '../testing/test-secrets.ts'
 
 /** What one server publishes the other one hears, as over a network that both are on. */
 function link(one: TestApp, other: TestApp): void {
@@ -41,7 +42,7 @@ describeOnPostgres('the cycle on two servers', (createDatabase) => {
 
   async function openTwo({ linked = true } = {}) {
     const { database, url } = await createDatabase()
-    const second = await createPrismaDatabase({ url, migrates: false })
+    const second = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
     const [one, two] = [await startApp({ useDatabase: database }), await startApp({ useDatabase: second })]
     if (linked) link(one, two)
     const both = async (run: (app: TestApp) => Promise<unknown>) => {

@@ -7,6 +7,7 @@ import { type TestApp, testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases, describeOnPostgres, disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { authenticationBody, registerPasskey, signUpWithPasskey, walletClaim } from '../testing/identity-flows.ts'
 import { refusalOf } from '../testing/refusals.ts'
+import { testSecrets } from '../testing/test-secrets.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
 /** A statement that waits for a lock shows within a few looks. */
@@ -87,7 +88,7 @@ describeOnPostgres('two servers at one sign-in', (createDatabase) => {
   const startApp = testApps(createDatabase)
   const createSecond = disposedAfterEach(async () => {
     const { database, url } = await createDatabase()
-    const second = await createPrismaDatabase({ url, migrates: false })
+    const second = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
     return { url, database, second, dispose: () => second.close() }
   })
 

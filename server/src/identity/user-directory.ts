@@ -44,6 +44,7 @@ export interface UserFacts extends ListedUser {
   readonly depositedCents: number
   readonly withdrawals: number
   readonly withdrawnCents: number
+  readonly sameDestination: readonly { readonly id: UserId; readonly pseudo: string }[]
 }
 
 export interface UserSearch {
@@ -118,6 +119,7 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies): Us
       total_gains: eurosFromCents(user.gainsCents),
       total_deposited: eurosFromCents(user.depositedCents),
       total_withdrawn: eurosFromCents(user.withdrawnCents),
+      same_destination: [...user.sameDestination],
     }
   }
 

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
 import type { BareDatabase, TestDatabase } from './test-database.ts'
 import { createBarePostgres, migratedTemplate, runAsOperator } from './test-postgres.ts'
+import { testSecrets } from './test-secrets.ts'
 
 interface Reused extends BareDatabase {
   readonly client: pg.Client
@@ -19,7 +20,7 @@ const ready: Reused[] = []
 
 export async function createReusedPostgres(): Promise<TestDatabase> {
   const reused = ready.pop() ?? (await createReused())
-  const database = await createPrismaDatabase({ url: reused.url, migrates: false })
+  const database = await createPrismaDatabase({ url: reused.url, secrets: () => testSecrets, migrates: false })
   return {
     database,
     url: reused.url,

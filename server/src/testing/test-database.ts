@@ -8,6 +8,7 @@ import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
 import { readViews } from '../adapters/prisma/views.ts'
 import type { Database } from '../ports/database.ts'
 import { memoryDirectory } from './memory-directory.ts'
+import { testSecrets } from './test-secrets.ts'
 
 export interface BareDatabase {
   readonly url: string
@@ -31,7 +32,7 @@ export async function createBareDatabase(): Promise<BareDatabase> {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, dispose } = await createBareDatabase()
   copyFileSync(await migratedFile(), url.replace(/^file:/, ''))
-  const database = await createPrismaDatabase({ url, migrates: false })
+  const database = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
   return {
     database,
     url,

@@ -2,9 +2,8 @@ import { ENDPOINTS, eurosFromCents, type Payout } from '@bougie/protocol'
 import type { Routes } from '../http/routes.ts'
 import { reportAudit } from './audit-report.ts'
 import type { WalletCapability } from './capability.ts'
-import { lastFourOf } from './payment.ts'
-import type { PaymentWithPseudo } from './payment-repository.ts'
-import type { DecidedPayout } from './payout-review.ts'
+import { lastFourOf, shownDestination } from './payment.ts'
+import type { DecidedPayout, ReviewedPayout } from './payout-review.ts'
 
 export function addWalletAdminRoutes(
   routes: Routes,
@@ -33,7 +32,7 @@ function answerOf(decided: DecidedPayout) {
   return decided.ok ? toPayout(decided.payment) : decided
 }
 
-function toPayout(payment: PaymentWithPseudo): Payout {
+function toPayout(payment: ReviewedPayout): Payout {
   return {
     id: payment.id,
     user_id: payment.userId,
@@ -43,6 +42,10 @@ function toPayout(payment: PaymentWithPseudo): Payout {
     channel: payment.channel,
     reference: payment.reference,
     destination_last4: lastFourOf(payment.destination),
+    destination: shownDestination(payment.destination),
+    destination_others: payment.others,
+    taken_day: eurosFromCents(payment.dayCents),
+    taken_week: eurosFromCents(payment.weekCents),
     status: payment.status,
     created_at: payment.createdAt.toISOString(),
   }

@@ -26,7 +26,21 @@ export interface PaymentSum extends Pick<Payment, 'direction' | 'status'> {
   readonly amountCents: number
 }
 
+/** What an admin looks at beside the payout itself. */
+export interface PayoutBackground {
+  /** How many other players have named the same account or address. */
+  readonly others: number
+  readonly dayCents: number
+  readonly weekCents: number
+}
+
 export interface PaymentRepository {
+  /** Of each of these payouts, by its id; what the player takes out counts from these moments on. */
+  payoutBackgrounds(
+    reader: Reader,
+    payouts: readonly Pick<Payment, 'id' | 'userId'>[],
+    since: { readonly day: Date; readonly week: Date },
+  ): Promise<ReadonlyMap<PaymentId, PayoutBackground>>
   /** False when the reference is taken, and nothing is stored. */
   insert(transaction: Transaction, payment: Payment): Promise<boolean>
   find(reader: Reader, id: PaymentId): Promise<PaymentWithPseudo | null>

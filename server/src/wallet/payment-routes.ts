@@ -3,7 +3,7 @@ import { refuseUnlessOwner } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
 import { cursorOf } from '../page-cursor.ts'
 import { checkDestination } from './destination.ts'
-import { lastFourOf, type Payment } from './payment.ts'
+import { lastFourOf, type Payment, shownDestination } from './payment.ts'
 import type { PaymentSum } from './payment-repository.ts'
 import type { PaymentReceipt, PaymentService } from './payment-service.ts'
 
@@ -114,5 +114,6 @@ function toEntry(payment: Payment) {
     channel,
     reference,
     destination_last4: lastFourOf(destination),
+    destination: shownDestination(destination),
   }
 }

@@ -32,3 +32,10 @@ export function lastFourOf(destination: PayoutDestination | null): string | null
   if (destination === null) return null
   return (destination.type === 'bank' ? destination.iban : destination.address).slice(-4)
 }
+
+/** `FR76 •••• 0189`: enough to know one's own by. */
+export function shownDestination(destination: PayoutDestination | null): string | null {
+  if (destination === null) return null
+  const account = destination.type === 'bank' ? destination.iban : destination.address
+  return `${account.slice(0, 4)} •••• ${account.slice(-4)}`
+}

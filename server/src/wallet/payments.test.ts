@@ -301,6 +301,7 @@ describeOnDatabases('deposits', (createDatabase) => {
       channel: 'bank',
       reference: expect.stringMatching(/^RET-\d{6}$/),
       destination_last4: null,
+      destination: null,
     })
     const second = await page(first.at(-1)?.id)
     const third = await page(second.at(-1)?.id)

@@ -10,8 +10,9 @@ import type { Tasks } from '../tasks.ts'
 import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
 import type { Ledger } from './ledger.ts'
 import type { PaymentState } from './payment.ts'
-import type { PaymentRepository, PaymentWithPseudo } from './payment-repository.ts'
+import type { PaymentRepository, PaymentWithPseudo, PayoutBackground } from './payment-repository.ts'
 import { ASKED_AGAIN_MS, movementsAtEnd, type PaymentSettlement, postAll } from './payment-settlement.ts'
+import { DAY_MS, WEEK_MS } from './payout-rules.ts'
 
 export interface PayoutDecision {
   readonly adminId: UserId
@@ -19,10 +20,11 @@ export interface PayoutDecision {
   readonly idempotencyKey: string | null
 }
 
-export type DecidedPayout = { readonly ok: true; readonly payment: PaymentWithPseudo } | Refusal
+export type ReviewedPayout = PaymentWithPseudo & PayoutBackground
+export type DecidedPayout = { readonly ok: true; readonly payment: ReviewedPayout } | Refusal
 
 export interface PayoutReview {
-  list(status: PaymentState, limit: number): Promise<readonly PaymentWithPseudo[]>
+  list(status: PaymentState, limit: number): Promise<readonly ReviewedPayout[]>
   confirm(decision: PayoutDecision): Promise<DecidedPayout>
   reject(decision: PayoutDecision): Promise<DecidedPayout>
 }
@@ -38,6 +40,8 @@ export interface PayoutReviewDependencies {
   readonly settlement: Pick<PaymentSettlement, 'schedule' | 'begin'>
   readonly admin: AdminService
 }
+
+const NO_BACKGROUND: PayoutBackground = { others: 0, dayCents: 0, weekCents: 0 }
 
 type Action = 'payout_confirmed' | 'payout_rejected'
 
@@ -82,7 +86,15 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
       tasks.run('begin a payout', async () => void (await settlement.begin(payment.id)))
     }
     // A call that is sent again hears what the first one heard, however far the payout has come since.
-    return { ok: true, payment: { ...payment, status: answer.status } }
+    const [reviewed] = await withBackground([{ ...payment, status: answer.status }])
+    return reviewed === undefined ? refuse('NOT_FOUND') : { ok: true, payment: reviewed }
+  }
+
+  async function withBackground(payouts: readonly PaymentWithPseudo[]): Promise<readonly ReviewedPayout[]> {
+    const nowMs = clock.nowMs()
+    const since = { day: new Date(nowMs - DAY_MS), week: new Date(nowMs - WEEK_MS) }
+    const backgrounds = await payments.payoutBackgrounds(database.reader, payouts, since)
+    return payouts.map((payout) => ({ ...payout, ...(backgrounds.get(payout.id) ?? NO_BACKGROUND) }))
   }
 
   async function moneyOf(transaction: Transaction, payment: PaymentWithPseudo, { to }: Step): Promise<DomainEvent[]> {
@@ -90,7 +102,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
   }
 
   return {
-    list: (status, limit) => payments.payouts(database.reader, status, limit),
+    list: async (status, limit) => withBackground(await payments.payouts(database.reader, status, limit)),
     confirm(decision) {
       // The decision is stored before the provider hears of it: after a rejection there is nothing to pay, and one that
       // comes later finds it decided. Should this server end in between, the job asks the provider.

@@ -4,8 +4,8 @@ import { centsFromEuros, PAYOUT_REVIEW_ABOVE_EUROS, type UserId } from '@bougie/
 import type { Reader } from '../ports/database.ts'
 import type { PaymentRepository } from './payment-repository.ts'
 
-const DAY_MS = 24 * 3_600_000
-const WEEK_MS = 7 * DAY_MS
+export const DAY_MS = 24 * 3_600_000
+export const WEEK_MS = 7 * DAY_MS
 
 /** What came back to the player is not taken out. */
 export interface TakenOut {

@@ -7,6 +7,7 @@ import { describeOnPostgres } from '../testing/describe-on-databases.ts'
 import { signUpLocally } from '../testing/identity-flows.ts'
 import { balanceOf, deposit, historyOf, withdraw } from '../testing/payments.ts'
 import { statuses } from '../testing/refusals.ts'
+import { testSecrets } from '../testing/test-secrets.ts'
 import { auditLedger } from './audit.ts'
 
 const SETTLE_MS = 5_000
@@ -16,7 +17,7 @@ describeOnPostgres('payments on two servers', (createDatabase) => {
 
   async function openTwo() {
     const { database, url } = await createDatabase()
-    const second = await createPrismaDatabase({ url, migrates: false })
+    const second = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
     const servers = [await startApp({ useDatabase: database }), await startApp({ useDatabase: second })] as const
     return { servers, user: await signUpLocally(servers[0].call), close: () => second.close() }
   }

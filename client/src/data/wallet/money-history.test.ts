@@ -17,6 +17,7 @@ function entries(...changes: readonly Change[]): readonly BalanceHistoryEntry[] 
       channel: 'card',
       reference: 'DEP-000001',
       destination_last4: null,
+      destination: null,
       ...change,
     })),
   )

@@ -37,6 +37,7 @@ function historyEntry(changes: Record<string, unknown> = {}) {
     channel: 'card',
     reference: 'DEP-123456',
     destination_last4: null,
+    destination: null,
     ...changes,
   }
 }
@@ -316,6 +317,7 @@ describe('history', () => {
       channel: 'bank',
       reference: 'RET-000001',
       destination_last4: '0189',
+      destination: 'FR76 •••• 0189',
     })
     // The server's sums are over everything; the page holds a part of it.
     const sums = { deposits: { completed: 1250.5, pending: 0 }, withdrawals: { completed: 40, pending: 600 } }

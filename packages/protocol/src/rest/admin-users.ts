@@ -51,6 +51,8 @@ export const adminUserDetailSchema = z.object({
   total_gains: eurosSchema,
   total_deposited: eurosSchema,
   total_withdrawn: eurosSchema,
+  /** Other players who have named an account or address that this one has named too; the first 20 by pseudo. */
+  same_destination: z.array(z.object({ id: userIdSchema, pseudo: z.string() })),
 })
 export type AdminUserDetail = z.output<typeof adminUserDetailSchema>
 

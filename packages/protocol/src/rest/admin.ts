@@ -22,6 +22,13 @@ export const payoutSchema = z.object({
   channel: paymentChannelSchema,
   reference: z.string(),
   destination_last4: z.nullable(z.string()),
+  /** Its first and last four characters, as `FR76 •••• 0189`. */
+  destination: z.nullable(z.string()),
+  /** How many other players have named the same account or address. */
+  destination_others: z.number(),
+  /** What the player takes out within 24 hours and 7 days, this withdrawal included. */
+  taken_day: eurosSchema,
+  taken_week: eurosSchema,
   status: payoutStatusSchema,
   created_at: isoTimeSchema,
 })

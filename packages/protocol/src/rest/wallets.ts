@@ -71,6 +71,8 @@ export const balanceHistoryEntrySchema = z.object({
   reference: z.string(),
   /** Of the IBAN or the address. */
   destination_last4: z.nullable(z.string()),
+  /** Its first and last four characters, as `FR76 •••• 0189`. */
+  destination: z.nullable(z.string()),
 })
 export const balanceHistorySchema = z.array(balanceHistoryEntrySchema)
 export type BalanceHistoryEntry = z.output<typeof balanceHistoryEntrySchema>

@@ -70,7 +70,13 @@ async function stored(database: Database, one: UserId, two: UserId, atMs?: numbe
 async function append(database: Database, battle: NewBattle, events: readonly BattleEvent[], version: number) {
   const state = events.reduce(evolve, battle.state)
   const ok = await database.transaction((transaction) =>
-    battles.append(transaction, { battleId: battle.head.id, version, events, state }),
+    battles.append(transaction, {
+      battleId: battle.head.id,
+      version,
+      events,
+      state,
+      serverSeed: battle.head.seeds.serverSeed,
+    }),
   )
   return { ok, state }
 }

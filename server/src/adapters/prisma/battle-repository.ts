@@ -34,19 +34,26 @@ export function createBattleRepository(): BattleRepository {
   return {
     async create(transaction, battles) {
       const connection = connectionOf(transaction)
-      await connection.insert({ table: 'battles', columns: BATTLE_COLUMNS, rows: battles.map(battleRow) })
+      await connection.insert({
+        table: 'battles',
+        columns: BATTLE_COLUMNS,
+        rows: battles.map((battle) => battleRow(battle, connection.secrets)),
+      })
       await connection.insert(eventsInsert(battles.flatMap(({ head, events }) => eventRows(head.id, 0, events))))
     },
 
-    async append(transaction, { battleId, version, events, state }) {
+    async append(transaction, { battleId, version, events, state, serverSeed }) {
       assert(events.length > 0, 'a step is what happened')
       const connection = connectionOf(transaction)
       const { winner, forfeitedBy, cancelReason, endedAt } = endingOf(state)
       const seeds = givenSeedsOf(events)
+      // Revealed with the end: from then on it lies open.
+      const revealed = state.outcome === null ? null : serverSeed
       const step = Prisma.sql`
         UPDATE battles
         SET status = ${statusOf(state)}, round = ${state.round}, points_one = ${state.points.one}, points_two = ${state.points.two},
           winner = ${winner}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
+          server_seed = COALESCE(${revealed}, server_seed),
           client_seed_one = COALESCE(${seeds.one}, client_seed_one),
           client_seed_two = COALESCE(${seeds.two}, client_seed_two), version = ${version + events.length}
         WHERE id = ${battleId} AND version = ${version} AND status = 'active'`
@@ -139,12 +146,13 @@ async function withStories(reader: Reader, rows: readonly HeadRow[]): Promise<St
   )
   // The ids were written by us.
   const userIds = rows.flatMap(({ userOneId, userTwoId }) => [userOneId as UserId, userTwoId as UserId])
+  const { secrets } = connectionOf(reader)
   const cards = await readCards(reader, [...new Set(userIds)])
   return rows.map((row) => {
     const one = cards.get(row.userOneId as UserId)
     const two = cards.get(row.userTwoId as UserId)
     assert(one !== undefined && two !== undefined, 'the players of a battle are kept')
-    return { head: headFrom(row, { one, two }), events: stories.get(row.id as BattleId) ?? [] }
+    return { head: headFrom(row, { one, two }, secrets), events: stories.get(row.id as BattleId) ?? [] }
   })
 }
 

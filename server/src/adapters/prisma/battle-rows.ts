@@ -4,6 +4,7 @@ import { type BattleId, pictureUrlOf, type UserId } from '@bougie/protocol'
 import type { BattleHead, PlayerCard } from '../../battle/battle-head.ts'
 import type { NewBattle } from '../../battle/repository.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
 
 export const BATTLE_COLUMNS = {
   id: 'text',
@@ -32,7 +33,10 @@ export const EVENT_COLUMNS = {
   at: 'timestamp',
 } as const
 
-export function battleRow({ head, state, events }: NewBattle) {
+/** Of the seed, as sealed text is bound to its place. */
+export const battleSeedPlace = (battleId: string) => `battles.server_seed:${battleId}`
+
+export function battleRow({ head, state, events }: NewBattle, secrets: SecretBox) {
   const [clientSeedOne, clientSeedTwo] = head.seeds.clientSeeds
   return {
     id: head.id,
@@ -45,7 +49,7 @@ export function battleRow({ head, state, events }: NewBattle) {
     points_two: state.points.two,
     price_source: state.settings.priceSource,
     commitment: head.commitment,
-    server_seed: head.seeds.serverSeed,
+    server_seed: secrets.seal(head.seeds.serverSeed, battleSeedPlace(head.id)),
     client_seed_one: clientSeedOne,
     client_seed_two: clientSeedTwo,
     settings: JSON.stringify(state.settings),
@@ -138,12 +142,13 @@ export const HEAD_FIELDS = Prisma.sql`
   id, user_one_id AS "userOneId", user_two_id AS "userTwoId", stake_cents AS "stakeCents", commitment,
   server_seed AS "serverSeed", client_seed_one AS "clientSeedOne", client_seed_two AS "clientSeedTwo"`
 
-export function headFrom(row: HeadRow, players: PerSeat<PlayerCard>): BattleHead {
+export function headFrom(row: HeadRow, players: PerSeat<PlayerCard>, secrets: SecretBox): BattleHead {
+  const serverSeed = secrets.open(row.serverSeed, battleSeedPlace(row.id))
   return {
     id: row.id as BattleId,
     players,
     stakeCents: cents(row.stakeCents),
-    seeds: { serverSeed: row.serverSeed, clientSeeds: [row.clientSeedOne, row.clientSeedTwo] },
+    seeds: { serverSeed, clientSeeds: [row.clientSeedOne, row.clientSeedTwo] },
     commitment: row.commitment,
   }
 }

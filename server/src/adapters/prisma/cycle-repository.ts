@@ -18,6 +18,7 @@ import {
   type CycleEventRow,
   type CycleHeadRow,
   cycleEventRows,
+  cycleSeedPlace,
   ENDED_BET_COLUMNS,
   ENDED_BET_FIELDS,
   endedBetRow,
@@ -60,10 +61,11 @@ export function createCycleRepository(): CycleRepository {
     },
 
     async create(transaction, { head, state }) {
-      const created = await connectionOf(transaction).execute(Prisma.sql`
+      const { execute, secrets } = connectionOf(transaction)
+      const created = await execute(Prisma.sql`
         INSERT INTO cycles (id, number, status, commitment, server_seed, start_price, version, bets, players,
           open_stakes_cents, paid_in_cents, paid_out_cents, started_at)
-        VALUES (${head.id}, ${head.number}, 'live', ${head.commitment}, ${head.serverSeed}, ${head.startPrice}, 0, 0, 0,
+        VALUES (${head.id}, ${head.number}, 'live', ${head.commitment}, ${secrets.seal(head.serverSeed, cycleSeedPlace(head.id))}, ${head.startPrice}, 0, 0, 0,
           0, 0, 0, ${new Date(state.startedAtMs)})
         ON CONFLICT DO NOTHING`)
       return created === 1
@@ -158,10 +160,9 @@ export function createCycleRepository(): CycleRepository {
 }
 
 async function oneHead(reader: Reader, where: Prisma.Sql): Promise<StoredHead | null> {
-  const [row] = await connectionOf(reader).query<CycleHeadRow>(
-    Prisma.sql`SELECT ${CYCLE_HEAD_FIELDS} FROM cycles ${where}`,
-  )
-  return row === undefined ? null : storedHeadFrom(row)
+  const { query, secrets } = connectionOf(reader)
+  const [row] = await query<CycleHeadRow>(Prisma.sql`SELECT ${CYCLE_HEAD_FIELDS} FROM cycles ${where}`)
+  return row === undefined ? null : storedHeadFrom(row, secrets)
 }
 
 async function insertEvents(connection: SqlConnection, step: CycleStep): Promise<void> {
@@ -172,11 +173,13 @@ async function insertEvents(connection: SqlConnection, step: CycleStep): Promise
 
 async function updateHead(
   { execute }: SqlConnection,
-  { cycleId, version, events }: CycleStep,
+  { cycleId, version, events, serverSeed }: CycleStep,
   figures: CycleFigures,
 ): Promise<void> {
+  // Revealed with the end: from then on it lies open.
+  const revealed = figures.endedAt === null ? null : serverSeed
   await execute(Prisma.sql`
-    UPDATE cycles SET version = ${version + events.length}, status = ${figures.status}, result = ${figures.result},
+    UPDATE cycles SET server_seed = COALESCE(${revealed}, server_seed), version = ${version + events.length}, status = ${figures.status}, result = ${figures.result},
       void_reason = ${figures.voidReason}, final_price = ${figures.finalPrice}, bets = ${figures.bets},
       players = ${figures.players}, open_stakes_cents = ${figures.openStakesCents},
       paid_in_cents = ${figures.paidInCents}, paid_out_cents = ${figures.paidOutCents}, ended_at = ${figures.endedAt}

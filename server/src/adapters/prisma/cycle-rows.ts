@@ -6,6 +6,7 @@ import type { CycleHead } from '../../cycle/cycle-head.ts'
 import type { EventNote, NotedEvent } from '../../cycle/noted-event.ts'
 import type { CycleStep, EndedBetRow, StoredHead } from '../../cycle/repository.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
 
 export const CYCLE_EVENT_COLUMNS = {
   cycle_id: 'text',
@@ -55,8 +56,13 @@ export const CYCLE_HEAD_FIELDS = Prisma.sql`
   id, number, server_seed AS "serverSeed", commitment, start_price AS "startPrice", version, result,
   final_price AS "finalPrice"`
 
-export function storedHeadFrom({ id, version, result, finalPrice, ...rest }: CycleHeadRow): StoredHead {
-  const head: CycleHead = { id: id as CycleId, ...rest }
+/** Of the seed, as sealed text is bound to its place. */
+export const cycleSeedPlace = (cycleId: string) => `cycles.server_seed:${cycleId}`
+
+export function storedHeadFrom(row: CycleHeadRow, secrets: SecretBox): StoredHead {
+  const { id, version, result, finalPrice, ...rest } = row
+  const serverSeed = secrets.open(row.serverSeed, cycleSeedPlace(id))
+  const head: CycleHead = { ...rest, id: id as CycleId, serverSeed }
   return { head, version, settled: result === null || finalPrice === null ? null : { result, finalPrice } }
 }
 

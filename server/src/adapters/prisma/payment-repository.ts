@@ -1,9 +1,12 @@
 import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { PayoutDestination } from '../../ports/payment-provider.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
 import { lastFourOf, type Payment, type PaymentState } from '../../wallet/payment.ts'
 import type { PaymentRepository, PaymentSum, PaymentWithPseudo } from '../../wallet/payment-repository.ts'
 import { olderThan } from './page-cursor.ts'
+import { destinationMark, destinationPlace } from './payment-secrets.ts'
+import { isAnyOf } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 interface PaymentRow {
@@ -30,22 +33,27 @@ const FIELDS = Prisma.sql`
 export function createPaymentRepository(): PaymentRepository {
   return {
     async insert(transaction, payment) {
-      const destination = payment.destination === null ? null : JSON.stringify(payment.destination)
-      const inserted = await connectionOf(transaction).execute(Prisma.sql`
+      const { execute, secrets } = connectionOf(transaction)
+      const { destination } = payment
+      const sealed =
+        destination === null ? null : secrets.seal(JSON.stringify(destination), destinationPlace(payment.id))
+      const mark = destination === null ? null : destinationMark(secrets, destination)
+      const inserted = await execute(Prisma.sql`
         INSERT INTO payments (id, user_id, direction, channel, amount_cents, fee_cents, reference, note, destination,
-          destination_last4, status, created_at, due_at, ended_at)
+          destination_last4, destination_mark, status, created_at, due_at, ended_at)
         VALUES (${payment.id}, ${payment.userId}, ${payment.direction}, ${payment.channel}, ${payment.amountCents},
-          ${payment.feeCents}, ${payment.reference}, ${payment.note}, ${destination}, ${lastFourOf(payment.destination)},
+          ${payment.feeCents}, ${payment.reference}, ${payment.note}, ${sealed}, ${lastFourOf(destination)}, ${mark},
           ${payment.status}, ${payment.createdAt}, ${payment.dueAt}, ${payment.endedAt})
         ON CONFLICT (reference) DO NOTHING`)
       return inserted === 1
     },
 
     async find(reader, id) {
-      const [row] = await connectionOf(reader).query<PaymentRow & { pseudo: string }>(Prisma.sql`
+      const { query, secrets } = connectionOf(reader)
+      const [row] = await query<PaymentRow & { pseudo: string }>(Prisma.sql`
         SELECT ${FIELDS}, player.pseudo FROM payments AS entry JOIN users AS player ON player.id = entry.user_id
         WHERE entry.id = ${id}`)
-      return row ? withPseudo(row) : null
+      return row ? withPseudo(row, secrets) : null
     },
 
     async move(transaction, { id, from, to, at, dueAt }) {
@@ -63,11 +71,12 @@ export function createPaymentRepository(): PaymentRepository {
         ORDER BY due_at, id LIMIT ${limit}`),
 
     async history(reader, userId, { limit, before }) {
-      const rows = await connectionOf(reader).query<PaymentRow>(Prisma.sql`
+      const { query, secrets } = connectionOf(reader)
+      const rows = await query<PaymentRow>(Prisma.sql`
         SELECT ${FIELDS} FROM payments AS entry
         WHERE entry.user_id = ${userId} AND ${olderThan({ table: 'payments' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`)
-      return rows.map(paymentFrom)
+      return rows.map((row) => paymentFrom(row, secrets))
     },
 
     sums: (reader, userId) =>
@@ -76,11 +85,42 @@ export function createPaymentRepository(): PaymentRepository {
         WHERE user_id = ${userId} GROUP BY direction, status`),
 
     async payouts(reader, status, limit) {
-      const rows = await connectionOf(reader).query<PaymentRow & { pseudo: string }>(Prisma.sql`
+      const { query, secrets } = connectionOf(reader)
+      const rows = await query<PaymentRow & { pseudo: string }>(Prisma.sql`
         SELECT ${FIELDS}, player.pseudo FROM payments AS entry JOIN users AS player ON player.id = entry.user_id
         WHERE entry.status = ${status} AND entry.direction = 'withdrawal'
         ORDER BY entry.created_at, entry.id LIMIT ${limit}`)
-      return rows.map(withPseudo)
+      return rows.map((row) => withPseudo(row, secrets))
+    },
+
+    async payoutBackgrounds(reader, payouts, since) {
+      if (payouts.length === 0) return new Map()
+      const { dialect, query } = connectionOf(reader)
+      const ids = payouts.map(({ id }) => id)
+      const userIds = [...new Set(payouts.map(({ userId }) => userId))]
+      const [shared, taken] = await Promise.all([
+        query<{ id: PaymentId; others: number }>(Prisma.sql`
+          SELECT entry.id, CAST(COUNT(DISTINCT other.user_id) AS BIGINT) AS others
+          FROM (SELECT id, user_id, destination_mark FROM payments WHERE ${isAnyOf(dialect, 'id', ids)}) AS entry
+            JOIN payments AS other
+              ON other.destination_mark = entry.destination_mark AND other.user_id <> entry.user_id
+          GROUP BY entry.id`),
+        query<{ userId: UserId; dayCents: number; weekCents: number }>(Prisma.sql`
+          SELECT user_id AS "userId", CAST(SUM(amount_cents) AS BIGINT) AS "weekCents",
+            CAST(SUM(CASE WHEN created_at > ${since.day} THEN amount_cents ELSE 0 END) AS BIGINT) AS "dayCents"
+          FROM payments
+          WHERE ${isAnyOf(dialect, 'user_id', userIds)} AND direction = 'withdrawal'
+            AND status IN ('review', 'pending', 'completed') AND created_at > ${since.week}
+          GROUP BY user_id`),
+      ])
+      const othersOf = new Map(shared.map(({ id, others }) => [id, others]))
+      const takenBy = new Map(taken.map((sums) => [sums.userId, sums]))
+      return new Map(
+        payouts.map(({ id, userId }) => {
+          const { dayCents = 0, weekCents = 0 } = takenBy.get(userId) ?? {}
+          return [id, { others: othersOf.get(id) ?? 0, dayCents, weekCents }]
+        }),
+      )
     },
 
     async withdrawnCents(reader, userId, since) {
@@ -109,11 +149,12 @@ export function createPaymentRepository(): PaymentRepository {
   }
 }
 
-function paymentFrom({ destination, ...row }: PaymentRow): Payment {
+function paymentFrom({ destination, ...row }: PaymentRow, secrets: SecretBox): Payment {
+  if (destination === null) return { ...row, destination }
   // Written by `insert` above.
-  return { ...row, destination: destination === null ? null : (JSON.parse(destination) as PayoutDestination) }
+  return { ...row, destination: JSON.parse(secrets.open(destination, destinationPlace(row.id))) as PayoutDestination }
 }
 
-function withPseudo({ pseudo, ...row }: PaymentRow & { pseudo: string }): PaymentWithPseudo {
-  return { ...paymentFrom(row), pseudo }
+function withPseudo({ pseudo, ...row }: PaymentRow & { pseudo: string }, secrets: SecretBox): PaymentWithPseudo {
+  return { ...paymentFrom(row, secrets), pseudo }
 }

@@ -1,8 +1,8 @@
 import { type ExecFileException, execFile } from 'node:child_process'
-import { mkdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { renameSync, rmSync } from 'node:fs'
 import pg from 'pg'
 import { type BackupOptions, keptName, type RestoreOptions } from './backup-options.ts'
+import { makePrivateFile } from './private-files.ts'
 
 /** Long lists of what was restored; only its end is ever shown. */
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
@@ -10,7 +10,7 @@ const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
 /** By pg_dump: one snapshot, whatever is written meanwhile. */
 export async function backUpPostgres({ url, file, environment }: BackupOptions): Promise<void> {
   const draft = `${file}.part`
-  mkdirSync(dirname(resolve(file)), { recursive: true })
+  makePrivateFile(draft)
   try {
     const options = ['--format=custom', '--no-owner', '--no-privileges', '--exclude-schema=before_restore_*']
     await run({ name: 'pg_dump', url, environment, options: [...options, `--file=${draft}`] })

@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils'
 import type pg from 'pg'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
 import { describeAdapterError } from './database-error.ts'
 import { createFailureWatch } from './failure-watch.ts'
 import type { OpenGroup, WritingLane } from './group-commit.ts'
@@ -36,7 +37,7 @@ const PATIENCE: PostgresPatience = { answerMs: 15_000, abandonedTransactionMs: 1
 /** Audits and statistics read whole tables, and say nothing meanwhile. */
 const READ_PATIENCE_FACTOR = 4
 
-export async function openPostgres(url: string, patience = PATIENCE): Promise<DatabaseDriver> {
+export async function openPostgres(url: string, secrets: SecretBox, patience = PATIENCE): Promise<DatabaseDriver> {
   const writing = await connect({
     connectionString: url,
     max: 1,
@@ -60,12 +61,12 @@ export async function openPostgres(url: string, patience = PATIENCE): Promise<Da
     dialect: 'postgres',
     reader: asReader(
       createConnection(
-        'postgres',
+        { dialect: 'postgres', secrets },
         createPostgresStatements(() => reading),
         createLazyModels('postgres', reading),
       ),
     ),
-    writer: createLane(writing),
+    writer: createLane(writing, secrets),
     // On a connection of its own: an index over a large table takes as long as it takes.
     openMigration: async () => openMigration(await connect({ connectionString: url, max: 1 })),
     close,
@@ -111,7 +112,7 @@ function createStatementNames(): (query: SqlQuery) => string {
   }
 }
 
-function createLane(pool: SqlDriverAdapter): WritingLane {
+function createLane(pool: SqlDriverAdapter, secrets: SecretBox): WritingLane {
   let open: Transaction | undefined
   const current = () => {
     assert(open !== undefined, 'a transaction was used after its end')
@@ -120,7 +121,7 @@ function createLane(pool: SqlDriverAdapter): WritingLane {
   const watch = createFailureWatch()
   const models = createLazyModels('postgres', createNestedAdapter(pool, watch.queryable(current)))
   const statements = watch.statements(createPostgresStatements(current))
-  const transaction = asTransaction(createConnection('postgres', statements, models))
+  const transaction = asTransaction(createConnection({ dialect: 'postgres', secrets }, statements, models))
   const run = async (sql: string) => {
     try {
       await current().executeRaw({ sql, args: [], argTypes: [] })

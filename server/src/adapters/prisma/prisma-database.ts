@@ -1,5 +1,6 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { CommitReport, Database, Reader } from '../../ports/database.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
 import { dialectOf } from './dialect.ts'
 import { createGroupCommit, type WritingLane } from './group-commit.ts'
 import { committedMigrations } from './migration-files.ts'
@@ -20,6 +21,8 @@ export interface DatabaseDriver extends MigratableDatabase {
 export interface PrismaDatabaseOptions {
   /** `file:<path>` or `postgresql://…` */
   readonly url: string
+  /** Without one nothing can be sealed, and what is sealed can't be read: for migrations and tools that only count. */
+  readonly secrets?: () => SecretBox
   /** Applies the migrations that are missing. On unless told otherwise. */
   readonly migrates?: boolean
   /** Where the migrations of both databases are; the committed ones unless told otherwise. */
@@ -30,11 +33,24 @@ export interface PrismaDatabaseOptions {
   readonly disk?: Partial<SqliteDisk>
 }
 
+const withoutKey = (): never => {
+  throw new Error('this program was started without the data key')
+}
+
+const NO_SECRETS: SecretBox = {
+  keyId: '',
+  keyIds: [],
+  isCurrent: () => false,
+  seal: withoutKey,
+  open: withoutKey,
+  fingerprint: withoutKey,
+}
+
 /** Opens the database and brings it to the shape that this program knows. */
 export async function createPrismaDatabase(options: PrismaDatabaseOptions): Promise<Database> {
   const { migrates = true, migrationsDirectory = committedMigrations } = options
   const driver = await open(options)
-  if (migrates) await migrateOrClose(driver, migrationsDirectory)
+  if (migrates) await orClose(driver, () => migrate(driver, migrationsDirectory))
   const commitListeners: ((commit: CommitReport) => void)[] = []
   const groups = createGroupCommit(driver.writer, (commit) => {
     for (const listener of commitListeners) listener(commit)
@@ -55,11 +71,16 @@ export async function createPrismaDatabase(options: PrismaDatabaseOptions): Prom
 }
 
 /** The other database's driver is not even loaded. */
-async function open({ url, patience, disk }: PrismaDatabaseOptions): Promise<DatabaseDriver> {
+async function open({
+  url,
+  secrets = () => NO_SECRETS,
+  patience,
+  disk,
+}: PrismaDatabaseOptions): Promise<DatabaseDriver> {
   if (dialectOf(url) === 'sqlite') {
-    return (await import('./sqlite-database.ts')).openSqlite(url, { onDiskFailure: endProgram, ...disk })
+    return (await import('./sqlite-database.ts')).openSqlite(url, secrets, { onDiskFailure: endProgram, ...disk })
   }
-  return (await import('./postgres-database.ts')).openPostgres(url, patience)
+  return (await import('./postgres-database.ts')).openPostgres(url, secrets(), patience)
 }
 
 /** As Postgres ends itself: what is stored is read from the disk by the next start, and by nobody before. */
@@ -69,9 +90,9 @@ function endProgram(error: Error): void {
   })
 }
 
-async function migrateOrClose(driver: DatabaseDriver, migrationsDirectory: string): Promise<void> {
+async function orClose(driver: DatabaseDriver, work: () => Promise<void>): Promise<void> {
   try {
-    await migrate(driver, migrationsDirectory)
+    await work()
   } catch (error) {
     await driver.close()
     throw error

@@ -17,6 +17,7 @@
 
 import type { Prisma } from '../../generated/sqlite/client.ts'
 import type { Reader, Transaction } from '../../ports/database.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
 import type { Dialect } from './dialect.ts'
 import type { ModelClient } from './model-client.ts'
 import type { Columns, RowInsert } from './row-source.ts'
@@ -32,12 +33,19 @@ export interface Statements {
 
 export interface SqlConnection extends Statements {
   readonly dialect: Dialect
+  /** For what must not lie open in the database. */
+  readonly secrets: SecretBox
   readonly models: ModelClient
 }
 
-export function createConnection(dialect: Dialect, statements: Statements, models: () => ModelClient): SqlConnection {
+export function createConnection(
+  { dialect, secrets }: Pick<SqlConnection, 'dialect' | 'secrets'>,
+  statements: Statements,
+  models: () => ModelClient,
+): SqlConnection {
   return {
     dialect,
+    secrets,
     ...statements,
     get models() {
       return models()

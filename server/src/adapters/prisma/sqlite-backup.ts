@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { type BackupOptions, keptName, type RestoreOptions } from './backup-options.ts'
+import { makePrivateFile, PRIVATE_FILE } from './private-files.ts'
 
 /**
  * By SQLite's online backup, of the moment at which it begins: without the open transaction it would begin anew at each
@@ -11,7 +12,7 @@ export async function backUpSqlite({ url, file }: BackupOptions): Promise<void> 
   const draft = `${file}.part`
   const source = open(pathOf(url), { readonly: true, fileMustExist: true })
   try {
-    mkdirSync(dirname(resolve(file)), { recursive: true })
+    makePrivateFile(draft)
     source.exec('BEGIN; SELECT count(*) FROM sqlite_master')
     await source.backup(draft)
     // One file, which needs no other beside it.
@@ -29,10 +30,11 @@ export async function backUpSqlite({ url, file }: BackupOptions): Promise<void> 
 export async function restoreSqlite({ url, file, replaces }: RestoreOptions): Promise<string | null> {
   assertWhole(file)
   const target = pathOf(url)
-  mkdirSync(dirname(target), { recursive: true })
   const kept = existsSync(target) ? await setAside(target, replaces) : null
   const draft = `${target}.part`
+  makePrivateFile(draft)
   copyFileSync(file, draft)
+  chmodSync(draft, PRIVATE_FILE)
   renameSync(draft, target)
   return kept
 }

@@ -4,6 +4,7 @@
 import { assert } from '@bougie/engine'
 import type Sqlite from 'better-sqlite3'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
 import { createFailureWatch } from './failure-watch.ts'
 import type { OpenGroup, WritingLane } from './group-commit.ts'
 import type { MigrationTransaction } from './migrator.ts'
@@ -16,15 +17,19 @@ import { createSqliteStatements } from './sqlite-statements.ts'
 
 export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
 
-export async function openSqlite(url: string, disk: SqliteDisk): Promise<DatabaseDriver> {
+export async function openSqlite(url: string, openSecrets: () => SecretBox, disk: SqliteDisk): Promise<DatabaseDriver> {
   const { file, writer, reader } = await openSqliteFile(url)
+  // The key of a developer's machine lies beside the file, in a folder that is there by now.
+  const secrets = openSecrets()
   const log = createWriteAheadLog({ ...disk, file })
   const writing = createSqliteStatements(writer.driver)
   const readingModels = createLazyModels('sqlite', reader.adapter)
   return {
     dialect: 'sqlite',
-    reader: asReader(createConnection('sqlite', createSqliteStatements(reader.driver), readingModels)),
-    writer: createLane(writer, writing, log),
+    reader: asReader(
+      createConnection({ dialect: 'sqlite', secrets }, createSqliteStatements(reader.driver), readingModels),
+    ),
+    writer: createLane(writer, { statements: writing, log, secrets }),
     openMigration: () => openMigration(writer.driver, writing),
     assertSound: log.assertSound,
     async close() {
@@ -35,14 +40,22 @@ export async function openSqlite(url: string, disk: SqliteDisk): Promise<Databas
   }
 }
 
-function createLane({ adapter, driver }: SqliteConnection, statements: Statements, log: WriteAheadLog): WritingLane {
+interface LaneMeans {
+  readonly statements: Statements
+  readonly log: WriteAheadLog
+  readonly secrets: SecretBox
+}
+
+function createLane({ adapter, driver }: SqliteConnection, { statements, log, secrets }: LaneMeans): WritingLane {
   const watch = createFailureWatch()
   const nested = createNestedAdapter(
     adapter,
     watch.queryable(() => adapter),
   )
   const models = createLazyModels('sqlite', nested)
-  const transaction = asTransaction(createConnection('sqlite', watch.statements(statements), models))
+  const transaction = asTransaction(
+    createConnection({ dialect: 'sqlite', secrets }, watch.statements(statements), models),
+  )
   const step = (sql: string) => {
     const statement = driver.prepare(sql)
     return async () => {

@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3'
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils'
 import Sqlite from 'better-sqlite3'
+import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
 import { OWN_CHECKPOINT_PAGES } from './sqlite-log.ts'
 import { driverOf } from './sqlite-statements.ts'
 
@@ -45,7 +46,7 @@ export interface SqliteFile {
 export async function openSqliteFile(url: string): Promise<SqliteFile> {
   const file = resolve(url.replace(/^file:/, ''))
   try {
-    mkdirSync(dirname(file), { recursive: true })
+    keepPrivate(file)
     const writer = await connect(file)
     await writeAhead(writer.driver)
     for (const pragma of WRITER_PRAGMAS) writer.driver.pragma(pragma)
@@ -56,6 +57,19 @@ export async function openSqliteFile(url: string): Promise<SqliteFile> {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(`DATABASE_URL: can't open the database file ${file} for writing: ${reason}`, { cause })
   }
+}
+
+/**
+ * Nobody else on the machine reads the file; SQLite gives its log and index the same rights. A folder that was there before
+ * and holds other things too keeps its own.
+ */
+function keepPrivate(file: string): void {
+  const folder = dirname(file)
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  closeSync(openSync(file, 'a', PRIVATE_FILE))
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) chmodSync(one, PRIVATE_FILE)
+  const isOurs = readdirSync(folder).every((name) => name.startsWith(basename(file)) || name.startsWith(KEY_FILE))
+  if (isOurs) chmodSync(folder, PRIVATE_FOLDER)
 }
 
 async function writeAhead(driver: Sqlite.Database): Promise<void> {

@@ -3,6 +3,8 @@ import type { ListedUser, UserDirectoryRepository, UserFacts } from '../../ident
 import { olderThan } from './page-cursor.ts'
 import { connectionOf } from './sql-connection.ts'
 
+const SAME_DESTINATION_MAX = 20
+
 const LISTED = Prisma.sql`
   entry.id, entry.kind, entry.pseudo, entry.wallet_address AS "walletAddress", entry.wallet_key AS "walletKey",
   entry.account_role AS "storedRole", entry.created_at AS "createdAt",
@@ -21,7 +23,8 @@ export function createUserDirectoryRepository(): UserDirectoryRepository {
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
 
     async find(reader, userId, at) {
-      const [row] = await connectionOf(reader).query<UserFacts>(Prisma.sql`
+      const { query } = connectionOf(reader)
+      const [row] = await query<Omit<UserFacts, 'sameDestination'>>(Prisma.sql`
         SELECT ${LISTED}, entry.creator_link_code AS "creatorLinkCode",
           CAST(COALESCE(record.wins, 0) AS BIGINT) AS "victories",
           CAST(COALESCE(record.losses, 0) AS BIGINT) AS "losses",
@@ -37,7 +40,15 @@ export function createUserDirectoryRepository(): UserDirectoryRepository {
           ${paymentCount('withdrawal')} AS "withdrawals", ${paymentSum('withdrawal')} AS "withdrawnCents"
         ${FROM_USERS} LEFT JOIN player_records AS record ON record.user_id = entry.id
         WHERE entry.id = ${userId}`)
-      return row ?? null
+      if (row === undefined) return null
+      const sameDestination = await query<UserFacts['sameDestination'][number]>(Prisma.sql`
+        SELECT DISTINCT other.user_id AS id, player.pseudo
+        FROM payments AS own
+          JOIN payments AS other ON other.destination_mark = own.destination_mark AND other.user_id <> own.user_id
+          JOIN users AS player ON player.id = other.user_id
+        WHERE own.user_id = ${userId} AND own.destination_mark IS NOT NULL
+        ORDER BY player.pseudo LIMIT ${SAME_DESTINATION_MAX}`)
+      return { ...row, sameDestination }
     },
   }
 }

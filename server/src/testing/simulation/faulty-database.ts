@@ -134,9 +134,10 @@ export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): 
 }
 
 /** Prisma's models pass the judge by, so whoever simulates must not use them. */
-function withoutModels({ dialect }: SqlConnection, statements: Statements): SqlConnection {
+function withoutModels({ dialect, secrets }: SqlConnection, statements: Statements): SqlConnection {
   return {
     dialect,
+    secrets,
     ...statements,
     get models(): never {
       throw new Error('the simulation judges SQL, not models')

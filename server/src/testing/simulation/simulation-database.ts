@@ -9,6 +9,7 @@ import type { SqliteDisk } from '../../adapters/prisma/sqlite-database.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Database } from '../../ports/database.ts'
 import { memoryDirectory } from '../memory-directory.ts'
+import { testSecrets } from '../test-secrets.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
 export const PLAYERS_MAX = 40
@@ -48,7 +49,12 @@ export async function createSimulationDatabases(): Promise<SimulationDatabases> 
       copies += 1
       const file = join(directory, `${copies}.db`)
       copyFileSync(template, file)
-      const copy = await createPrismaDatabase({ url: `file:${file}`, migrates: false, disk: instantDisk })
+      const copy = await createPrismaDatabase({
+        url: `file:${file}`,
+        secrets: () => testSecrets,
+        migrates: false,
+        disk: instantDisk,
+      })
       return {
         database: copy,
         file,

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { addressOf } from '../admin-sections.ts'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { Loaded } from '../parts/Loaded.tsx'
@@ -33,12 +34,24 @@ const COLUMNS: readonly Column<Payout>[] = [
     align: 'end',
     cell: ({ amount }) => <Amount cents={centsFromEuros(amount)} />,
   },
+  { id: 'day', header: text.takenDay, align: 'end', cell: (row) => <Amount cents={centsFromEuros(row.taken_day)} /> },
+  {
+    id: 'week',
+    header: text.takenWeek,
+    align: 'end',
+    cell: (row) => <Amount cents={centsFromEuros(row.taken_week)} />,
+  },
   { id: 'fee', header: text.fee, align: 'end', cell: ({ fee }) => <Amount cents={centsFromEuros(fee)} /> },
   { id: 'channel', header: text.channel, cell: ({ channel }) => text.channels[channel] },
   {
     id: 'destination',
     header: text.destination,
-    cell: ({ destination_last4: last4 }) => (last4 === null ? frAdmin.none : `…${last4}`),
+    cell: ({ destination, destination_others: others }) => (
+      <>
+        {destination ?? frAdmin.none}
+        {others > 0 && <Tag tone="warning">{text.sharedBy(others)}</Tag>}
+      </>
+    ),
   },
   { id: 'reference', header: text.reference, cell: ({ reference }) => reference },
   { id: 'since', header: text.since, cell: ({ created_at }) => formatWhen(created_at) },

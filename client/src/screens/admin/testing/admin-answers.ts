@@ -34,6 +34,10 @@ export function payout(changes: Changes<CallAnswer<'adminPayouts'>[number]> = {}
     channel: 'bank',
     reference: 'RET-000042',
     destination_last4: '0189',
+    destination: 'FR76 •••• 0189',
+    destination_others: 0,
+    taken_day: 600,
+    taken_week: 600,
     status: 'review',
     created_at: AT,
     ...changes,
@@ -58,6 +62,7 @@ export function adminUserDetail(changes: Changes<AdminUserDetail> = {}) {
   return {
     ...adminUser(),
     is_house_admin: false,
+    same_destination: [],
     creator_link_code: null,
     counts: {
       victories: 7,

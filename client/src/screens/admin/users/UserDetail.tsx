@@ -2,6 +2,7 @@ import type { AdminUserDetail } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useApp } from '../../../app/app-context.tsx'
 import { formatWhen } from '../../../text/format-when.ts'
 import { frAdmin } from '../../../text/fr-admin.ts'
@@ -97,11 +98,25 @@ function UserFacts({ user }: UserProps) {
           { label: text.kind, value: text.kinds[user.kind] },
           { label: text.since, value: formatWhen(user.created_at) },
           { label: text.linkCode, value: user.creator_link_code ?? frAdmin.none },
+          { label: text.sameDestination, value: <SameDestination user={user} />, wide: true },
           { label: text.wallet, value: user.wallet_address, wide: true },
           { label: text.id, value: user.id, wide: true },
         ]}
       />
     </Surface>
+  )
+}
+
+function SameDestination({ user: { same_destination: others } }: UserProps) {
+  if (others.length === 0) return frAdmin.none
+  return (
+    <ul>
+      {others.map(({ id, pseudo }) => (
+        <li key={id}>
+          <Link to={addressOf('users', id)}>{pseudo}</Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

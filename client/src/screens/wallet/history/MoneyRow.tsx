@@ -34,7 +34,7 @@ export function MoneyRow({ entry }: MoneyRowProps) {
         <div className={styles.detail}>
           <span>{formatWhen(entry.created_at)}</span>
           <ReferenceButton reference={entry.reference} />
-          {entry.destination_last4 !== null && <span>{text.toAccount(entry.destination_last4)}</span>}
+          {entry.destination !== null && <span>{text.toAccount(entry.destination)}</span>}
           {centsOf(entry.fee) > 0 && <span>{text.fee(formatEuros(centsOf(entry.fee)))}</span>}
         </div>
       </div>

@@ -1,0 +1,14 @@
+import { parseOptions, print } from './options.ts'
+import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+
+/** After DATA_KEY was exchanged, and once after an update from before there was one. */
+export const reseal: Verb = (given) => {
+  const options = parseOptions(given, ['--json'])
+  if (options.words.length > 0) throw new Misuse('reseal takes no words')
+  return async (house) => {
+    const { destinations, seeds } = await house.reseal()
+    const line = `Sealed with the key of now: ${destinations} destinations of payouts, ${seeds} seeds of running games`
+    print(options, { line, object: { destinations, seeds } })
+    return EXIT_CODES.done
+  }
+}
