@@ -235,7 +235,7 @@ export const frAdmin = {
     channel: 'Moyen',
     channels: { card: 'Carte', bank: 'Virement', crypto: 'Crypto' },
     destination: 'Vers',
-    takenDay: 'Sur 24 h',
+    takenDay: 'Sur 24 h',
     takenWeek: 'Sur 7 jours',
     sharedBy: (others: number) => `aussi ${others} autre${others > 1 ? 's' : ''} joueur${others > 1 ? 's' : ''}`,
     reference: 'Référence',

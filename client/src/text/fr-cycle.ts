@@ -245,7 +245,7 @@ export const frCycle = {
       'Avant le premier pari, le serveur s’engage sur une graine secrète. À la fin elle est révélée et votre navigateur recalcule les 300 prix et les 30 bougies.',
     notRevealed: 'Ce cycle est encore en cours : la graine est révélée à la fin.',
     voided:
-      'Ce cycle a été annulé : il n’a pas de résultat. L’équipe rend mises et frais ; après une panne, chaque pari ouvert est payé à sa juste valeur.',
+      'Ce cycle a été annulé : il n’a pas de résultat. L’équipe rend mises et frais ; après une panne, chaque pari ouvert est payé à sa juste valeur.',
     notFound: 'Ce cycle est introuvable.',
     candles: 'Bougies',
     candle: 'Bougie',

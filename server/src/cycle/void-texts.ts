@@ -5,5 +5,5 @@ export const VOID_TEXTS = {
   downtime: 'Le serveur a été interrompu trop longtemps : mises et frais sont remboursés.',
   admin: 'L’équipe a annulé ce cycle : mises et frais sont remboursés.',
   failure:
-    'Une erreur technique a interrompu ce cycle : chaque pari ouvert est payé à sa juste valeur au dernier prix publié, les frais sont gardés.',
+    'Une erreur technique a interrompu ce cycle : chaque pari ouvert est payé à sa juste valeur au dernier prix publié, les frais sont gardés.',
 } as const satisfies Record<VoidReason, string>

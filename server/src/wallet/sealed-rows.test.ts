@@ -118,6 +118,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
 
   test('[15.6] the seed of a cycle is sealed until its end, and open from then on', async () => {
     const app = await startApp()
+    await app.settle()
     const { id } = await liveCycle(app)
     const seedOf = async () => {
       const [row] = await connectionOf(app.database.reader).query<{ seed: string }>(

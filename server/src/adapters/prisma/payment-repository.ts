@@ -132,11 +132,12 @@ export function createPaymentRepository(): PaymentRepository {
     },
 
     async receivedPayouts(reader, userId, limit) {
-      const rows = await connectionOf(reader).query<PaymentRow>(Prisma.sql`
+      const { query, secrets } = connectionOf(reader)
+      const rows = await query<PaymentRow>(Prisma.sql`
         SELECT ${FIELDS} FROM payments AS entry
         WHERE entry.user_id = ${userId} AND entry.direction = 'withdrawal' AND entry.status = 'completed'
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`)
-      return rows.map(paymentFrom)
+      return rows.map((row) => paymentFrom(row, secrets))
     },
 
     async depositedCents(reader, userId, since) {
