@@ -160,6 +160,8 @@ test.each([
   [{ LOCAL_WALLETS: 'on' }, 'LOCAL_WALLETS'],
   [{ PUBLIC_ORIGIN: 'http://bougie.example', LOCAL_WALLETS: 'on-in-production' }, 'PUBLIC_ORIGIN'],
   [{ PUBLIC_ORIGIN: 'http://bougie.example' }, 'PUBLIC_ORIGIN'],
+  [{ PUBLIC_ORIGIN: 'http://localhost:5173' }, 'PUBLIC_ORIGIN'],
+  [{ PUBLIC_ORIGIN: 'http://localhost:8022,http://localhost:5173' }, 'PUBLIC_ORIGIN'],
   [{ DATABASE_URL: 'postgresql://bougie:bougie@postgres/bougie' }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgresql://bougie:ChangeMe@postgres/bougie' }, 'DATABASE_URL'],
   [{ MIGRATION_DATABASE_URL: 'postgresql://owner:postgres@postgres/bougie' }, 'MIGRATION_DATABASE_URL'],
@@ -169,6 +171,14 @@ test.each([
   expect(problems(inProduction).map((line) => line.split(':')[0])).toEqual([name])
   const onLoopback = { PUBLIC_ORIGIN: 'http://localhost:8080', NODE_ENV: 'production' }
   expect(problems(onLoopback)).toEqual([])
+})
+
+test('[15.9] no page of a developer takes passkeys in production, not even where no origin is named', () => {
+  expect(parseConfig({ NODE_ENV: 'production' }).publicOrigins).toEqual(['http://localhost:8022'])
+  const beside = { PUBLIC_ORIGIN: 'https://bougie.example,http://127.0.0.1:3000', RP_ID: 'bougie.example' }
+  expect(problems({ NODE_ENV: 'production', ...beside })).toContain(
+    "PUBLIC_ORIGIN: expected no http://127.0.0.1:3000 in production; it is a developer's own page",
+  )
 })
 
 test('a load test on loopback may go without limits', () => {

@@ -129,10 +129,12 @@ export function readConfig(envFile = '.env'): Config {
 type Variables = z.output<ReturnType<typeof environmentSchema>>
 
 function configOf(variables: Variables) {
-  const publicOrigins = variables.PUBLIC_ORIGIN ?? [`http://localhost:${variables.PORT}`, DEVELOPMENT_ORIGIN]
+  const production = variables.NODE_ENV === 'production'
+  const ownOrigin = `http://localhost:${variables.PORT}`
+  const publicOrigins = variables.PUBLIC_ORIGIN ?? (production ? [ownOrigin] : [ownOrigin, DEVELOPMENT_ORIGIN])
   const [firstOrigin] = publicOrigins
   return {
-    production: variables.NODE_ENV === 'production',
+    production,
     port: variables.PORT,
     host: variables.HOST,
     /** Null: on the address of everything else, for callers of this machine. */
@@ -219,8 +221,13 @@ function productionConflictsOf(config: Config, variables: Variables): string[] {
       'LOCAL_WALLETS: expected off in production; on-in-production says that wallets without passkey are wanted there',
     )
   }
+  const isPublished = config.publicOrigins.some((origin) => !isLoopback(new URL(origin).hostname))
   for (const origin of config.publicOrigins) {
     const { hostname, protocol } = new URL(origin)
+    // A page of somebody's own machine would take passkeys of the published site.
+    if (origin === DEVELOPMENT_ORIGIN || (isPublished && isLoopback(hostname))) {
+      conflicts.push(`PUBLIC_ORIGIN: expected no ${origin} in production; it is a developer's own page`)
+    }
     // Without local wallets every environment refuses it, above.
     if (protocol === 'http:' && !isLoopback(hostname) && config.localWallets) {
       conflicts.push(`PUBLIC_ORIGIN: expected https for ${origin} in production`)

@@ -26,11 +26,17 @@ export function authenticatorData({ rpId, userVerified, counter, attested }: Aut
   return Buffer.concat([head, AAGUID, bigEndian(credentialId.length, 2), credentialId, coseKey(publicKey)])
 }
 
-/** Attestation `none`: nobody vouches for the make of this authenticator. */
-export function attestationObject(authData: Buffer): Buffer {
+/** Without a signature attestation `none`: nobody vouches for the make of this authenticator. With one, it vouches for itself. */
+export function attestationObject(authData: Buffer, selfSignature?: Buffer): Buffer {
+  const statement: [string, CBORType][] = selfSignature
+    ? [
+        ['alg', ES256],
+        ['sig', new Uint8Array(selfSignature)],
+      ]
+    : []
   const fields: [string, CBORType][] = [
-    ['fmt', 'none'],
-    ['attStmt', new Map()],
+    ['fmt', selfSignature ? 'packed' : 'none'],
+    ['attStmt', new Map(statement)],
     ['authData', authData],
   ]
   return Buffer.from(encodeCBOR(new Map(fields)))

@@ -16,6 +16,10 @@ export interface SoftwareAuthenticatorOptions {
   readonly rpId: string
   /** False plays an authenticator that asked for no finger and no code. */
   readonly verifiesUser?: boolean
+  /** The site whose page shows ours in a frame; null tells of a foreign frame without naming it. */
+  readonly framedBy?: string | null
+  /** Signs for its own make, as nobody asked it to. */
+  readonly attestsItself?: boolean
 }
 
 /** Browser and authenticator in one, for programs: real keys and real signatures, nobody to press a button. */
@@ -40,10 +44,12 @@ export function createSoftwareAuthenticator(options: SoftwareAuthenticatorOption
 }
 
 function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Passkey[]): SoftwareAuthenticator {
-  const { origin, rpId, verifiesUser = true } = settings
+  const { origin, rpId, verifiesUser = true, framedBy, attestsItself = false } = settings
 
   function clientData(type: 'webauthn.create' | 'webauthn.get', challenge: string): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+    const frame =
+      framedBy === undefined ? { crossOrigin: false } : { crossOrigin: true, topOrigin: framedBy ?? undefined }
+    return Buffer.from(JSON.stringify({ type, challenge, origin, ...frame }))
   }
 
   function holdsOneOf(ids: readonly string[]): boolean {
@@ -60,11 +66,13 @@ function authenticatorWith(settings: SoftwareAuthenticatorOptions, passkeys: Pas
       passkeys.push(passkey)
       const attested = { credentialId: passkey.id, publicKey }
       const authData = authenticatorData({ rpId, userVerified: verifiesUser, counter: 0, attested })
+      const data = clientData('webauthn.create', challenge)
+      const signed = attestsItself ? sign('sha256', Buffer.concat([authData, sha256(data)]), privateKey) : undefined
       return {
         ...credentialFields(passkey),
         response: {
-          attestationObject: attestationObject(authData).toString('base64url'),
-          clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'),
+          attestationObject: attestationObject(authData, signed).toString('base64url'),
+          clientDataJSON: data.toString('base64url'),
           authenticatorData: authData.toString('base64url'),
           publicKey: publicKey.export({ format: 'der', type: 'spki' }).toString('base64url'),
           publicKeyAlgorithm: ES256,

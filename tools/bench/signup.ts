@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { passkeySignInBodySchema, type RegistrationCredential } from '@bougie/protocol'
 import { createRestClient, type RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
@@ -68,10 +69,10 @@ async function besideVerification({ url: origin, processId }: LocalServer): Prom
 }
 
 function signUpMany(call: RestClient, page: { origin: string; rpId: string }): Promise<readonly Ceremony[]> {
-  return inLanes(SIGN_UPS_PER_TURN, AT_ONCE, async (index) => {
+  return inLanes(SIGN_UPS_PER_TURN, AT_ONCE, async () => {
     const authenticator = createSoftwareAuthenticator(page)
     const { credentialRequestOptions: options } = await call('passkeyRegistrationOptions', {
-      query: { name: `Banc${index}` },
+      query: { name: `Banc${randomBytes(6).toString('hex')}` },
     })
     const response = authenticator.register(options)
     const body = passkeySignInBodySchema.parse({ challenge: options.challenge, credential: response })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   type AuthenticationOptions,
   authenticationOptionsAnswerSchema,
@@ -17,7 +18,12 @@ export function authenticatorOf(server: Server): SoftwareAuthenticator {
   return createSoftwareAuthenticator({ origin: server.url, rpId: 'localhost' })
 }
 
-export async function askToRegister(server: Server, name = 'Alice'): Promise<RegistrationOptions> {
+/** Names are one wallet's only. */
+function anyName(): string {
+  return `Alice${randomBytes(6).toString('hex')}`
+}
+
+export async function askToRegister(server: Server, name = anyName()): Promise<RegistrationOptions> {
   const answer = await callFor(200, server, `GET /api/proxy/passkeys/auth/sign-up?name=${encodeURIComponent(name)}`)
   return registrationOptionsAnswerSchema.parse(answer).credentialRequestOptions
 }
@@ -40,7 +46,7 @@ export interface PasskeyPlayer {
 }
 
 /** A passkey and its wallet, without a player yet. */
-export async function registerPasskey(server: Server, name = 'Alice'): Promise<PasskeyPlayer> {
+export async function registerPasskey(server: Server, name = anyName()): Promise<PasskeyPlayer> {
   const authenticator = authenticatorOf(server)
   const options = await askToRegister(server, name)
   const answer = await finish(server, options.challenge, authenticator.register(options))

@@ -1,5 +1,6 @@
 // Passkey ceremonies: what a browser is asked, and what is refused when any step of them is not as it must be.
 import { randomBytes, randomUUID } from 'node:crypto'
+import { registrationOptionsAnswerSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { call, callFor, expectRefusal, jsonOf } from './call.ts'
@@ -110,12 +111,19 @@ test('[K02] a sign-in finds the same passkey user and wallet again', async () =>
   expect(walletOf(user)).toBe(player.walletAddress)
 })
 
-test('[K12] an authenticator that holds a passkey of this name is excluded from registering it again', async () => {
+test('[K12] issue 16.4: only who is signed in to a wallet learns which passkeys it has; to others its name is taken', async () => {
   const name = `Again${randomBytes(4).toString('hex')}`
-  await registerPasskey(server, name)
-  const { excludeCredentials } = await askToRegister(server, name)
+  const [owner, stranger] = [await registerPasskey(server, name), await registerPasskey(server)]
+  const line = `GET /api/proxy/passkeys/auth/sign-up?name=${name.toUpperCase()}` as const
+  const asked = await callFor(200, server, line, { token: owner.accessToken })
+  const { excludeCredentials } = registrationOptionsAnswerSchema.parse(asked).credentialRequestOptions
   expect(excludeCredentials).toHaveLength(1)
   expect(excludeCredentials[0]).toMatchObject({ type: 'public-key', id: BASE64URL })
+  for (const token of [undefined, stranger.accessToken, 'made-up']) {
+    const answer = await call(server, line, token === undefined ? {} : { token })
+    expectRefusal(answer, 409, 'WALLET_NAME_TAKEN')
+    expect(answer.text).not.toContain(excludeCredentials[0]?.id)
+  }
 })
 
 test('a challenge works once, whether the first use got in or not', async () => {

@@ -1,4 +1,5 @@
-import { type PublicUser, passkeySignInBodySchema } from '@bougie/protocol'
+import { randomBytes } from 'node:crypto'
+import { type PublicUser, passkeySignInBodySchema, WALLET_NAME_MAX } from '@bougie/protocol'
 import { CallError } from '@bougie/protocol/client/rest-call.ts'
 import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import type { SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
@@ -6,6 +7,7 @@ import type { SoftwareAuthenticator } from '../authenticator/software-authentica
 /** How often a refused sign-up is tried again when the server asks for patience, and how long that may take. */
 const RETRIES_MAX = 5
 const RETRY_WAIT_MS_MAX = 60_000
+const SUFFIX_BYTES = 4
 
 /** The whole way of a new player: passkey ceremony, passkey user, player. @throws CallError */
 export async function signUpPlayer(
@@ -13,7 +15,7 @@ export async function signUpPlayer(
   authenticator: SoftwareAuthenticator,
   name: string,
 ): Promise<PublicUser> {
-  const { credentialRequestOptions } = await patiently(() => call('passkeyRegistrationOptions', { query: { name } }))
+  const { credentialRequestOptions } = await optionsFor(call, name)
   const credential = await authenticator.register(credentialRequestOptions)
   const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
   const tokens = await patiently(() => call('passkeySignIn', { body }))
@@ -23,6 +25,15 @@ export async function signUpPlayer(
   return patiently(() =>
     call('signup', { token: tokens.access_token, body: { wallet_address: address, ibex_id: passkeyUser.id } }),
   )
+}
+
+/** Programs run again on one server use their names again: a taken one gets a few letters more. */
+async function optionsFor(call: RestClient, name: string) {
+  const ask = (free: string) => patiently(() => call('passkeyRegistrationOptions', { query: { name: free } }))
+  return ask(name).catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.code !== 'WALLET_NAME_TAKEN') throw error
+    return ask(`${name.slice(0, WALLET_NAME_MAX - 2 * SUFFIX_BYTES)}${randomBytes(SUFFIX_BYTES).toString('hex')}`)
+  })
 }
 
 /** Waits as long as the server asks when it says that there were too many calls. */

@@ -17,6 +17,10 @@ export const ERRORS = {
   USER_NOT_FOUND: { status: 404, message: "Ce wallet n'existe pas" },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Cette action n’existe pas à cette adresse.' },
   USER_EXISTS: { status: 409, message: 'Ce wallet existe déjà. Connectez-le.' },
+  WALLET_NAME_TAKEN: {
+    status: 409,
+    message: 'Ce nom de wallet est déjà pris. Choisissez-en un autre ou connectez votre wallet.',
+  },
   WALLET_HELD: { status: 409, message: 'Ce wallet se connecte autrement : par sa passkey ou depuis son navigateur.' },
   PSEUDO_TAKEN: { status: 409, message: 'Ce pseudo est déjà pris.' },
   IDEMPOTENCY_CONFLICT: { status: 409, message: 'Cette demande a déjà été envoyée avec un autre contenu.' },

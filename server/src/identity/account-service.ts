@@ -9,7 +9,7 @@ import type { PlayerRegister, RegisteredWallet } from './player-register.ts'
 import { hashOfSecret, isSameHash } from './secret-hash.ts'
 import type { PlayerEntry, Sessions } from './sessions.ts'
 import type { UserAccount, UserRepository } from './user-repository.ts'
-import { type ProvenOwner, proveOwner } from './wallet-proof.ts'
+import { type ProvenOwner, proveOwner, proveReturning } from './wallet-proof.ts'
 
 export interface AccountServiceDependencies {
   readonly database: Database
@@ -60,11 +60,9 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
     return { ok: true, user: await register.publicUser(account, { token, ibexId }) }
   }
 
-  const proof = (request: ConnectRequest) => proveOwner(dependencies, request)
-
   return {
     async signup(request) {
-      const owner = await proof(request)
+      const owner = await proveOwner(dependencies, request)
       if (!owner.ok) return owner
       if (owner.kind === 'local' && !isStrongDeviceSecret(owner.secret)) return refuse('WEAK_ID')
       const result = await database.transaction(async (transaction) => {
@@ -85,7 +83,7 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
     },
 
     async connect(request) {
-      const owner = await proof(request)
+      const owner = await proveReturning(dependencies, request)
       if (!owner.ok) return owner
       const account = await users.findByWalletKey(database.reader, owner.walletKey)
       if (owner.kind === 'local') {

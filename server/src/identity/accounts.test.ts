@@ -176,6 +176,24 @@ describeOnDatabases('sign-up and connect', (createDatabase) => {
     expect((await call('me', { token: connected.token })).user.account_role).toBe('admin')
   })
 
+  test('issue 16.3: to connect a wallet of this browser, a bearer that is sent along is ignored', async () => {
+    const { call } = await startApp()
+    const claim = newLocalWallet()
+    const first = await call('signup', { body: claim })
+    const passkey = await registerPasskey(call)
+    for (const token of [first.token, 'A'.repeat(43), passkey.tokens.access_token]) {
+      expect((await call('connect', { token, body: claim })).id).toBe(first.id)
+      expect((await call('betaConnect', { token, body: claim })).id).toBe(first.id)
+      const guess = { ...claim, ibex_id: newLocalWallet().ibex_id }
+      expect(await refusalOf(call('connect', { token, body: guess }))).toEqual({
+        status: 401,
+        code: 'INVALID_CREDENTIALS',
+      })
+    }
+    const unknown = call('connect', { token: first.token, body: newLocalWallet() })
+    expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
+  })
+
   test('a pseudo that is taken gets a number, whatever the case', async () => {
     const { call } = await startApp()
     expect((await signUpLocally(call, 'Camille')).pseudo).toBe('Camille')

@@ -5,12 +5,19 @@ import { expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
 import { TEST_ORIGIN, testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { authenticationBody, newAuthenticator, registerPasskey, registrationBody } from '../testing/identity-flows.ts'
+import {
+  authenticationBody,
+  newAuthenticator,
+  registerPasskey,
+  registrationBody,
+  signUpWithPasskey,
+} from '../testing/identity-flows.ts'
 import { refusalOf, statuses } from '../testing/refusals.ts'
 import { checksummedAddress } from './wallet-address.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000
 const RP_ID = 'localhost'
+const NAME_TAKEN = { status: 409, code: 'WALLET_NAME_TAKEN' }
 
 describeOnDatabases('passkey ceremonies', (createDatabase) => {
   const startApp = testApps(createDatabase)
@@ -94,17 +101,56 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
     }
   })
 
-  test('[K12] a registration excludes the passkeys of the same name, so their authenticator refuses', async () => {
+  test('[K12] issue 16.4: whoever is signed in to a wallet is told its passkeys, so their authenticator refuses', async () => {
     const { call } = await startApp()
-    const { authenticator } = await registerPasskey(call, 'Camille')
-    await registerPasskey(call, 'Alex')
-    const { credentialRequestOptions: options } = await call('passkeyRegistrationOptions', {
-      query: { name: 'CAMILLE' },
-    })
-    expect(options.excludeCredentials).toEqual([
-      { id: expect.any(String), type: 'public-key', transports: ['internal'] },
-    ])
-    expect(() => authenticator.register(options)).toThrow('InvalidStateError')
+    const [owner, other] = [await signUpWithPasskey(call, 'Zoé'), await signUpWithPasskey(call)]
+    const ask = (token: string | undefined, name = 'zOÉ') =>
+      call('passkeyRegistrationOptions', { token, query: { name } })
+    for (const token of [owner.user.token, owner.tokens.access_token]) {
+      const { credentialRequestOptions: options } = await ask(token)
+      expect(options.excludeCredentials).toEqual([
+        { id: expect.any(String), type: 'public-key', transports: ['internal'] },
+      ])
+      expect(() => owner.authenticator.register(options)).toThrow('InvalidStateError')
+      // Another authenticator gets no further: the name stays one wallet's.
+      const credential = newAuthenticator().register(options)
+      const body = passkeySignInBodySchema.parse({ challenge: options.challenge, credential })
+      expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(NAME_TAKEN)
+    }
+    for (const token of [undefined, 'A'.repeat(43), other.user.token, other.tokens.access_token]) {
+      expect(await refusalOf(ask(token))).toEqual(NAME_TAKEN)
+      expect((await ask(token, 'Zoe')).credentialRequestOptions.excludeCredentials).toEqual([])
+    }
+  })
+
+  test('issue 16.4: of two who begin under one name the first to end has it', async () => {
+    const { call } = await startApp()
+    const both = [1, 2].map(() => registrationBody(call, { authenticator: newAuthenticator(), name: 'Zoe' }))
+    const [first, second] = await Promise.all(both)
+    if (!first || !second) throw new Error('two answers')
+    await call('passkeySignIn', { body: second })
+    expect(await refusalOf(call('passkeySignIn', { body: first }))).toEqual(NAME_TAKEN)
+  })
+
+  test.each(['https://evil.example', null])(
+    'issue 15.9: a ceremony in a page framed by %s is refused',
+    async (framedBy) => {
+      const { call } = await startApp()
+      const framed = createSoftwareAuthenticator({ origin: TEST_ORIGIN, rpId: RP_ID, framedBy })
+      const refused = { status: 401, code: 'INVALID_CREDENTIALS' }
+      const body = await registrationBody(call, { authenticator: framed, name: 'Zoe' })
+      expect(await refusalOf(call('passkeySignIn', { body }))).toEqual(refused)
+      const { authenticator } = await registerPasskey(call)
+      const signIn = await authenticationBody(call, authenticator.copy({ framedBy }))
+      expect(await refusalOf(call('passkeySignIn', { body: signIn }))).toEqual(refused)
+    },
+  )
+
+  test('issue 15.9: an attestation other than none is refused, however good it is', async () => {
+    const { call } = await startApp()
+    const authenticator = createSoftwareAuthenticator({ origin: TEST_ORIGIN, rpId: RP_ID, attestsItself: true })
+    const body = await registrationBody(call, { authenticator, name: 'Zoe' })
+    expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
   })
 
   test('[R15] a challenge works once', async () => {

@@ -81,11 +81,11 @@ export interface PasskeyRepository {
     credential: StoredCredential & { readonly name: string | null; readonly createdAtMs: number },
   ): Promise<void>
   findCredential(reader: Reader, id: string): Promise<StoredCredential | null>
-  /** The newest ones whose user has this name. */
-  findCredentialsByName(
+  /** Those whose wallet has this name, oldest first; more than one only among wallets from before names were unique. */
+  findUsersByName(
     reader: Reader,
     name: { readonly nameKey: string; readonly max: number },
-  ): Promise<readonly Pick<StoredCredential, 'id' | 'transports'>[]>
+  ): Promise<readonly PasskeyUserId[]>
   /** The passkeys of one user, oldest first. */
   listCredentials(reader: Reader, passkeyUserId: PasskeyUserId): Promise<readonly ListedCredential[]>
   /** Nobody else changes this user's passkeys, or opens and ends sessions by them, until the transaction ends. */

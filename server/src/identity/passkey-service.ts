@@ -6,8 +6,9 @@ import {
   type RegistrationOptions,
   refuse,
 } from '@bougie/protocol'
+import type { PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
+import { type Database, type Reader, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import {
   type AuthenticationCredential,
@@ -31,8 +32,8 @@ import type { UserRepository } from './user-repository.ts'
 import { newWalletAddress, walletKeyOf } from './wallet-address.ts'
 import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
-/** Credentials that a registration under the same name excludes; the newest ones. */
-const EXCLUDED_MAX = 20
+/** Wallets of one name that are looked at: one, but for those from before names were unique. */
+const NAMESAKES_MAX = 20
 
 export interface PasskeyServiceDependencies {
   readonly database: Database
@@ -49,7 +50,14 @@ export interface PasskeyServiceDependencies {
 export type PasskeySignIn = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
 
 export interface PasskeyService {
-  beginRegistration(name: string): Promise<RegistrationOptions>
+  /**
+   * A name that is taken is refused. Only who is signed in to that very wallet gets its options, and with them which
+   * credentials it has, so that an authenticator refuses to register twice.
+   */
+  beginRegistration(
+    name: string,
+    caller: PasskeySession | PlayerSession | null,
+  ): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal>
   beginAuthentication(): Promise<AuthenticationOptions>
   /** Ends either ceremony. Whatever comes of it, its challenge is spent. */
   finish(body: PasskeySignInBody): Promise<PasskeySignIn>
@@ -58,7 +66,7 @@ export interface PasskeyService {
 }
 
 export function createPasskeyService(dependencies: PasskeyServiceDependencies): PasskeyService {
-  const { database, passkeys, sessions, webAuthn, relyingParty, clock, random } = dependencies
+  const { database, passkeys, users, sessions, webAuthn, relyingParty, clock, random } = dependencies
 
   const storeChallenge = (challenge: Challenge) =>
     database.transaction((transaction) => passkeys.insertChallenge(transaction, challenge))
@@ -80,6 +88,8 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
       return await database.transaction(async (transaction) => {
         if (!(await passkeys.takeChallenge(transaction, challenge.challenge))) return invalid
         if (await passkeys.findCredential(transaction, credential.id)) return invalid
+        // Whoever took the name meanwhile was first. Two at the same moment may both get it: names open nothing.
+        if ((await namesakes(transaction, challenge.name)).length > 0) return refuse('WALLET_NAME_TAKEN')
         await storeRegistration(transaction, challenge, credential)
         return signedIn(transaction, { passkeyUserId: challenge.passkeyUserId, credentialId: credential.id })
       })
@@ -88,6 +98,14 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
       if (error instanceof UniqueConflict) return spend(challenge.challenge, invalid)
       throw error
     }
+  }
+
+  const namesakes = (reader: Reader, name: string) =>
+    passkeys.findUsersByName(reader, { nameKey: nameKeyOf(name), max: NAMESAKES_MAX })
+
+  async function passkeyUserOf(caller: PasskeySession | PlayerSession | null): Promise<PasskeyUserId | null> {
+    if (caller?.kind === 'passkey') return caller.passkeyUserId
+    return caller === null ? null : ((await users.find(database.reader, caller.userId))?.passkeyUserId ?? null)
   }
 
   async function storeRegistration(
@@ -127,7 +145,11 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
   }
 
   return {
-    async beginRegistration(name) {
+    async beginRegistration(name, caller) {
+      const owners = await namesakes(database.reader, name)
+      const own = owners.length === 0 ? null : await passkeyUserOf(caller)
+      if (owners.length > 0 && (own === null || !owners.includes(own))) return refuse('WALLET_NAME_TAKEN')
+      const excluded = own === null ? [] : await passkeys.listCredentials(database.reader, own)
       const challenge: RegistrationChallenge = {
         ...newChallenge(dependencies),
         ceremony: 'registration',
@@ -135,11 +157,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
         name,
       }
       await storeChallenge(challenge)
-      const excluded = await passkeys.findCredentialsByName(database.reader, {
-        nameKey: nameKeyOf(name),
-        max: EXCLUDED_MAX,
-      })
-      return registrationOptions(relyingParty, challenge, excluded)
+      return { ok: true, options: registrationOptions(relyingParty, challenge, excluded) }
     },
 
     async beginAuthentication() {

@@ -20,9 +20,10 @@ export function addIdentityRoutes(routes: Routes, identity: IdentityService, att
 }
 
 function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempts: AttemptLimit): void {
-  routes.add(ENDPOINTS.passkeyRegistrationOptions, async ({ query }) => ({
-    credentialRequestOptions: await passkeys.beginRegistration(query.name),
-  }))
+  routes.add(ENDPOINTS.passkeyRegistrationOptions, async ({ query, caller }) => {
+    const result = await passkeys.beginRegistration(query.name, caller)
+    return result.ok ? { credentialRequestOptions: result.options } : result
+  })
 
   routes.add(ENDPOINTS.passkeyAuthenticationOptions, async () => ({
     credentialRequestOptions: await passkeys.beginAuthentication(),

@@ -3,6 +3,7 @@ import type { PasskeySession } from '../ports/authenticator.ts'
 import type { Database } from '../ports/database.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import type { Sessions } from './sessions.ts'
+import type { UserRepository } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
 interface OwnerFields {
@@ -31,7 +32,26 @@ export interface WalletClaim {
   readonly bearerToken: string | null
 }
 
-/** Sign-up and connect ask alike: a passkey's access token for its own wallet, or no bearer and a device's secret. */
+/**
+ * To connect, a bearer only counts where a passkey is to be shown: browsers send the one that they have stored along
+ * with every call, also with the secret of another wallet.
+ */
+export async function proveReturning(
+  dependencies: WalletProofDependencies & { readonly users: Pick<UserRepository, 'findByWalletKey'> },
+  claim: WalletClaim,
+): Promise<ProvenOwner | Refusal> {
+  const { database, passkeys, sessions, users } = dependencies
+  const walletKey = walletKeyOf(claim.wallet_address)
+  const account = await users.findByWalletKey(database.reader, walletKey)
+  const isLocal = account !== null && account.localSecretHash !== null
+  const ignoresBearer =
+    isLocal ||
+    (!(await passkeys.isPasskeyWallet(database.reader, walletKey)) &&
+      (claim.bearerToken === null || (await sessions.authenticatePasskeyToken(claim.bearerToken)) === null))
+  return proveOwner(dependencies, ignoresBearer ? { ...claim, bearerToken: null } : claim)
+}
+
+/** A passkey's access token for its own wallet, or no bearer and a device's secret. */
 export async function proveOwner(
   { database, passkeys, sessions, localWallets }: WalletProofDependencies,
   { wallet_address, ibex_id, bearerToken }: WalletClaim,

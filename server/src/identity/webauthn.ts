@@ -52,6 +52,8 @@ export function createWebAuthn({ id, origins }: RelyingParty): WebAuthn {
         }),
       )
       if (!result?.verified || result.registrationInfo.credential.id !== response.id) return null
+      // Asked for by the options: nothing else is worth anything here, and nobody keeps roots to verify it by.
+      if (result.registrationInfo.fmt !== 'none' || isFramed(response)) return null
       const { credential, credentialDeviceType, credentialBackedUp } = result.registrationInfo
       return {
         id: credential.id,
@@ -74,11 +76,18 @@ export function createWebAuthn({ id, origins }: RelyingParty): WebAuthn {
           credential: { id: credentialId, publicKey, counter },
         }),
       )
-      if (!result?.verified) return null
+      if (!result?.verified || isFramed(response)) return null
       const { newCounter, credentialBackedUp } = result.authenticationInfo
       return { counter: newCounter, backedUp: credentialBackedUp }
     },
   }
+}
+
+/** Whether the ceremony ran in a page that another site has framed, who would lead the player's finger. */
+function isFramed({ response }: { readonly response: { readonly clientDataJSON: string } }): boolean {
+  // It has been verified: it is JSON, and an object.
+  const clientData: object = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString())
+  return ('crossOrigin' in clientData && clientData.crossOrigin !== false) || 'topOrigin' in clientData
 }
 
 /** The library throws for every way in which an answer can be wrong; to us they are all one. */

@@ -40,7 +40,12 @@ export async function authenticationBody(
   return passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
 }
 
-export async function registerPasskey(call: RestClient, name = 'Camille'): Promise<PasskeyHolder> {
+/** Names are one wallet's only; where none is said, it matters to nobody. */
+function anyName(): string {
+  return `Camille${randomBytes(6).toString('hex')}`
+}
+
+export async function registerPasskey(call: RestClient, name = anyName()): Promise<PasskeyHolder> {
   const authenticator = newAuthenticator()
   const tokens = await call('passkeySignIn', { body: await registrationBody(call, { authenticator, name }) })
   const user = await call('passkeyMe', { token: tokens.access_token })
@@ -56,7 +61,7 @@ export interface PasskeyPlayer extends PasskeyHolder {
   readonly user: PublicUser
 }
 
-export async function signUpWithPasskey(call: RestClient, name = 'Camille'): Promise<PasskeyPlayer> {
+export async function signUpWithPasskey(call: RestClient, name = anyName()): Promise<PasskeyPlayer> {
   const holder = await registerPasskey(call, name)
   const user = await call('signup', { token: holder.tokens.access_token, body: walletClaim(holder) })
   return { ...holder, user }

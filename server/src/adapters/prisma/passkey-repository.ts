@@ -119,12 +119,10 @@ export function createPasskeyRepository(): PasskeyRepository {
       return row ? { ...row, transports: transportsOf(row.transports) } : null
     },
 
-    async findCredentialsByName(reader, { nameKey, max }) {
-      const rows = await connectionOf(reader).query<Pick<CredentialRow, 'id' | 'transports'>>(Prisma.sql`
-        SELECT credential.id, credential.transports
-        FROM passkey_credentials AS credential JOIN passkey_users AS owner ON owner.id = credential.passkey_user_id
-        WHERE owner.name_key = ${nameKey} ORDER BY credential.created_at DESC, credential.id LIMIT ${max}`)
-      return rows.map(({ id, transports }) => ({ id, transports: transportsOf(transports) }))
+    async findUsersByName(reader, { nameKey, max }) {
+      const rows = await connectionOf(reader).query<Pick<PasskeyUserRow, 'id'>>(Prisma.sql`
+        SELECT id FROM passkey_users WHERE name_key = ${nameKey} ORDER BY created_at, id LIMIT ${max}`)
+      return rows.map(({ id }) => id)
     },
 
     async listCredentials(reader, passkeyUserId) {
