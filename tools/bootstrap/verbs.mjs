@@ -59,6 +59,7 @@ const step = (ensure) => async (passedOn) => {
 export const verbs = new Map([
   ['start', tool('server/src/main.ts', { client: true })],
   ['test', runTests],
+  ['check', tool('tools/test/quick.ts')],
   ['dev', dev],
   ['simulate', tool('tools/simulate/main.ts')],
   ['bench', tool('tools/bench/main.ts', { client: true })],

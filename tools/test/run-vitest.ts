@@ -9,8 +9,8 @@ import { addTallies, NOTHING, ONE_FAILED, type Tally } from './tally.ts'
 const TESTS_DURATION_MS_MAX = 18.25 * 60_000
 
 interface TestRun {
-  /** Undefined: the browser specs count as skipped. */
-  readonly chromium: string | undefined
+  /** Undefined: there is none, and the browser specs count as skipped. Null: the projects asked for need none. */
+  readonly chromium: string | undefined | null
   readonly vitestArguments: readonly string[]
   readonly interrupted: AbortSignal
 }
@@ -21,7 +21,7 @@ export async function runVitest({ chromium, vitestArguments, interrupted }: Test
   const withoutBrowser = chromium === undefined ? ['--project', '!e2e'] : []
   const code = await run([...withoutBrowser, ...vitestArguments], interrupted, {
     TALLY_FILE: tallyFile,
-    ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
+    ...(chromium && { CHROMIUM_PATH: chromium }),
   })
   const skippedSpecs = chromium === undefined ? { ...NOTHING, skipped: countBrowserSpecs() } : NOTHING
   const tally = addTallies([readTally(tallyFile), skippedSpecs])
