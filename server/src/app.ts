@@ -8,6 +8,7 @@ import { createBrokenRequestHandler } from './http/broken-request.ts'
 import { identifyCallers } from './http/callers.ts'
 import { addClientPages } from './http/client-pages.ts'
 import { compressAnswers } from './http/compression.ts'
+import { boundPlainRoutes, createPlaces, requireCosts } from './http/costs.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { handleErrors, handleFrameworkError } from './http/error-handler.ts'
 import { refuseForeignPages } from './http/foreign-pages.ts'
@@ -23,6 +24,7 @@ import { limitCalls } from './http/rate-limits.ts'
 import { logRequests } from './http/request-log.ts'
 import { createRoutes, type Routes } from './http/routes.ts'
 import { addSecurityHeaders } from './http/security-headers.ts'
+import { createStallWatch, measureStalls } from './http/stall-watch.ts'
 import { traceCalls } from './http/trace-calls.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -84,6 +86,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   const knownPaths = watchPaths(app)
+  requireCosts(app)
+  const places = createPlaces()
+  const watch = createStallWatch()
 
   readForwardedAddresses(app, config.trustedProxies)
   traceCalls(app)
@@ -91,6 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   handleErrors(app)
   logRequests(app)
   measureCalls(app, metrics)
+  measureStalls(app, watch, metrics)
   await addSecurityHeaders(app, config.publicOrigins)
   endRefusedUpgrades(app)
   refuseStrayUpgrades(app)
@@ -101,11 +107,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   boundConnections(app, isTrustedProxy)
   refuseBlockedCalls(app, dependencies)
   limitCalls(app, dependencies.rateLimiter)
+  boundPlainRoutes(app, { places, watch })
   await compressAnswers(app)
 
   addOperationsRoutes(app, dependencies)
   await addDocumentation(app)
-  const routes = createRoutes({ app, ...dependencies })
+  const routes = createRoutes({ app, ...dependencies, places, watch })
   for (const edge of dependencies.edges) {
     edge.routes?.(routes)
     if (edge.plugin) await app.register(edge.plugin)

@@ -6,13 +6,14 @@ import { http } from './http.ts'
 import { match } from './match.ts'
 import { type Figure, jsonLineOf, readableLineOf, type Scenario, type ScenarioReport } from './report.ts'
 import { describeMachine, tableOf, writeResults } from './results.ts'
+import { routes } from './routes.ts'
 import { scale } from './scale.ts'
 import { signup } from './signup.ts'
 import { start } from './start.ts'
 import { watchStolenTime } from './stolen-time.ts'
 import { web } from './web.ts'
 
-const SCENARIOS: readonly Scenario[] = [fanout, bets, match, http, signup, start, arena, scale, web]
+const SCENARIOS: readonly Scenario[] = [fanout, bets, match, http, routes, signup, start, arena, scale, web]
 
 /** The whole run ends within ten minutes, also on a busy machine: what would not is left out and named. */
 const LAST_START_MS = 8 * 60_000

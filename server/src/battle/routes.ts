@@ -7,6 +7,9 @@ import type { Database } from '../ports/database.ts'
 import type { Leaderboards } from './leaderboards.ts'
 import type { BattleRepository, BattleSummary, EndedBattleSummary } from './repository.ts'
 
+/** What is revealed never changes again. */
+const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
+
 /** A list to choose from, not the whole house. */
 const WATCHABLE_MAX = 50
 
@@ -38,12 +41,16 @@ export function addBattleRoutes(
     return battles.map((battle) => toEndedBattle(battle, params.userId))
   })
 
-  routes.add(ENDPOINTS.battleFairness, async ({ params }) => {
-    const battle = await repository.find(database.reader, params.id)
-    if (battle === null) return refuse('NOT_FOUND')
-    const { head, events } = battle
-    return toFairness(head.id, fairnessOf(replay(events), head.seeds))
-  })
+  routes.add(
+    ENDPOINTS.battleFairness,
+    async ({ params }) => {
+      const battle = await repository.find(database.reader, params.id)
+      if (battle === null) return refuse('NOT_FOUND')
+      const { head, events } = battle
+      return toFairness(head.id, fairnessOf(replay(events), head.seeds))
+    },
+    REVEALED_IS_FINAL,
+  )
 
   routes.add(ENDPOINTS.leaderboard, ({ query }) => leaderboards.top(query))
 }

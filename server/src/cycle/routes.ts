@@ -8,6 +8,9 @@ import { endedBetOf } from './history.ts'
 import type { CycleRepository } from './repository.ts'
 import { readStoryOf } from './story.ts'
 
+/** What is revealed never changes again. */
+const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
+
 export interface CycleRoutesDependencies {
   readonly database: Database
   readonly repository: CycleRepository
@@ -16,13 +19,17 @@ export interface CycleRoutesDependencies {
 export function addCycleRoutes(routes: Routes, { database, repository }: CycleRoutesDependencies): void {
   const { reader } = database
 
-  routes.add(ENDPOINTS.cycleFairness, async ({ params }) => {
-    const stored = await repository.find(reader, params.id)
-    if (stored === null) return refuse('NOT_FOUND')
-    const story = readStoryOf(stored.head, await repository.phaseEvents(reader, params.id))
-    if (story === null) return refuse('CYCLE_STATE_ERROR')
-    return toFairness(params.id, cycleFairnessOf(story.state, stored.head.serverSeed))
-  })
+  routes.add(
+    ENDPOINTS.cycleFairness,
+    async ({ params }) => {
+      const stored = await repository.find(reader, params.id)
+      if (stored === null) return refuse('NOT_FOUND')
+      const story = readStoryOf(stored.head, await repository.phaseEvents(reader, params.id))
+      if (story === null) return refuse('CYCLE_STATE_ERROR')
+      return toFairness(params.id, cycleFairnessOf(story.state, stored.head.serverSeed))
+    },
+    REVEALED_IS_FINAL,
+  )
 
   routes.add(ENDPOINTS.endedBets, async ({ session, params, query }) => {
     const refusal = refuseUnlessOwnerOrAdmin(session, params.userId)

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LONG_ANSWER } from './compression.ts'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { costsOf } from './costs.ts'
+import { encodingsOf } from './packed.ts'
+import { type PackedPage, packPage } from './packed-page.ts'
 import { pagePolicy, WORKER_POLICY } from './security-headers.ts'
 
 const NONCE_BYTES = 16
@@ -17,12 +19,10 @@ export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD']
 /** Whatever is asked for, these are answered with the page. */
 const ALWAYS_PAGES = ['/', '/index.html']
 
-type PageTemplate = (nonce: string) => string
-
 /** Serves the built client: hashed files for good, everything else asked for again each time. */
 export interface ClientPages {
   /** The single page, for every address that a browser opens and that is not a file. */
-  sendPage(reply: FastifyReply): FastifyReply
+  sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
 export interface ClientPagesOptions {
@@ -39,36 +39,43 @@ export async function addClientPages(
   if (!existsSync(pageFile)) return null
   const plainPage = pageTemplate(readFileSync(pageFile, 'utf8'))
 
-  function sendPage(reply: FastifyReply, page: PageTemplate = plainPage): FastifyReply {
+  function sendPage(request: FastifyRequest, reply: FastifyReply, page: PackedPage = plainPage): FastifyReply {
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    const isPacked = encodingsOf(request).has('gzip')
+    if (isPacked) reply.header('content-encoding', 'gzip')
     return reply
+      .header('vary', 'accept-encoding')
       .code(200)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', pagePolicy({ publicOrigins, nonce }))
-      .send(page(nonce))
+      .send(isPacked ? page.gzipped(nonce) : page.plain(nonce))
   }
 
   // As a plain file the page would lack its nonce.
   const pages = new Map([...ALWAYS_PAGES.map((url) => [url, plainPage] as const), ...paintedPages(directory)])
   for (const [url, page] of pages) {
-    app.get(url, { compress: LONG_ANSWER }, (request, reply) =>
-      ALWAYS_PAGES.includes(url) || asksForPage(request) ? sendPage(reply, page) : reply.callNotFound(),
+    app.get(url, { config: { cost: 'page' } }, (request, reply) =>
+      ALWAYS_PAGES.includes(url) || asksForPage(request) ? sendPage(request, reply, page) : reply.callNotFound(),
     )
   }
-  await app.register(fastifyStatic, {
-    root: directory,
-    index: false,
-    dotfiles: 'ignore',
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/')
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (/[/\\]sw\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY)
-    },
-  })
-  return { sendPage: (reply) => sendPage(reply) }
+  const files: FastifyPluginAsync = async (scope) => {
+    costsOf(scope, 'file')
+    await scope.register(fastifyStatic, {
+      root: directory,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (/[/\\]sw\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY)
+      },
+    })
+  }
+  await app.register(files)
+  return { sendPage: (request, reply) => sendPage(request, reply) }
 }
 
 /** Somebody who opens an address, as opposed to a program that calls one or a page that lacks one of its files. */
@@ -96,7 +103,7 @@ function hasFileType(url: string): boolean {
 }
 
 /** What the build made for the addresses that are opened first: painted before any script has come. */
-function paintedPages(directory: string): readonly [string, PageTemplate][] {
+function paintedPages(directory: string): readonly [string, PackedPage][] {
   const file = join(directory, '.vite', 'first-paint.json')
   if (!existsSync(file)) return []
   const pages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
@@ -104,8 +111,8 @@ function paintedPages(directory: string): readonly [string, PageTemplate][] {
 }
 
 /** The page with a nonce: for the styles that it brings, and for those that its scripts make. */
-function pageTemplate(html: string): PageTemplate {
+function pageTemplate(html: string): PackedPage {
   if (!html.includes(HEAD)) throw new Error('The built page has no <head>')
   const parts = html.replace(HEAD, `${HEAD}<meta property="csp-nonce" nonce="${NONCE_PLACE}" />`).split(NONCE_PLACE)
-  return (nonce) => parts.join(nonce)
+  return packPage(parts)
 }

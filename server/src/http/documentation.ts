@@ -2,9 +2,10 @@ import { BRAND } from '@bougie/protocol'
 import { asyncApiDocument } from '@bougie/protocol/asyncapi.ts'
 import { openApiDocument } from '@bougie/protocol/openapi.ts'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { LONG_ANSWER } from './compression.ts'
+import { costsOf } from './costs.ts'
+import { pack, sendPacked } from './packed.ts'
 
 const VERSION = '1.0.0'
 /** Its own files only. It writes style attributes into its markup, which can't run anything. */
@@ -25,9 +26,11 @@ const DOCUMENT_DECORATOR: string = 'swagger'
 /** The documents of both interfaces and a page to read the REST one. They are made when first asked for. */
 export async function addDocumentation(app: FastifyInstance): Promise<void> {
   const openApi = onFirstUse(() => openApiDocument(VERSION))
-  const asyncApi = onFirstUse(() => asyncApiDocument(VERSION))
-  app.get('/api/openapi.json', { compress: LONG_ANSWER }, async () => openApi())
-  app.get('/api/asyncapi.json', { compress: LONG_ANSWER }, async () => asyncApi())
+  const packedOpenApi = onFirstUse(() => pack(JSON.stringify(openApi())))
+  const packedAsyncApi = onFirstUse(() => pack(JSON.stringify(asyncApiDocument(VERSION))))
+  const cost = { config: { cost: 'document' } } as const
+  app.get('/api/openapi.json', cost, (request, reply) => sendPacked(request, reply, packedOpenApi()))
+  app.get('/api/asyncapi.json', cost, (request, reply) => sendPacked(request, reply, packedAsyncApi()))
 
   // The page only wants a plugin of this name that offers the document. The real one builds it from the routes' schemas
   // at every start; ours comes from the protocol, where the routes come from too.
@@ -36,14 +39,18 @@ export async function addDocumentation(app: FastifyInstance): Promise<void> {
       name: '@fastify/swagger',
     }),
   )
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    // Without the bar that offers to open other documents.
-    uiConfig: { layout: 'BaseLayout' },
-    theme: { title: `${BRAND} API` },
-    logLevel: 'silent',
-    staticCSP: PAGE_POLICY,
-  })
+  const page: FastifyPluginAsync = async (scope) => {
+    costsOf(scope, 'document')
+    await scope.register(swaggerUi, {
+      routePrefix: '/api/docs',
+      // Without the bar that offers to open other documents.
+      uiConfig: { layout: 'BaseLayout' },
+      theme: { title: `${BRAND} API` },
+      logLevel: 'silent',
+      staticCSP: PAGE_POLICY,
+    })
+  }
+  await app.register(page)
 }
 
 function onFirstUse<T>(make: () => T): () => T {

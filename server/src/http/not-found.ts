@@ -17,7 +17,7 @@ export function handleNotFound(
       reply.header('allow', methods.join(', '))
       return sendRefusal(request, reply, refuse('METHOD_NOT_ALLOWED'))
     }
-    if (clientPages && asksForPage(request)) return clientPages.sendPage(reply)
+    if (clientPages && asksForPage(request)) return clientPages.sendPage(request, reply)
     return sendRefusal(request, reply, refuse('NOT_FOUND'))
   })
 }

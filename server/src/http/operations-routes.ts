@@ -6,6 +6,8 @@ import { createProxyTrust } from './forwarded.ts'
 /** Null when calls can be served, else the reason in a few words. */
 export type Readiness = () => Promise<string | null>
 
+const COST = { config: { cost: 'operations' } } as const
+
 export interface OperationsDependencies {
   readonly readiness: Readiness
   readonly metrics: Metrics
@@ -18,16 +20,16 @@ export function addOperationsRoutes(
   { readiness, metrics, config }: OperationsDependencies,
 ): void {
   const isThisMachine = createProxyTrust(['loopback'])
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/healthz', COST, async () => ({ status: 'ok' }))
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', COST, async (_request, reply) => {
     const reason = await readiness()
     return reason === null ? { status: 'ready' } : reply.code(503).send({ status: 'unavailable', reason })
   })
 
   // Gathering all figures takes milliseconds of the game's thread: nobody outside may ask for them, and there is an address
   // of their own for who watches from another machine.
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', COST, async (request, reply) => {
     if (config.metricsAddress !== null || !isThisMachine(request.ip)) return reply.callNotFound()
     return reply.type(metrics.registry.contentType).send(await metrics.read())
   })

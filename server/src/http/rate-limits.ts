@@ -1,24 +1,16 @@
-import { ENDPOINTS, refuse } from '@bougie/protocol'
+import { refuse } from '@bougie/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
-import { isApiCall } from './api-call.ts'
 import { type CallerSession, limitSubjectsOf } from './callers.ts'
+import { COST_LIMITS, costOf } from './costs.ts'
 import { sendRefusal } from './error-answer.ts'
-
-const MINUTE_MS = 60_000
-
-/** Far above what a player's pages ask for; and of those without a session, what several behind one address do. */
-const CALLS: RateRule = { name: 'calls', max: 3000, windowMs: MINUTE_MS }
-/** Beside the others: whoever made too many calls may ask whether that got them blocked. */
-const CHECKS: RateRule = { name: 'blacklist checks', max: 300, windowMs: MINUTE_MS }
-/** Opened, not open: a whole school comes back at once when a server is restarted. */
-const SOCKETS: RateRule = { name: 'sockets', max: 3000, windowMs: MINUTE_MS }
 
 export function limitCalls(app: FastifyInstance, rateLimiter: RateLimiter): void {
   app.addHook('onRequest', async (request, reply) => {
-    const rule = ruleOf(request)
-    if (rule === null) return
-    return limit(request, reply, { rateLimiter, rule, caller: request.caller })
+    const cost = costOf(request)
+    // A socket's route limits it, once it knows who comes.
+    if (cost === 'socket') return
+    return limit(request, reply, { rateLimiter, rule: COST_LIMITS[cost].rule, caller: request.caller })
   })
 }
 
@@ -28,7 +20,7 @@ export async function limitSockets(
   reply: FastifyReply,
   { rateLimiter, caller }: { rateLimiter: RateLimiter; caller: CallerSession | null },
 ): Promise<FastifyReply | undefined> {
-  return limit(request, reply, { rateLimiter, rule: SOCKETS, caller })
+  return limit(request, reply, { rateLimiter, rule: COST_LIMITS.socket.rule, caller })
 }
 
 async function limit(
@@ -42,10 +34,4 @@ async function limit(
     return sendRefusal(request, reply, refuse('RATE_LIMIT', { retryAfterMs: decision.retryAfterMs }))
   }
   return undefined
-}
-
-function ruleOf(request: FastifyRequest): RateRule | null {
-  const { url } = request.routeOptions
-  if (url === ENDPOINTS.checkBlacklist.path) return CHECKS
-  return isApiCall(request) ? CALLS : null
 }

@@ -6,8 +6,11 @@ import type { Authenticator } from '../ports/authenticator.ts'
 import { bearerTokenOf, refuseUnlessAdmitted, type SessionOf } from './authenticate.ts'
 import type { CallerSession } from './callers.ts'
 import { LONG_ANSWER, mayBeLong } from './compression.ts'
+import { type Places, TOO_MANY_AT_ONCE } from './costs.ts'
 import { sendRefusal } from './error-answer.ts'
 import { type ImageAnswer, isImage, sendImage } from './image-answer.ts'
+import { createFinalAnswers, sendPacked } from './packed.ts'
+import type { StallWatch } from './stall-watch.ts'
 
 type OutputOf<E, Part extends string> = E extends { readonly [P in Part]: infer S extends core.$ZodType }
   ? core.output<S>
@@ -49,28 +52,38 @@ type AnswerOf<E extends Endpoint> = E extends { readonly file: string }
 /** What the endpoint documents, or a refusal with its code. */
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E> | Refusal>
 
-export interface RouteOptions {
+export interface RouteOptions<E extends Endpoint> {
   readonly bodyBytesMax?: number
+  /** Whether an answer stays the same for these parameters for good: it is then computed and compressed once. */
+  readonly isFinal?: (answer: AnswerOf<E>) => boolean
 }
+
+/** Some 10 KB each. */
+const FINAL_ANSWERS_MAX = 1_000
 
 /** Where capabilities hang their documented endpoints: parsing, bearer and answers are done here for all of them. */
 export interface Routes {
-  add<const E extends Endpoint>(endpoint: E, handle: Handler<E>, options?: RouteOptions): void
+  add<const E extends Endpoint>(endpoint: E, handle: Handler<E>, options?: RouteOptions<E>): void
 }
 
 interface RoutesDependencies {
   readonly app: FastifyInstance
   readonly authenticator: Pick<Authenticator, 'refuseUnproven'>
+  readonly places: Places
+  readonly watch: StallWatch
 }
 
-export function createRoutes({ app, authenticator }: RoutesDependencies): Routes {
+export function createRoutes({ app, authenticator, places, watch }: RoutesDependencies): Routes {
+  const finalAnswers = createFinalAnswers({ max: FINAL_ANSWERS_MAX })
+
   return {
     add(endpoint, handle, options = {}) {
       app.route({
         method: endpoint.method,
         url: endpoint.path,
+        config: { cost: endpoint.cost },
         schema: schemaOf(endpoint),
-        ...(mayBeLong(endpoint) ? { compress: LONG_ANSWER } : {}),
+        ...(mayBeLong(endpoint) && options.isFinal === undefined ? { compress: LONG_ANSWER } : {}),
         ...(options.bodyBytesMax === undefined ? {} : { bodyLimit: options.bodyBytesMax }),
         // Before the body is read: who isn't allowed in costs no parsing.
         onRequest: (request, reply, done) => {
@@ -83,12 +96,25 @@ export function createRoutes({ app, authenticator }: RoutesDependencies): Routes
           if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
             return sendRefusal(request, reply, unreadableKey())
           }
+          const finalKey = options.isFinal === undefined ? '' : `${endpoint.path} ${JSON.stringify(request.params)}`
+          const known = options.isFinal === undefined ? null : finalAnswers.find(finalKey)
+          if (known !== null) return sendPacked(request, reply, known)
           const { caller } = request
+          const hasSession = caller !== null
+          if (!places.enter(endpoint.cost, hasSession)) return sendRefusal(request, reply, TOO_MANY_AT_ONCE)
+          watch.ran(endpoint.path)
           const refuseUnproven = async () =>
             caller?.kind === 'player' ? authenticator.refuseUnproven(caller) : refuse('UNAUTHORIZED')
-          const answer = await handle(callOf(endpoint, request, { idempotencyKey, refuseUnproven }))
+          const answer = await handle(callOf(endpoint, request, { idempotencyKey, refuseUnproven })).finally(() =>
+            places.leave(endpoint.cost, hasSession),
+          )
+          // What is left to do is done at once: turning the answer into text.
+          watch.ran(endpoint.path)
           if (isRefusal(answer)) return sendRefusal(request, reply, answer)
           reply.code(endpoint.status)
+          if (options.isFinal?.(answer)) {
+            return sendPacked(request, reply, finalAnswers.keep(finalKey, String(reply.serialize(Object(answer)))))
+          }
           if (endpoint.file && isFile(answer)) return sendFile(reply, endpoint.file, answer)
           return endpoint.image && isImage(answer) ? sendImage(request, reply, answer) : reply.send(answer)
         },

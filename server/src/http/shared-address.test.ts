@@ -59,8 +59,7 @@ describe('strangers behind the same address', () => {
       const app = await startApp()
       const user = await signUpLocally(app.call)
       const call = () => app.app.inject({ url: '/api/users/me' })
-      // The sign-up was the first of them.
-      for (let calls = 1; calls < 3000; calls += 1) await call()
+      for (let calls = 0; calls < 3000; calls += 1) await call()
       const seen: number[] = []
       for (let calls = 0; calls < 6; calls += 1) seen.push((await call()).statusCode)
       expect(seen).toEqual([...Array(5).fill(429), 403])

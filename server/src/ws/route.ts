@@ -54,6 +54,7 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
   app.route({
     method: 'GET',
     url: SOCKET_ROUTE,
+    config: { cost: 'socket' },
     schema: { hide: true },
     // Browsers tell where a page comes from; programs that send no origin are not tricked into anything.
     onRequest: async (request, reply) => {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Cost } from './cost.ts'
 
 /** What a profile picture may be. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
@@ -11,6 +12,7 @@ export interface Endpoint {
   readonly summary: string
   /** Which bearer the call wants. */
   readonly bearer: 'none' | 'optional' | 'user' | 'passkey' | 'admin'
+  readonly cost: Cost
   readonly params?: z.core.$ZodType
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType

@@ -1,0 +1,52 @@
+// The page is the same for everybody but for a nonce. Its parts are compressed once; each answer joins them with its nonce
+// as stored blocks between, which any reader of gzip takes (RFC 1951, 3.2.4; RFC 1952).
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255])
+/** The last block, stored and empty. */
+const END = Buffer.from([1, 0, 0, 0xff, 0xff])
+const TRAILER_BYTES = 8
+const STORED_HEADER_BYTES = 5
+
+export interface PackedPage {
+  plain(nonce: string): string
+  gzipped(nonce: string): Buffer
+}
+
+/** `parts` with the nonce between each two. */
+export function packPage(parts: readonly string[]): PackedPage {
+  const segments = parts.map((part) => {
+    const plain = Buffer.from(part)
+    // A full flush ends on a whole byte and refers to nothing before it.
+    return { plain, deflated: deflateRawSync(plain, { level: 9, finishFlush: constants.Z_FULL_FLUSH }) }
+  })
+  return {
+    plain: (nonce) => parts.join(nonce),
+    gzipped(nonce) {
+      const stored = storedBlock(Buffer.from(nonce))
+      const pieces: Buffer[] = [HEADER]
+      let [checksum, length] = [0, 0]
+      segments.forEach(({ plain, deflated }, index) => {
+        if (index > 0) {
+          pieces.push(stored)
+          checksum = crc32(nonce, checksum)
+          length += stored.length - STORED_HEADER_BYTES
+        }
+        pieces.push(deflated)
+        checksum = crc32(plain, checksum)
+        length += plain.length
+      })
+      const trailer = Buffer.alloc(TRAILER_BYTES)
+      trailer.writeUInt32LE(checksum, 0)
+      trailer.writeUInt32LE(length, 4)
+      return Buffer.concat([...pieces, END, trailer])
+    },
+  }
+}
+
+function storedBlock(bytes: Buffer): Buffer {
+  const header = Buffer.alloc(STORED_HEADER_BYTES)
+  header.writeUInt16LE(bytes.length, 1)
+  header.writeUInt16LE(~bytes.length & 0xffff, 3)
+  return Buffer.concat([header, bytes])
+}

@@ -1,0 +1,83 @@
+import type { LocalServer } from '../player/local-server.ts'
+import { signUpCrowd } from './crowd.ts'
+import { usageOf } from './process-usage.ts'
+import type { Figure, Scenario } from './report.ts'
+import { withServer } from './with-server.ts'
+
+/** Nothing on the thread of the games takes longer. */
+const BUDGET_MS = 20
+const CALLS = 40
+const WARM_UP_CALLS = 5
+/** The shortest cycle that there is, so that one is over at once. */
+const SHORT_CYCLE = { CYCLE_CANDLE_MS: '10', CYCLE_RESULTS_MS: '60000' }
+const CYCLE_OVER_WITHIN_MS = 20_000
+
+/** What one call of each kind costs the server's processor, against the budget of all of them. */
+export const routes: Scenario = {
+  name: 'routes',
+  about: 'processor time of one call, route by route',
+  run: () => withServer({ RATE_LIMIT: 'off', BOTS: 'off', ...SHORT_CYCLE }, costs),
+}
+
+async function costs(server: LocalServer): Promise<readonly Figure[]> {
+  const [user] = await signUpCrowd(server.url, 1)
+  if (!user) throw new Error('A player signed up')
+  const cycleId = await endedCycle(server)
+  const figures: Figure[] = []
+  for (const path of [
+    '/',
+    '/battle',
+    '/api/openapi.json',
+    '/api/asyncapi.json',
+    '/api/docs/',
+    '/metrics',
+    '/healthz',
+    '/api/status',
+    '/api/leaderboard',
+    '/api/proxy/passkeys/auth/sign-in',
+    '/api/battles/public/active',
+    `/api/cycles/${cycleId}/fairness`,
+    '/api/users/me',
+    '/api/users/me/sessions',
+    `/api/wallets/balance/${user.id}`,
+    `/api/statement/${user.id}`,
+  ]) {
+    const name = path.replace(user.id, ':id').replace(cycleId, ':id')
+    figures.push({
+      name,
+      value: await costOf(server, path, user.token),
+      unit: 'ms',
+      target: { relation: '<=', value: BUDGET_MS },
+    })
+  }
+  return figures
+}
+
+async function costOf({ url, processId }: LocalServer, path: string, token: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br, gzip', accept: 'text/html,*/*' }
+  const call = async () => {
+    const answer = await fetch(url + path, { headers })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+  }
+  for (let calls = 0; calls < WARM_UP_CALLS; calls += 1) await call()
+  const before = usageOf(processId)
+  for (let calls = 0; calls < CALLS; calls += 1) await call()
+  return (usageOf(processId).cpuMs - before.cpuMs) / CALLS
+}
+
+/** The first that ends, heard of as everybody hears of it. */
+function endedCycle({ url }: LocalServer): Promise<string> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`)
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('no cycle ended')), CYCLE_OVER_WITHIN_MS)
+    socket.onerror = () => reject(new Error('no socket'))
+    socket.onmessage = ({ data }) => {
+      const message: { type: string; cycleId?: string } = JSON.parse(String(data))
+      if (message.type !== 'cycleResults' || message.cycleId === undefined) return
+      clearTimeout(late)
+      socket.close()
+      resolve(message.cycleId)
+    }
+  })
+}
