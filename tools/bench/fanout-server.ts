@@ -47,6 +47,7 @@ async function startOurs(): Promise<UnderTest> {
   })
   const authenticator = {
     authenticateToken: async () => null,
+    authenticateAnyScope: async () => null,
     authenticatePasskeyToken: async () => null,
     refuseUnproven: async () => null,
   }

@@ -10,6 +10,10 @@ export const ERRORS = {
     status: 401,
     message: 'Aucun wallet trouvé pour cette passkey. Voulez-vous créer un nouveau wallet ?',
   },
+  RECOVERY_REFUSED: {
+    status: 401,
+    message: 'Ce nom de wallet et ce code ne vont pas ensemble, ou le code a déjà servi.',
+  },
   FORBIDDEN: { status: 403, message: 'Vous n’avez pas le droit de faire cela.' },
   BLACKLISTED: { status: 403, message: 'Votre accès est temporairement bloqué' },
   ORIGIN_REFUSED: { status: 403, message: 'Cette page n’a pas le droit d’ouvrir une connexion.' },
@@ -28,7 +32,12 @@ export const ERRORS = {
   FRESH_PASSKEY_REQUIRED: { status: 403, message: 'Confirmez avec votre passkey pour continuer.' },
   SIGNATURE_UNVERIFIED: { status: 403, message: 'La signature n’a pas pu être vérifiée. Veuillez réessayer.' },
   NOTHING_TO_CONFIRM: { status: 409, message: 'Ce wallet n’a pas de passkey : il n’y a rien à confirmer.' },
+  RECOVERY_SESSION: {
+    status: 403,
+    message: 'Enregistrez d’abord une nouvelle passkey pour retrouver votre wallet.',
+  },
   PASSKEY_LIMIT: { status: 409, message: 'Ce wallet a déjà 10 passkeys. Retirez-en une pour en ajouter une autre.' },
+  NO_RECOVERY_CODES: { status: 409, message: 'Seul un wallet ouvert par une passkey a des codes de récupération.' },
   LAST_PASSKEY: { status: 409, message: 'Votre dernière passkey ne peut pas être retirée.' },
   LINK_CODE_TAKEN: { status: 409, message: 'Ce code est déjà pris.' },
   NO_COMMISSION: { status: 422, message: 'Ce lien n’a pas de commission à verser.' },

@@ -1,5 +1,6 @@
 import { BRAND } from '@bougie/protocol'
 import { createPasskeyRepository } from '../adapters/prisma/passkey-repository.ts'
+import { createRecoveryRepository } from '../adapters/prisma/recovery-repository.ts'
 import { createTokenRepository } from '../adapters/prisma/token-repository.ts'
 import { createUserRepository } from '../adapters/prisma/user-repository.ts'
 import { createWeb3Repository } from '../adapters/prisma/web3-repository.ts'
@@ -30,6 +31,7 @@ export function composeIdentity(
     referrals,
     users: createUserRepository(),
     passkeys: createPasskeyRepository(),
+    recoveryCodes: createRecoveryRepository(),
     tokens: createTokenRepository(),
     web3: createWeb3Repository(),
     relyingParty: { id: config.rpId, name: BRAND, origins: config.publicOrigins },

@@ -19,11 +19,18 @@ export function bearerTokenOf(request: FastifyRequest): string | null {
 }
 
 /** Why whoever calls may not use the endpoint; null when they may. */
-export function refuseUnlessAdmitted(bearer: Bearer, caller: CallerSession | null): Refusal | null {
+export function refuseUnlessAdmitted(endpoint: Endpoint, caller: CallerSession | null): Refusal | null {
+  const { bearer } = endpoint
   if (bearer === 'none' || bearer === 'optional') return null
   if (caller === null || caller.kind !== (bearer === 'passkey' ? 'passkey' : 'player')) return refuse('UNAUTHORIZED')
+  if (caller.kind === 'player' && caller.scope === 'recovery' && !isOpenToRecovery(endpoint))
+    return refuse('RECOVERY_SESSION')
   if (bearer === 'admin' && (caller.kind !== 'player' || caller.role !== 'admin')) return refuse('FORBIDDEN')
   return null
+}
+
+function isOpenToRecovery({ method, bearer, recovery }: Endpoint): boolean {
+  return recovery === true || (method === 'GET' && bearer !== 'admin')
 }
 
 /** A player may touch only what is theirs. */

@@ -31,7 +31,7 @@ export function identifyCallers(app: FastifyInstance, authenticator: Authenticat
 }
 
 async function callerOf(authenticator: Authenticator, token: string): Promise<CallerSession | null> {
-  return (await authenticator.authenticateToken(token)) ?? authenticator.authenticatePasskeyToken(token)
+  return (await authenticator.authenticateAnyScope(token)) ?? authenticator.authenticatePasskeyToken(token)
 }
 
 /** A passkey's session is its player's; null before there is one. */

@@ -87,7 +87,7 @@ export function createRoutes({ app, authenticator, places, watch }: RoutesDepend
         ...(options.bodyBytesMax === undefined ? {} : { bodyLimit: options.bodyBytesMax }),
         // Before the body is read: who isn't allowed in costs no parsing.
         onRequest: (request, reply, done) => {
-          const refusal = refuseUnlessAdmitted(endpoint.bearer, request.caller)
+          const refusal = refuseUnlessAdmitted(endpoint, request.caller)
           if (refusal === null) done()
           else sendRefusal(request, reply, refusal)
         },

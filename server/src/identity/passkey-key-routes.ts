@@ -2,7 +2,10 @@ import { ENDPOINTS } from '@bougie/protocol'
 import type { Routes } from '../http/routes.ts'
 import type { IdentityService } from './service.ts'
 
-export function addPasskeyKeyRoutes(routes: Routes, { passkeyKeys: keys, confirmations }: IdentityService): void {
+export function addPasskeyKeyRoutes(
+  routes: Routes,
+  { passkeyKeys: keys, confirmations, recovery }: IdentityService,
+): void {
   routes.add(ENDPOINTS.confirmationOptions, async ({ session }) => {
     const result = await confirmations.begin(session)
     return result.ok ? result.options : result
@@ -13,10 +16,23 @@ export function addPasskeyKeyRoutes(routes: Routes, { passkeyKeys: keys, confirm
     return result.ok ? { confirmed_until: new Date(result.untilMs).toISOString() } : result
   })
 
+  routes.add(ENDPOINTS.recoveryCodes, async ({ session }) => {
+    const { left, createdAtMs } = await recovery.left(session.userId)
+    return { left, created_at: createdAtMs === null ? null : new Date(createdAtMs).toISOString() }
+  })
+
+  routes.add(ENDPOINTS.newRecoveryCodes, async ({ session, refuseUnproven }) => {
+    const unproven = await refuseUnproven()
+    if (unproven) return unproven
+    const result = await recovery.renew(session.userId)
+    return result.ok ? { codes: result.codes } : result
+  })
+
   routes.add(ENDPOINTS.passkeys, ({ session }) => keys.list(session.userId))
 
   routes.add(ENDPOINTS.passkeyAdditionOptions, async ({ session, refuseUnproven }) => {
-    const unproven = await refuseUnproven()
+    // A recovery code was asked for a moment ago, and there is no passkey to ask for.
+    const unproven = session.scope === 'recovery' ? null : await refuseUnproven()
     if (unproven) return unproven
     const result = await keys.beginAddition(session)
     return result.ok ? { credentialRequestOptions: result.options } : result

@@ -5,6 +5,7 @@ import {
   type addPasskeyBodySchema,
   PASSKEYS_MAX,
   type Passkey,
+  RECOVERY_CODES,
   type Refusal,
   type RegistrationOptions,
   refuse,
@@ -19,9 +20,15 @@ import type { Random } from '../ports/random.ts'
 import { registrationResponseOf } from './credential-answer.ts'
 import { newChallenge } from './passkey-challenge.ts'
 import { registrationOptions } from './passkey-options.ts'
-import type { AdditionChallenge, ListedCredential, PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
-import { publishEnded } from './sessions.ts'
-import type { TokenRepository } from './token-repository.ts'
+import type {
+  AdditionChallenge,
+  ListedCredential,
+  PasskeyRepository,
+  PasskeyUserId,
+  StoredCredential,
+} from './passkey-repository.ts'
+import { publishEnded, type Sessions } from './sessions.ts'
+import type { EndedSession, TokenRepository } from './token-repository.ts'
 import type { UserRepository } from './user-repository.ts'
 import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
@@ -30,6 +37,7 @@ export interface PasskeyKeysDependencies {
   readonly passkeys: PasskeyRepository
   readonly users: UserRepository
   readonly tokens: TokenRepository
+  readonly sessions: Pick<Sessions, 'liftScope'>
   readonly bus: Bus
   readonly webAuthn: WebAuthn
   readonly relyingParty: RelyingParty
@@ -52,7 +60,7 @@ export interface PasskeyKeys {
 }
 
 export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): PasskeyKeys {
-  const { database, passkeys, users, tokens, bus, webAuthn, relyingParty, clock } = dependencies
+  const { database, passkeys, users, tokens, sessions, bus, webAuthn, relyingParty, clock } = dependencies
   const unverified = refuse('PASSKEY_UNVERIFIED')
 
   async function ownerOf(userId: UserId): Promise<PasskeyUserId | null> {
@@ -65,38 +73,61 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
     return refusal
   }
 
-  async function additionOptions(transaction: Transaction, passkeyUserId: PasskeyUserId, familyId: string) {
+  async function additionOptions(transaction: Transaction, passkeyUserId: PasskeyUserId, session: PlayerSession) {
     const user = await passkeys.findUser(transaction, passkeyUserId)
     const own = await passkeys.listCredentials(transaction, passkeyUserId)
     if (!user) return unverified
-    if (own.length >= PASSKEYS_MAX) return refuse('PASSKEY_LIMIT')
+    if (own.length >= passkeysMaxFor(session)) return refuse('PASSKEY_LIMIT')
     const addition: AdditionChallenge = {
       ...newChallenge(dependencies),
       ceremony: 'addition',
       passkeyUserId,
-      familyId,
+      familyId: session.familyId,
       name: user.name,
     }
     await passkeys.insertChallenge(transaction, addition)
     return { ok: true as const, options: registrationOptions(relyingParty, addition, own) }
   }
 
+  /** Whoever had to recover the wallet may have lost a session with the passkey: all others end. */
+  async function endRecovery(
+    transaction: Transaction,
+    session: PlayerSession,
+    { passkeyUserId, id }: Pick<StoredCredential, 'passkeyUserId' | 'id'>,
+  ): Promise<readonly EndedSession[]> {
+    if (session.scope === 'full') return []
+    await sessions.liftScope(transaction, session, id)
+    return tokens.revokeAll(transaction, {
+      userId: session.userId,
+      passkeyUserId,
+      credentialId: null,
+      exceptFamilyId: session.familyId,
+      atMs: clock.nowMs(),
+    })
+  }
+
   async function store(
-    addition: AdditionChallenge,
-    credential: NewCredential,
-    name: string | null,
+    session: PlayerSession,
+    { passkeyUserId, challenge }: AdditionChallenge,
+    { name, ...credential }: NewCredential & { readonly name: string | null },
   ): Promise<PasskeyResult> {
-    const { passkeyUserId, challenge } = addition
-    return database.transaction(async (transaction) => {
+    const stored = await database.transaction(async (transaction) => {
       if (!(await passkeys.takeChallenge(transaction, challenge))) return unverified
       await passkeys.holdUser(transaction, passkeyUserId)
       const own = await passkeys.listCredentials(transaction, passkeyUserId)
-      if (own.length >= PASSKEYS_MAX) return refuse('PASSKEY_LIMIT')
+      if (own.length >= passkeysMaxFor(session)) return refuse('PASSKEY_LIMIT')
       if (await passkeys.findCredential(transaction, credential.id)) return unverified
       const createdAtMs = clock.nowMs()
       await passkeys.insertCredential(transaction, { ...credential, passkeyUserId, name, createdAtMs })
-      return { ok: true, passkey: toPasskey({ ...credential, name, createdAtMs, lastUsedAtMs: null }) }
+      const ended = await endRecovery(transaction, session, { passkeyUserId, id: credential.id })
+      const passkey = toPasskey({ ...credential, name, createdAtMs, lastUsedAtMs: null })
+      return { ok: true as const, passkey, ended }
     })
+    if (!stored.ok) return stored
+    publishEnded(bus, stored.ended)
+    // What is remembered of the session says that it may only read.
+    if (session.scope === 'recovery') bus.publish([{ type: 'accountChanged', userId: session.userId }])
+    return { ok: true, passkey: stored.passkey }
   }
 
   /** Runs with the owner's passkeys held; refused when the passkey is not among them. */
@@ -127,13 +158,14 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
       return own.map(toPasskey)
     },
 
-    async beginAddition({ userId, familyId }) {
-      const passkeyUserId = await ownerOf(userId)
+    async beginAddition(session) {
+      const passkeyUserId = await ownerOf(session.userId)
       if (passkeyUserId === null) return unverified
-      return database.transaction((transaction) => additionOptions(transaction, passkeyUserId, familyId))
+      return database.transaction((transaction) => additionOptions(transaction, passkeyUserId, session))
     },
 
-    async add({ userId, familyId }, { challenge, credential, name }) {
+    async add(session, { challenge, credential, name }) {
+      const { userId, familyId } = session
       const asked = await passkeys.findChallenge(database.reader, challenge)
       const passkeyUserId = await ownerOf(userId)
       if (asked?.ceremony !== 'addition' || asked.expiresAtMs <= clock.nowMs()) return unverified
@@ -141,7 +173,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
       const verified = await webAuthn.verifyRegistration({ challenge, response: registrationResponseOf(credential) })
       if (!verified) return spend(challenge, unverified)
       try {
-        return await store(asked, verified, name ?? null)
+        return await store(session, asked, { ...verified, name: name ?? null })
       } catch (error) {
         // Registered elsewhere at the same moment.
         if (error instanceof UniqueConflict) return spend(challenge, unverified)
@@ -174,6 +206,11 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
       return { ok: true }
     },
   }
+}
+
+/** A wallet that is full of passkeys nobody holds any more must not shut its player out; codes are few. */
+function passkeysMaxFor({ scope }: PlayerSession): number {
+  return scope === 'recovery' ? PASSKEYS_MAX + RECOVERY_CODES : PASSKEYS_MAX
 }
 
 function toPasskey({ id, name, transports, backedUp, createdAtMs, lastUsedAtMs }: ListedCredential): Passkey {

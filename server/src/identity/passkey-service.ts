@@ -30,6 +30,7 @@ import { passkeyTokensAnswer } from './passkey-tokens.ts'
 import type { Sessions } from './sessions.ts'
 import type { UserRepository } from './user-repository.ts'
 import { newWalletAddress, walletKeyOf } from './wallet-address.ts'
+import { walletNameKeyOf } from './wallet-name-key.ts'
 import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
 /** Wallets of one name that are looked at: one, but for those from before names were unique. */
@@ -101,7 +102,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
   }
 
   const namesakes = (reader: Reader, name: string) =>
-    passkeys.findUsersByName(reader, { nameKey: nameKeyOf(name), max: NAMESAKES_MAX })
+    passkeys.findUsersByName(reader, { nameKey: walletNameKeyOf(name), max: NAMESAKES_MAX })
 
   async function passkeyUserOf(caller: PasskeySession | PlayerSession | null): Promise<PasskeyUserId | null> {
     if (caller?.kind === 'passkey') return caller.passkeyUserId
@@ -118,7 +119,7 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
     await passkeys.insertUser(transaction, {
       id: passkeyUserId,
       name,
-      nameKey: nameKeyOf(name),
+      nameKey: walletNameKeyOf(name),
       walletAddress,
       walletKey: walletKeyOf(walletAddress),
       createdAtMs,
@@ -183,8 +184,4 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
 
     findUser: (id) => passkeys.findUser(database.reader, id),
   }
-}
-
-function nameKeyOf(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
 }

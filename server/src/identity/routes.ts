@@ -5,6 +5,7 @@ import type { Routes } from '../http/routes.ts'
 import { addPasskeyKeyRoutes } from './passkey-key-routes.ts'
 import type { IdentityService } from './service.ts'
 import { addSessionRoutes } from './session-routes.ts'
+import { walletNameKeyOf } from './wallet-name-key.ts'
 import { addWeb3Routes } from './web3-routes.ts'
 
 /** A picture as a data address and the few characters of JSON around it. */
@@ -54,7 +55,7 @@ function addPasskeyRoutes(routes: Routes, { passkeys }: IdentityService, attempt
 
 function addAccountRoutes(
   routes: Routes,
-  { accounts, sessions, sessionList }: IdentityService,
+  { accounts, recovery, sessions, sessionList }: IdentityService,
   attempts: AttemptLimit,
 ): void {
   routes.add(ENDPOINTS.signup, async ({ body, caller, bearerToken, userAgent, address }) => {
@@ -71,8 +72,14 @@ function addAccountRoutes(
     })
   }
 
+  routes.add(ENDPOINTS.recover, async ({ body, caller, userAgent, address }) => {
+    const attempt = { caller, address, wallet: walletNameKeyOf(body.wallet_name) }
+    const result = await attempts.guard(attempt, () => recovery.recover({ ...body, userAgent }))
+    return result.ok ? result.user : result
+  })
+
   routes.add(ENDPOINTS.validateToken, async ({ bearerToken }) => {
-    const session = bearerToken === null ? null : await sessions.authenticateToken(bearerToken)
+    const session = bearerToken === null ? null : await sessions.authenticateAnyScope(bearerToken)
     return session
       ? { valid: true, message: 'Session valide' }
       : { valid: false, message: 'Session invalide ou expirée' }

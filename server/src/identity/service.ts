@@ -16,6 +16,8 @@ import type { PasskeyRepository } from './passkey-repository.ts'
 import { createPasskeyService, type PasskeyService } from './passkey-service.ts'
 import { createPlayerRegister } from './player-register.ts'
 import { createProfileService, type ProfileService } from './profile-service.ts'
+import { createRecovery, type Recovery } from './recovery.ts'
+import type { RecoveryRepository } from './recovery-repository.ts'
 import { createSessionList, type SessionList } from './session-list.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import type { TokenRepository } from './token-repository.ts'
@@ -28,6 +30,7 @@ export interface IdentityDependencies {
   readonly database: Database
   readonly users: UserRepository
   readonly passkeys: PasskeyRepository
+  readonly recoveryCodes: RecoveryRepository
   readonly tokens: TokenRepository
   readonly web3: Web3Repository
   readonly wallets: Pick<WalletService, 'creditWelcome' | 'balanceCentsOf'>
@@ -50,6 +53,7 @@ export interface IdentityService {
   readonly accounts: AccountService
   readonly web3: Web3Service
   readonly confirmations: Confirmations
+  readonly recovery: Recovery
   readonly sessions: Sessions
   readonly profiles: ProfileService
   readonly sessionList: SessionList
@@ -73,7 +77,8 @@ export function createIdentityService(dependencies: IdentityDependencies): Ident
     confirmations: createConfirmations({ ...dependencies, web3, webAuthn }),
     profiles: createProfileService(dependencies),
     sessionList: createSessionList(dependencies),
-    passkeyKeys: createPasskeyKeys({ ...dependencies, webAuthn }),
+    passkeyKeys: createPasskeyKeys({ ...dependencies, sessions, webAuthn }),
+    recovery: createRecovery({ ...dependencies, sessions, register }),
     expirySweep: createExpirySweep(dependencies),
   }
 }

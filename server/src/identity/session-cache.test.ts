@@ -8,7 +8,7 @@ const OTHER = userIdSchema.parse('7f1f3f6e-2f7d-4c5a-9f0e-0d6b7f1a2b3c')
 
 function session(tokenHash: string, userId = USER): PlayerSession {
   const times = { startedAtMs: 0, usedAtMs: 0, expiresAtMs: 1_000_000 }
-  return { kind: 'player', userId, role: 'user', tokenHash, familyId: tokenHash, ...times }
+  return { kind: 'player', userId, role: 'user', scope: 'full', tokenHash, familyId: tokenHash, ...times }
 }
 
 test('a session is remembered, for a second', () => {

@@ -7,7 +7,7 @@ import {
   refuse,
   type UserId,
 } from '@bougie/protocol'
-import type { Authenticator, PasskeySession, PlayerSession } from '../ports/authenticator.ts'
+import type { Authenticator, PasskeySession, PlayerSession, SessionScope } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
@@ -24,6 +24,8 @@ import type { UserKind } from './user-repository.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const USER_TOKEN_MS = 7 * DAY_MS
+/** Long enough to find the device that the new passkey shall be on. */
+const RECOVERY_MS = 60 * MINUTE_MS
 const ACCESS_TOKEN_MS = 15 * MINUTE_MS
 /** A sign-in, however it slides and rotates. A refresh token may live as long as the sign-in that it is of. */
 const SIGN_IN_MS = 30 * DAY_MS
@@ -61,6 +63,7 @@ export interface PlayerEntry {
   readonly signIn: Pick<PasskeySession, 'familyId' | 'credentialId' | 'startedAtMs' | 'provenAtMs'> | null
   /** What the browser says it is. */
   readonly userAgent: string | null
+  readonly scope?: SessionScope
 }
 
 interface OpenedPasskey {
@@ -78,6 +81,12 @@ export interface Sessions extends Authenticator {
   holdPasskey(transaction: Transaction, session: PasskeySession): Promise<boolean>
   /** A new user token. */
   openPlayer(transaction: Transaction, player: PlayerEntry): Promise<string>
+  /** Makes a full session of one that a recovery code opened: its player has registered this passkey. */
+  liftScope(
+    transaction: Transaction,
+    session: Pick<PlayerSession, 'familyId' | 'startedAtMs'>,
+    credentialId: string,
+  ): Promise<void>
   /** Access and refresh token of a passkey; a sign-in starts a family, a refresh stays in its own. */
   openPasskey(transaction: Transaction, passkey: OpenedPasskey): Promise<IssuedPasskeyTokens>
   /** A new pair for a refresh token. A second use betrays a theft, and ends everything of that sign-in. */
@@ -99,12 +108,13 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 
   bus.onMissed(() => cache.forgetAll())
 
-  function sessionOf({ hash, userId, familyId, startedAtMs, usedAtMs, expiresAtMs, ...role }: UserTokenFacts) {
+  function sessionOf({ hash, userId, scope, familyId, startedAtMs, usedAtMs, expiresAtMs, ...role }: UserTokenFacts) {
     const times = { startedAtMs, usedAtMs, expiresAtMs }
     const session: PlayerSession = {
       kind: 'player',
       userId,
       role: resolveRole(adminWallets, role),
+      scope,
       tokenHash: hash,
       familyId,
       ...times,
@@ -124,7 +134,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   /** Not awaited by the call that uses the token: a late or lost prolongation costs nothing. */
   function prolong(session: PlayerSession): PlayerSession {
     const usedAtMs = clock.nowMs()
-    if (usedAtMs - session.usedAtMs < PROLONG_EVERY_MS) return session
+    if (usedAtMs - session.usedAtMs < PROLONG_EVERY_MS || session.scope === 'recovery') return session
     const expiresAtMs = Math.min(usedAtMs + USER_TOKEN_MS, session.startedAtMs + SIGN_IN_MS)
     const prolonged = { ...session, usedAtMs, expiresAtMs }
     cache.update(prolonged)
@@ -163,6 +173,14 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     return { access_token, refresh_token }
   }
 
+  async function authenticateAnyScope(token: string): Promise<PlayerSession | null> {
+    const tokenHash = hashOfSecret(token)
+    const nowMs = clock.nowMs()
+    const cached = cache.find(tokenHash, nowMs)
+    const session = cached ?? (await lookUp(tokenHash))
+    return session && session.expiresAtMs > nowMs ? prolong(session) : null
+  }
+
   return {
     openPasskey,
 
@@ -173,12 +191,11 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     },
 
     async authenticateToken(token) {
-      const tokenHash = hashOfSecret(token)
-      const nowMs = clock.nowMs()
-      const cached = cache.find(tokenHash, nowMs)
-      const session = cached ?? (await lookUp(tokenHash))
-      return session && session.expiresAtMs > nowMs ? prolong(session) : null
+      const session = await authenticateAnyScope(token)
+      return session?.scope === 'full' ? session : null
     },
+
+    authenticateAnyScope,
 
     async authenticatePasskeyToken(token): Promise<PasskeySession | null> {
       const facts = await tokens.findPasskeyToken(database.reader, { kind: 'access', hash: hashOfSecret(token) })
@@ -187,11 +204,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       return { kind: 'passkey', tokenHash: hash, ...session }
     },
 
-    async openPlayer(transaction, { userId, signIn, userAgent }) {
+    async openPlayer(transaction, { userId, signIn, userAgent, scope = 'full' }) {
       const token = newToken(random)
       const nowMs = clock.nowMs()
       const { familyId, startedAtMs, provenAtMs } = signIn ?? begun(nowMs)
-      const expiresAtMs = Math.min(nowMs + USER_TOKEN_MS, startedAtMs + SIGN_IN_MS)
+      const lifeMs = scope === 'recovery' ? RECOVERY_MS : USER_TOKEN_MS
+      const expiresAtMs = Math.min(nowMs + lifeMs, startedAtMs + SIGN_IN_MS)
       await tokens.insert(transaction, [
         {
           kind: 'user',
@@ -200,8 +218,10 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
           hash: hashOfSecret(token),
           credentialId: signIn?.credentialId ?? null,
           familyId,
+          scope,
           startedAtMs,
-          provenAtMs,
+          // A code is no ceremony.
+          provenAtMs: scope === 'recovery' ? null : provenAtMs,
           createdAtMs: nowMs,
           expiresAtMs,
         },
@@ -226,6 +246,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       if (result.ok) return { ...result, passkeyUserId }
       publishEnded(bus, result.ended)
       return refuse('UNAUTHORIZED')
+    },
+
+    async liftScope(transaction, { familyId, startedAtMs }, credentialId) {
+      const atMs = clock.nowMs()
+      const expiresAtMs = Math.min(atMs + USER_TOKEN_MS, startedAtMs + SIGN_IN_MS)
+      await tokens.liftScope(transaction, { familyId, credentialId, expiresAtMs, atMs })
     },
 
     async refuseUnproven({ tokenHash }) {

@@ -1,4 +1,5 @@
 import type { AccountRole, PasskeyUser, UserId } from '@bougie/protocol'
+import type { SessionScope } from '../ports/authenticator.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import type { UserKind } from './user-repository.ts'
 
@@ -20,7 +21,12 @@ interface PasskeyFields {
 
 export type NewToken = TokenFields &
   PasskeyFields & { readonly createdAtMs: number } & (
-    | { readonly kind: 'user'; readonly userId: UserId; readonly userAgent: string | null }
+    | {
+        readonly kind: 'user'
+        readonly userId: UserId
+        readonly userAgent: string | null
+        readonly scope: SessionScope
+      }
     | { readonly kind: 'access' | 'refresh'; readonly passkeyUserId: PasskeyUser['id'] }
   )
 
@@ -29,6 +35,7 @@ export interface UserTokenFacts extends TokenFields {
   readonly userId: UserId
   /** Within some minutes. */
   readonly usedAtMs: number
+  readonly scope: SessionScope
   readonly kind: UserKind
   readonly storedRole: AccountRole
   readonly walletKey: string
@@ -67,6 +74,16 @@ export interface TokenRepository {
   prolong(
     transaction: Transaction,
     token: { readonly hash: string; readonly usedAtMs: number; readonly expiresAtMs: number },
+  ): Promise<void>
+  /** Opens a session of a recovery code to all that a player may do, since its player has a passkey again. */
+  liftScope(
+    transaction: Transaction,
+    session: {
+      readonly familyId: string
+      readonly credentialId: string
+      readonly expiresAtMs: number
+      readonly atMs: number
+    },
   ): Promise<void>
   /** Notes a ceremony of this sign-in; false when nothing of it is good any more. */
   prove(transaction: Transaction, family: { readonly familyId: string; readonly atMs: number }): Promise<boolean>

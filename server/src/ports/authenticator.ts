@@ -1,10 +1,14 @@
 import type { AccountRole, PasskeyUser, Refusal, UserId } from '@bougie/protocol'
 
+export type SessionScope = 'full' | 'recovery'
+
 /** Who a user token stands for. */
 export interface PlayerSession {
   readonly kind: 'player'
   readonly userId: UserId
   readonly role: AccountRole
+  /** `recovery`: a code opened it, and it may register a passkey and read. */
+  readonly scope: SessionScope
   /** Names the token in revocations without being able to use it. */
   readonly tokenHash: string
   /** The sign-in that it came from. */
@@ -36,6 +40,8 @@ export interface PasskeySession {
 /** Turns bearer tokens into sessions; null for anything that is not good now. */
 export interface Authenticator {
   authenticateToken(token: string): Promise<PlayerSession | null>
+  /** The same, and sessions that a recovery code opened. */
+  authenticateAnyScope(token: string): Promise<PlayerSession | null>
   authenticatePasskeyToken(token: string): Promise<PasskeySession | null>
   /**
    * For what a found tab or a stolen token must not do: why the session has to prove itself again first; null when it

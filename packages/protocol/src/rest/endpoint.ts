@@ -13,6 +13,8 @@ export interface Endpoint {
   /** Which bearer the call wants. */
   readonly bearer: 'none' | 'optional' | 'user' | 'passkey' | 'admin'
   readonly cost: Cost
+  /** Open to the session of a recovery code too; whatever a player may only read is so without it. */
+  readonly recovery?: true
   readonly params?: z.core.$ZodType
   readonly query?: z.core.$ZodType
   readonly body?: z.core.$ZodType

@@ -83,6 +83,16 @@ export const IDENTITY_ENDPOINTS = {
     status: 200,
     answer: publicUsers.publicUserSchema,
   },
+  recover: {
+    method: 'POST',
+    path: '/api/public-users/recover',
+    summary: 'Opens a wallet by one of its recovery codes, for an hour: to register a passkey and to read',
+    bearer: 'none',
+    cost: 'entry',
+    body: publicUsers.recoverBodySchema,
+    status: 200,
+    answer: publicUsers.publicUserSchema,
+  },
   web3Nonce: {
     method: 'GET',
     path: '/api/web3/nonce',

@@ -18,9 +18,10 @@ export const PLAYER_ENDPOINTS = {
   logout: {
     method: 'POST',
     path: '/api/public-users/logout',
-    summary: 'Revokes the bearer and closes its sockets',
+    summary: 'Revokes everything of this sign-in and closes its sockets',
     bearer: 'user',
     cost: 'light',
+    recovery: true,
     status: 204,
   },
   me: {

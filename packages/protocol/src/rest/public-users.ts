@@ -28,6 +28,12 @@ export const signupBodySchema = z.object({
   name: z.optional(walletNameSchema),
 })
 
+/** Any name and any code are read: what is wrong with them is never told. */
+export const recoverBodySchema = z.object({
+  wallet_name: textSchema({ min: 1, max: 64 }),
+  code: textSchema({ min: 1, max: 64 }),
+})
+
 export const publicUserSchema = z.object({
   id: userIdSchema,
   balance: eurosSchema,

@@ -85,6 +85,16 @@ export const confirmationSchema = z.object({
   confirmed_until: isoTimeSchema,
 })
 
+export const RECOVERY_CODES = 10
+
+/** Each of 60 random bits, as `XXXX-XXXX-XXXX`. */
+export const recoveryCodesSchema = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODES)) })
+export const recoveryCodesLeftSchema = z.object({
+  left: z.number(),
+  /** Null: none were ever made. */
+  created_at: z.nullable(isoTimeSchema),
+})
+
 export const addPasskeyBodySchema = z.object({
   challenge: base64urlSchema,
   credential: registrationCredentialSchema,

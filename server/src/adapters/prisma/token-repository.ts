@@ -12,6 +12,7 @@ const TOKEN_COLUMNS = {
   family_id: 'text',
   credential_id: 'text',
   user_agent: 'text',
+  scope: 'text',
   created_at: 'timestamp',
   started_at: 'timestamp',
   proven_at: 'timestamp',
@@ -30,6 +31,7 @@ interface TokenRow {
 interface UserTokenRow extends TokenRow {
   readonly userId: UserId
   readonly usedAt: Date | null
+  readonly scope: 'recovery' | null
   readonly kind: UserKind
   readonly storedRole: AccountRole
   readonly walletKey: string
@@ -71,13 +73,13 @@ export function createTokenRepository(): TokenRepository {
 
     async findUserToken(reader, hash) {
       const [row] = await connectionOf(reader).query<UserTokenRow>(Prisma.sql`
-        SELECT ${TOKEN_FIELDS}, token.user_id AS "userId", token.used_at AS "usedAt",
+        SELECT ${TOKEN_FIELDS}, token.user_id AS "userId", token.used_at AS "usedAt", token.scope,
           player.kind, player.account_role AS "storedRole", player.wallet_key AS "walletKey"
         FROM tokens AS token JOIN users AS player ON player.id = token.user_id
         WHERE token.hash = ${hash} AND token.kind = 'user' AND token.revoked_at IS NULL`)
       if (!row) return null
-      const { usedAt, ...facts } = row
-      return { ...withTimes(facts), usedAtMs: (usedAt ?? row.createdAt).getTime() }
+      const { usedAt, scope, ...facts } = row
+      return { ...withTimes(facts), scope: scope ?? 'full', usedAtMs: (usedAt ?? row.createdAt).getTime() }
     },
 
     async findPasskeyToken(reader, { kind, hash }) {
@@ -93,6 +95,13 @@ export function createTokenRepository(): TokenRepository {
       await connectionOf(transaction).execute(Prisma.sql`
         UPDATE tokens SET used_at = ${new Date(usedAtMs)}, expires_at = ${new Date(expiresAtMs)}
         WHERE hash = ${hash} AND kind = 'user' AND revoked_at IS NULL`)
+    },
+
+    async liftScope(transaction, { familyId, credentialId, expiresAtMs, atMs }) {
+      await connectionOf(transaction).execute(Prisma.sql`
+        UPDATE tokens SET scope = NULL, credential_id = ${credentialId}, proven_at = ${new Date(atMs)},
+          used_at = ${new Date(atMs)}, expires_at = ${new Date(expiresAtMs)}
+        WHERE family_id = ${familyId} AND kind = 'user' AND revoked_at IS NULL`)
     },
 
     async prove(transaction, { familyId, atMs }) {
@@ -161,6 +170,7 @@ function rowFor(token: NewToken) {
     family_id: token.familyId,
     credential_id: token.credentialId,
     user_agent: token.kind === 'user' ? token.userAgent : null,
+    scope: token.kind === 'user' && token.scope === 'recovery' ? token.scope : null,
     created_at: new Date(token.createdAtMs),
     started_at: new Date(token.startedAtMs),
     proven_at: token.provenAtMs === null ? null : new Date(token.provenAtMs),

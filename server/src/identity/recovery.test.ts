@@ -1,0 +1,158 @@
+import { registrationCredentialSchema } from '@bougie/protocol'
+import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
+import { expect, test } from 'vitest'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import {
+  authenticationBody,
+  newAuthenticator,
+  type PasskeyPlayer,
+  signUpLocally,
+  signUpWithPasskey,
+} from '../testing/identity-flows.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+
+const MINUTE_MS = 60_000
+const REFUSED = { status: 401, code: 'RECOVERY_REFUSED' }
+const READ_ONLY = { status: 403, code: 'RECOVERY_SESSION' }
+const CODE = /^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/
+
+async function codesOf(call: RestClient, { user }: Pick<PasskeyPlayer, 'user'>) {
+  return (await call('newRecoveryCodes', { token: user.token })).codes
+}
+
+function recover(call: RestClient, wallet_name: string, code = '') {
+  return call('recover', { body: { wallet_name, code } })
+}
+
+async function registerNew(call: RestClient, token: string) {
+  const device = newAuthenticator()
+  const { credentialRequestOptions: asked } = await call('passkeyAdditionOptions', { token })
+  const credential = registrationCredentialSchema.parse(device.register(asked))
+  await call('addPasskey', { token, body: { challenge: asked.challenge, credential } })
+  return device
+}
+
+describeOnDatabases('issue 16.7: recovery codes', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('ten of them, told once, stored as hashes, wanted fresh', async () => {
+    const { database } = await createDatabase()
+    const { call, clock } = await startApp({ useDatabase: database })
+    const player = await signUpWithPasskey(call, 'Camille')
+    expect(await call('recoveryCodes', { token: player.user.token })).toEqual({ left: 0, created_at: null })
+    const codes = await codesOf(call, player)
+    expect(new Set(codes).size).toBe(10)
+    for (const code of codes) expect(code).toMatch(CODE)
+    expect(await call('recoveryCodes', { token: player.user.token })).toEqual({
+      left: 10,
+      created_at: new Date(clock.nowMs()).toISOString(),
+    })
+    const stored = JSON.stringify(await connectionOf(database.reader).models.recoveryCode.findMany())
+    for (const code of codes) {
+      expect(stored).not.toContain(code)
+      expect(stored).not.toContain(code.replaceAll('-', ''))
+    }
+    clock.suspend(5 * MINUTE_MS)
+    const stale = { status: 403, code: 'FRESH_PASSKEY_REQUIRED' }
+    expect(await refusalOf(call('newRecoveryCodes', { token: player.user.token }))).toEqual(stale)
+  })
+
+  test('a code opens its wallet once, however it is typed, and new codes end the old', async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call, 'Camille')
+    const [old] = await codesOf(call, player)
+    const [first = '', second] = await codesOf(call, player)
+    expect(await refusalOf(recover(call, 'Camille', old))).toEqual(REFUSED)
+    const typed = ` ${first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`
+    const user = await recover(call, ' camille', typed)
+    expect(user).toEqual({ ...player.user, token: expect.any(String) })
+    expect(await refusalOf(recover(call, 'Camille', first))).toEqual(REFUSED)
+    expect(await statuses([1, 2].map(() => recover(call, 'Camille', second)))).toEqual([200, 401])
+    expect((await call('recoveryCodes', { token: player.user.token })).left).toBe(8)
+  })
+
+  test('a wrong name, a wrong code and the code of another wallet are told alike', async () => {
+    const { app, call } = await startApp()
+    const [camille, alex] = [await signUpWithPasskey(call, 'Camille'), await signUpWithPasskey(call, 'Alex')]
+    const [[code], [other]] = [await codesOf(call, camille), await codesOf(call, alex)]
+    const answer = async (wallet_name: string, typed: string | undefined) => {
+      const payload = { wallet_name, code: typed }
+      const { statusCode, json } = await app.inject({ method: 'POST', url: '/api/public-users/recover', payload })
+      const { requestId: _requestId, ...told } = json()
+      return { statusCode, told }
+    }
+    const wrong = await answer('Camille', 'AAAA-BBBB-CCCC')
+    expect(wrong.statusCode).toBe(401)
+    expect(await answer('Personne', code)).toEqual(wrong)
+    expect(await answer('Camille', other)).toEqual(wrong)
+    expect(await answer('!?', 'x')).toEqual(wrong)
+  })
+
+  test('wrong codes count as failed ceremonies, by wallet name and address', async () => {
+    const { call } = await startApp()
+    const player = await signUpWithPasskey(call, 'Camille')
+    const [code] = await codesOf(call, player)
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect(await refusalOf(recover(call, tries % 2 ? 'CAMILLE' : 'camille', 'AAAA'))).toEqual(REFUSED)
+    }
+    expect(await refusalOf(recover(call, 'Camille', code))).toEqual({ status: 429, code: 'RATE_LIMIT' })
+    expect(await refusalOf(recover(call, 'Alex', code))).toEqual(REFUSED)
+  })
+
+  test('its session reads and registers a passkey, and nothing else, for an hour', async () => {
+    const { call, clock, application } = await startApp()
+    const player = await signUpWithPasskey(call, 'Camille')
+    const [code, later] = await codesOf(call, player)
+    const { token, id } = await recover(call, 'Camille', code)
+    expect((await call('me', { token })).user.id).toBe(id)
+    expect(await call('passkeys', { token })).toHaveLength(1)
+    const deposit = { user_id: id, amount: 10, method: 'api', channel: 'card' } as const
+    for (const attempt of [
+      call('deposit', { token, body: deposit }),
+      call('withdraw', { token, body: deposit }),
+      call('updateUser', { token, params: { id }, body: { pseudo: 'Voleur' } }),
+      call('newRecoveryCodes', { token }),
+      call('confirmationOptions', { token }),
+      call('endSessions', { token, query: {} }),
+      call('updateLimits', { token, params: { userId: id }, body: { self_exclude: true } }),
+    ]) {
+      expect(await refusalOf(attempt)).toEqual(READ_ONLY)
+    }
+    clock.suspend(30 * MINUTE_MS)
+    await call('me', { token })
+    await application.tasks.idle()
+    clock.suspend(30 * MINUTE_MS)
+    expect(await refusalOf(call('me', { token }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+    const { token: left } = await recover(call, 'Camille', later)
+    await call('logout', { token: left })
+    expect(await refusalOf(call('me', { token: left }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+  })
+
+  test('registering a passkey makes the wallet the player’s again and ends every other session', async () => {
+    const { call, events } = await startApp()
+    const player = await signUpWithPasskey(call, 'Camille')
+    const [code] = await codesOf(call, player)
+    const { token, id } = await recover(call, 'Camille', code)
+    const device = await registerNew(call, token)
+    const lost = [player.user.token, player.tokens.access_token]
+    expect(await refusalOf(call('me', { token: player.user.token }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+    expect(await refusalOf(call('passkeyMe', { token: lost[1] }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+    const refresh = call('passkeyRefresh', { body: { refresh_token: player.tokens.refresh_token } })
+    expect(await refusalOf(refresh)).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+    expect(events.filter(({ type }) => type === 'sessionsRevoked')).toHaveLength(1)
+    // Full again, and proved by the ceremony that has just been.
+    await call('deposit', { token, body: { user_id: id, amount: 10, method: 'api', channel: 'card' } })
+    expect(await codesOf(call, { user: { ...player.user, token } })).toHaveLength(10)
+    await call('passkeySignIn', { body: await authenticationBody(call, device) })
+    expect(await call('passkeys', { token })).toHaveLength(2)
+  })
+
+  test('a wallet without a passkey has no codes', async () => {
+    const { call } = await startApp()
+    const { token } = await signUpLocally(call)
+    expect(await refusalOf(call('newRecoveryCodes', { token }))).toEqual({ status: 409, code: 'NO_RECOVERY_CODES' })
+    expect(await call('recoveryCodes', { token })).toEqual({ left: 0, created_at: null })
+  })
+})
