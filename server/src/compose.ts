@@ -75,6 +75,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     accessGuard,
     blacklist: blacklist.service,
     games: admin.service.games,
+    announcements: admin.service.announcements,
     battle: battle.capability,
     cycle: cycle.capability,
     ledger: wallet.capability.ledger,
@@ -86,6 +87,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     wallet: wallet.capability,
     battle: battle.capability,
     cycle: cycle.capability,
+    influencer: influencer.service,
     fanOut: sockets.fanOut,
   })
   const rooms: readonly Room[] = [admin, blacklist, wallet, influencer, identity, sockets, battle, cycle, ...office]

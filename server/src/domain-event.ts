@@ -24,6 +24,7 @@ export type DomainEvent =
       /** Missing from servers of the version before. */
       readonly reopening?: { readonly atMs: number; readonly opensItself: boolean } | null
     }
+  | { readonly type: 'announcementChanged' }
   /** A player or an address, as limits count addresses, is kept out; a null end is for good. */
   | {
       readonly type: 'accessBlocked'

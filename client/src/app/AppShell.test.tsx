@@ -150,6 +150,40 @@ describe('closed games', () => {
   })
 })
 
+describe('issue 16.13: an announcement', () => {
+  const said = (text: string, id = 'a0000000-0000-4000-8000-000000000001') => ({
+    id,
+    text,
+    ends_at: new Date(createFakeTimers().now() + 60_000).toISOString(),
+  })
+  const status = (announcement: ReturnType<typeof said> | null) => ({
+    'GET /api/status': {
+      status: 200,
+      body: { gameClosed: false, localWallets: true, analytics: false, announcement },
+    },
+  })
+
+  test('shows to guests until its end', async () => {
+    const { timers } = await open({ answers: status(said('Maintenance à 20:00.')) })
+    expect(await screen.findByText('Maintenance à 20:00.')).toBeTruthy()
+    act(() => timers.advance(60_000))
+    expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
+  })
+
+  test('is put away in this browser, and a new one shows, live', async () => {
+    const { connections, server } = await open({ signedInAs: {}, answers: status(said('Maintenance à 20:00.')) })
+    await screen.findByText('Maintenance à 20:00.')
+    fireEvent.click(screen.getByRole('button', { name: 'Masquer l’annonce' }))
+    expect(screen.queryByText('Maintenance à 20:00.')).toBeNull()
+    await waitFor(() => expect(connections).toHaveLength(1))
+    act(() => connections[0]?.accept())
+    const announcement = said('À 21:00 plutôt.', 'a0000000-0000-4000-8000-000000000002')
+    server.answer('GET /api/status', status(announcement)['GET /api/status'])
+    act(() => connections[0]?.receive({ type: 'announcement', announcement }))
+    expect(await screen.findByText('À 21:00 plutôt.')).toBeTruthy()
+  })
+})
+
 describe('for the keyboard and for screen readers', () => {
   test('the first thing that Tab reaches leads past the header', async () => {
     await open()

@@ -9,6 +9,7 @@ import { SnackbarLine } from '../notifications/SnackbarLine.tsx'
 import { Toaster } from '../notifications/Toaster.tsx'
 import { BattleScreenShape } from '../screens/battle/BattleShape.tsx'
 import { fr } from '../text/fr.ts'
+import { AnnouncementBanner } from './AnnouncementBanner.tsx'
 import { AppRoutes } from './AppRoutes.tsx'
 import styles from './AppShell.module.css'
 import { useApp } from './app-context.tsx'
@@ -53,6 +54,7 @@ export function AppShell() {
       </a>
       <Header>
         <OfflineBanner />
+        {pathname !== BATTLE_PATH && <AnnouncementBanner />}
         <RunningBattle />
       </Header>
       <RouteAnnouncer />

@@ -36,6 +36,16 @@ export function useHouseStatusConnection(): void {
   )
   useEffect(
     () =>
+      live.on('announcement', ({ announcement }) => {
+        queries.setQueryData<ReturnType<typeof useHouseStatus>['data']>(
+          HOUSE_STATUS_KEY,
+          (known) => known && { ...known, announcement },
+        )
+      }),
+    [live, queries],
+  )
+  useEffect(
+    () =>
       live.state.subscribe(() => {
         // A change that came while the connection was away was told to nobody here.
         if (live.state.get().status === 'connected') void queries.invalidateQueries({ queryKey: HOUSE_STATUS_KEY })

@@ -21,6 +21,7 @@ export const LOCAL_KEYS = {
   cycleGivenBackIn: 'cycleGivenBackIn',
   lastActivityAt: 'last_activity_at',
   analyticsConsent: 'analytics_consent',
+  dismissedAnnouncement: 'dismissedAnnouncement',
 } as const
 /** One player's local portfolio. */
 export type PortfolioKey = `portfolio_${string}`

@@ -205,6 +205,7 @@ export const frWallet = {
       withdrawal: 'Retrait',
       withdrawal_returned: 'Retrait revenu',
       commission: 'Commission',
+      correction: 'Correction de l’équipe',
       other: 'Autre mouvement',
     } satisfies Record<StatementLineType, string>,
   },

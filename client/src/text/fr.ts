@@ -13,6 +13,7 @@ export const fr = {
   },
 
   shell: {
+    dismissAnnouncement: 'Masquer l’annonce',
     skipToContent: 'Aller au contenu',
     reconnecting: 'Reconnexion…',
     loading: 'Chargement…',

@@ -40,11 +40,41 @@ describeOnDatabases('live figures', (createDatabase) => {
         { amount: 50, players: 1 },
         { amount: 100, players: 1 },
       ],
-      battles: { active: 1, in_escrow: 20, ended_today: 0, cancelled_today: 1 },
+      battles: {
+        active: 1,
+        active_with_bots: 0,
+        in_escrow: 20,
+        ended_today: 0,
+        ended_today_with_bots: 0,
+        cancelled_today: 1,
+      },
       cycle: expect.objectContaining({ phase: 'betting', bets: 0, in_escrow: 0 }),
       house: { exposure: 0, balance: 0.4, result_today: 0.4, fees_today: 0.4 },
       payments: { deposited_today: 10, withdrawn_today: 10, pending: 1, payouts_to_review: 0 },
+      yesterday: {
+        signed_up: 0,
+        ended: 0,
+        ended_with_bots: 0,
+        cancelled: 0,
+        result: 0,
+        fees: 0,
+        deposited: 0,
+        withdrawn: 0,
+      },
     })
+  })
+
+  test('issue 16.13: yesterday is told up to the same time of day', async () => {
+    const { house, admin } = await openAdminHouse(startApp, await startApp())
+    const one = await seatPlayer(house)
+    await deposit(house, one.user, { amount: 10, channel: 'card' })
+    house.clock.suspend(24 * 60 * 60_000 - 1_000)
+    const before = await house.call('figures', { token: admin.token })
+    expect(before.yesterday).toMatchObject({ signed_up: 0, deposited: 0 })
+    house.clock.suspend(15_000)
+    const { yesterday, payments, players } = await house.call('figures', { token: admin.token })
+    expect(yesterday).toMatchObject({ signed_up: 2, deposited: 10, fees: 0.2, result: 0.2 })
+    expect([payments.deposited_today, players.signed_up_today]).toEqual([0, 0])
   })
 
   test('what counts whole tables is counted every ten seconds at most', async () => {

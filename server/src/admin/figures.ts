@@ -7,10 +7,12 @@ import { parisSpanOf } from '../timing/paris-calendar.ts'
 import type { GameSwitch } from './game-switch.ts'
 
 const COUNTED_EVERY_MS = 10_000
+const DAY_MS = 24 * 60 * 60_000
 
 export interface LiveFigures {
   readonly queue: readonly { readonly amountCents: number; readonly players: number }[]
   readonly activeBattles: number
+  readonly activeWithBots: number
   readonly battleEscrowCents: number
   readonly houseCents: number
   readonly feesCents: number
@@ -19,15 +21,24 @@ export interface LiveFigures {
   readonly blocked: number
 }
 
+/** Of a span of time. */
 export interface DayFigures {
+  readonly signedUp: number
+  readonly ended: number
+  /** Of those, with a bot. */
+  readonly endedWithBots: number
+  readonly cancelled: number
+  readonly houseCents: number
+  readonly feesCents: number
+  readonly depositedCents: number
+  readonly withdrawnCents: number
+}
+
+export interface CountedFigures {
   readonly registered: number
-  readonly signedUpToday: number
-  readonly endedToday: number
-  readonly cancelledToday: number
-  readonly houseTodayCents: number
-  readonly feesTodayCents: number
-  readonly depositedTodayCents: number
-  readonly withdrawnTodayCents: number
+  readonly today: DayFigures
+  /** From its midnight to the time of day that it is now, so that the two compare. */
+  readonly yesterday: DayFigures
 }
 
 export interface CycleNow {
@@ -50,7 +61,9 @@ export interface SocketCount {
 
 export interface FiguresRepository {
   live(reader: Reader, at: Date): Promise<LiveFigures>
-  since(reader: Reader, midnight: Date): Promise<DayFigures>
+  /** Bots are not counted. */
+  registered(reader: Reader): Promise<number>
+  between(reader: Reader, span: { readonly start: Date; readonly end: Date }): Promise<DayFigures>
 }
 
 export interface FiguresDependencies {
@@ -70,11 +83,26 @@ export interface FiguresService {
 
 export function createFiguresService(dependencies: FiguresDependencies): FiguresService {
   const { clock, database, figures, games, cycleBets, countSockets, cycleNow } = dependencies
-  let counted: { readonly atMs: number; readonly day: Promise<DayFigures> } | null = null
+  let counted: { readonly atMs: number; readonly day: Promise<CountedFigures> } | null = null
 
-  function dayFigures(nowMs: number): Promise<DayFigures> {
+  async function count(nowMs: number): Promise<CountedFigures> {
+    const { startMs } = parisSpanOf('day', nowMs)
+    const yesterdayMs = parisSpanOf('day', startMs - 1).startMs
+    const until = (sinceMs: number, lengthMs: number) => ({
+      start: new Date(sinceMs),
+      end: new Date(Math.min(sinceMs + lengthMs, parisSpanOf('day', sinceMs).endMs)),
+    })
+    const [registered, today, yesterday] = await Promise.all([
+      figures.registered(database.reader),
+      figures.between(database.reader, until(startMs, 2 * DAY_MS)),
+      figures.between(database.reader, until(yesterdayMs, nowMs - startMs)),
+    ])
+    return { registered, today, yesterday }
+  }
+
+  function dayFigures(nowMs: number): Promise<CountedFigures> {
     if (counted !== null && nowMs - counted.atMs < COUNTED_EVERY_MS) return counted.day
-    const day = figures.since(database.reader, new Date(parisSpanOf('day', nowMs).startMs))
+    const day = count(nowMs)
     counted = { atMs: nowMs, day }
     // A count that failed is not kept.
     day.catch(() => {
@@ -86,7 +114,10 @@ export function createFiguresService(dependencies: FiguresDependencies): Figures
   return {
     async now() {
       const nowMs = clock.nowMs()
-      const [live, day] = await Promise.all([figures.live(database.reader, new Date(nowMs)), dayFigures(nowMs)])
+      const [live, { registered, today: day, yesterday }] = await Promise.all([
+        figures.live(database.reader, new Date(nowMs)),
+        dayFigures(nowMs),
+      ])
       const sockets = countSockets()
       const cycle = cycleNow()
       return {
@@ -94,31 +125,43 @@ export function createFiguresService(dependencies: FiguresDependencies): Figures
         gameClosed: games.isClosed(),
         betsEnabled: !games.isClosed() && !cycleBets.isClosed(),
         players: {
-          registered: day.registered,
+          registered,
           online: sockets.online,
-          signed_up_today: day.signedUpToday,
+          signed_up_today: day.signedUp,
           blocked: live.blocked,
         },
         sockets: { players: sockets.players, guests: sockets.guests },
         queue: live.queue.map(({ amountCents, players }) => ({ amount: eurosFromCents(amountCents), players })),
         battles: {
           active: live.activeBattles,
+          active_with_bots: live.activeWithBots,
           in_escrow: eurosFromCents(live.battleEscrowCents),
-          ended_today: day.endedToday,
-          cancelled_today: day.cancelledToday,
+          ended_today: day.ended,
+          ended_today_with_bots: day.endedWithBots,
+          cancelled_today: day.cancelled,
         },
         cycle: cycle === null ? null : toCycle(cycle),
         house: {
           exposure: eurosFromCents(cycle?.exposureCents ?? 0),
           balance: eurosFromCents(live.houseCents + live.feesCents),
-          result_today: eurosFromCents(day.houseTodayCents + day.feesTodayCents),
-          fees_today: eurosFromCents(day.feesTodayCents),
+          result_today: eurosFromCents(day.houseCents + day.feesCents),
+          fees_today: eurosFromCents(day.feesCents),
         },
         payments: {
-          deposited_today: eurosFromCents(day.depositedTodayCents),
-          withdrawn_today: eurosFromCents(day.withdrawnTodayCents),
+          deposited_today: eurosFromCents(day.depositedCents),
+          withdrawn_today: eurosFromCents(day.withdrawnCents),
           pending: live.pendingPayments,
           payouts_to_review: live.payoutsToReview,
+        },
+        yesterday: {
+          signed_up: yesterday.signedUp,
+          ended: yesterday.ended,
+          ended_with_bots: yesterday.endedWithBots,
+          cancelled: yesterday.cancelled,
+          result: eurosFromCents(yesterday.houseCents + yesterday.feesCents),
+          fees: eurosFromCents(yesterday.feesCents),
+          deposited: eurosFromCents(yesterday.depositedCents),
+          withdrawn: eurosFromCents(yesterday.withdrawnCents),
         },
       }
     },

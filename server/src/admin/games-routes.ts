@@ -1,17 +1,27 @@
 import { ENDPOINTS, type HouseStatus } from '@bougie/protocol'
 import type { Routes } from '../http/routes.ts'
+import type { Announcements } from './announcements.ts'
+import { toAnnouncement } from './care-routes.ts'
 import type { GameSwitch } from './game-switch.ts'
 import { usualOpeningMs } from './reopening.ts'
 
 export interface GamesRoutesDependencies {
   readonly games: GameSwitch
   readonly cycleBets: GameSwitch
+  readonly announcements: Pick<Announcements, 'current'>
   readonly offers: Pick<HouseStatus, 'localWallets' | 'analytics'>
   readonly nowMs: () => number
 }
 
-export function addGamesRoutes(routes: Routes, { games, cycleBets, offers, nowMs }: GamesRoutesDependencies): void {
-  routes.add(ENDPOINTS.status, async () => ({ ...statusOf(games, nowMs()), ...offers }))
+export function addGamesRoutes(
+  routes: Routes,
+  { games, cycleBets, announcements, offers, nowMs }: GamesRoutesDependencies,
+): void {
+  routes.add(ENDPOINTS.status, async () => ({
+    ...statusOf(games, nowMs()),
+    announcement: toAnnouncement(announcements.current()),
+    ...offers,
+  }))
 
   routes.add(ENDPOINTS.closeGames, async ({ session, body: { closed, reopensAt, opensItself } }) => {
     const atMs = reopensAt == null ? null : Date.parse(reopensAt)

@@ -3,7 +3,9 @@ import type { UserId } from '@bougie/protocol'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { unlimited } from '../adapters/memory/rate-limit.ts'
 import { createAdminTrailRepository } from '../adapters/prisma/admin-trail-repository.ts'
+import { createAnnouncementRepository } from '../adapters/prisma/announcement-repository.ts'
 import { createBlockRepository } from '../adapters/prisma/block-repository.ts'
+import { createNoteRepository } from '../adapters/prisma/note-repository.ts'
 import { createSettingRepository } from '../adapters/prisma/setting-repository.ts'
 import { createRedisBus } from '../adapters/redis/bus.ts'
 import { createRedisRateLimiter } from '../adapters/redis/rate-limit.ts'
@@ -39,6 +41,8 @@ async function openServer(database: Database, prefix: string, instanceId: string
     ...shared,
     repository: createAdminTrailRepository(),
     settings: createSettingRepository(),
+    notes: createNoteRepository(),
+    announcements: createAnnouncementRepository(),
   })
   const blacklist = createBlacklistService({ ...shared, trail: admin.trail, blocks: createBlockRepository() })
   await admin.games.start()

@@ -7,11 +7,11 @@ import type { NamedAdminAction } from './trail.ts'
 export function addAdminRoutes(routes: Routes, { trail }: AdminService): void {
   routes.add(ENDPOINTS.adminActions, async ({ query }) => {
     const actions = await trail.list({ limit: query.limit, before: cursorOf(query.before) })
-    return actions.map(toRecord)
+    return actions.map(toActionRecord)
   })
 }
 
-function toRecord({ id, adminId, pseudo, action, subject, details, createdAt }: NamedAdminAction) {
+export function toActionRecord({ id, adminId, pseudo, action, subject, details, createdAt }: NamedAdminAction) {
   return {
     id,
     admin_id: adminId,

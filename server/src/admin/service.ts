@@ -1,5 +1,7 @@
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type Announcements, type AnnouncementsDependencies, createAnnouncements } from './announcements.ts'
 import { createGameSwitch, type GameSwitch, type GameSwitchDependencies } from './game-switch.ts'
+import { createNotes, type Notes, type NotesDependencies } from './notes.ts'
 import { type AdminTrail, type AdminTrailDependencies, createAdminTrail } from './trail.ts'
 
 export type { GameSwitch } from './game-switch.ts'
@@ -11,14 +13,23 @@ export interface AdminService {
   readonly games: GameSwitch
   /** Bets of the cycle alone; while the games are closed none are taken either. */
   readonly cycleBets: GameSwitch
+  readonly notes: Notes
+  readonly announcements: Announcements
 }
 
-export type AdminDependencies = AdminTrailDependencies & Omit<GameSwitchDependencies, 'trail'>
+export type AdminDependencies = AdminTrailDependencies &
+  Omit<GameSwitchDependencies & NotesDependencies & AnnouncementsDependencies, 'trail'>
 
 export function createAdminService(dependencies: AdminDependencies): AdminService {
   const trail = createAdminTrail(dependencies)
   const means = { ...dependencies, trail }
-  return { trail, games: createGameSwitch(means, 'games'), cycleBets: createGameSwitch(means, 'cycle_bets') }
+  return {
+    trail,
+    games: createGameSwitch(means, 'games'),
+    cycleBets: createGameSwitch(means, 'cycle_bets'),
+    notes: createNotes(means),
+    announcements: createAnnouncements(means),
+  }
 }
 
 const OWN_CASE = 'Cette décision vous concerne vous-même : un autre administrateur doit la prendre.'

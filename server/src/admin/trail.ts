@@ -21,6 +21,10 @@ type AdminActionName =
   | 'creator_link_changed'
   | 'creator_link_deleted'
   | 'commission_paid'
+  | 'balance_corrected'
+  | 'note_added'
+  | 'announcement_made'
+  | 'announcement_ended'
 
 export interface AdminAction {
   readonly id: string

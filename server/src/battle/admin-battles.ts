@@ -8,6 +8,7 @@ import {
   type BattleCancellation,
   type BattleId,
   type BattleStatus,
+  type BotsFilter,
   eurosFromCents,
   type Refusal,
   refuse,
@@ -23,6 +24,8 @@ import type { BattleService } from './service.ts'
 import { cancelStoredBattle, type StoredCancellationDependencies } from './stored-cancellation.ts'
 
 export interface ListedBattle extends BattleSummary {
+  readonly kindOne: string
+  readonly kindTwo: string
   readonly winner: 'one' | 'two' | 'draw' | null
   readonly forfeitedBy: 'one' | 'two' | null
   readonly cancelReason: string | null
@@ -36,6 +39,7 @@ export interface ListedBattle extends BattleSummary {
 export interface BattleSearch {
   readonly status: BattleStatus | null
   readonly userId: UserId | null
+  readonly bots: BotsFilter
   readonly limit: number
   readonly before: PageCursor | null
 }
@@ -127,6 +131,8 @@ function toAdminBattle(battle: ListedBattle): AdminBattle {
     winner: winner === null || winner === 'draw' ? winner : idOf[winner],
     user1_points: battle.pointsOne,
     user2_points: battle.pointsTwo,
+    user1_bot: battle.kindOne === 'bot',
+    user2_bot: battle.kindTwo === 'bot',
     forfeited_by: forfeitedBy === null ? null : idOf[forfeitedBy],
     cancel_reason: battle.cancelReason,
     price_source: battle.priceSource,

@@ -4,10 +4,11 @@ import { cursorOf } from '../page-cursor.ts'
 import type { AdminBattles } from './admin-battles.ts'
 
 export function addBattleAdminRoutes(routes: Routes, battles: AdminBattles): void {
-  routes.add(ENDPOINTS.adminBattles, async ({ query: { status, user_id, limit, before } }) => [
+  routes.add(ENDPOINTS.adminBattles, async ({ query: { status, user_id, bots, limit, before } }) => [
     ...(await battles.search({
       status: status ?? null,
       userId: user_id ?? null,
+      bots,
       limit,
       before: cursorOf(before),
     })),

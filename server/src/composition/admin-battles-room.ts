@@ -2,7 +2,7 @@ import { createBattleListRepository } from '../adapters/prisma/battle-list-repos
 import { createBattleRepository } from '../adapters/prisma/battle-repository.ts'
 import { createPlayerRepository } from '../adapters/prisma/player-repository.ts'
 import type { AdminService } from '../admin/service.ts'
-import { createAdminBattles } from '../battle/admin-battles.ts'
+import { type AdminBattles, createAdminBattles } from '../battle/admin-battles.ts'
 import { addBattleAdminRoutes } from '../battle/admin-routes.ts'
 import type { BattleCapability } from '../battle/capability.ts'
 import type { WalletCapability } from '../wallet/capability.ts'
@@ -14,7 +14,10 @@ export interface AdminBattlesNeighbours {
   readonly battle: BattleCapability
 }
 
-export function composeAdminBattles(house: House, { admin, wallet, battle }: AdminBattlesNeighbours): Room {
+export function composeAdminBattles(
+  house: House,
+  { admin, wallet, battle }: AdminBattlesNeighbours,
+): Room & { readonly battles: AdminBattles } {
   const battles = createAdminBattles({
     ...house,
     trail: admin.trail,
@@ -24,5 +27,5 @@ export function composeAdminBattles(house: House, { admin, wallet, battle }: Adm
     players: createPlayerRepository(),
     list: createBattleListRepository(),
   })
-  return { edge: { routes: (routes) => addBattleAdminRoutes(routes, battles) } }
+  return { battles, edge: { routes: (routes) => addBattleAdminRoutes(routes, battles) } }
 }

@@ -3,13 +3,13 @@ import { createUserRepository } from '../adapters/prisma/user-repository.ts'
 import type { AdminService } from '../admin/service.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
 import { addUserAdminRoutes } from '../identity/admin-routes.ts'
-import { createUserDirectory } from '../identity/user-directory.ts'
+import { createUserDirectory, type UserDirectory } from '../identity/user-directory.ts'
 import type { House, Room } from './house.ts'
 
 export function composeDirectory(
   house: House,
   { admin, blacklist }: { readonly admin: AdminService; readonly blacklist: BlacklistService },
-): Room {
+): Room & { readonly directory: UserDirectory } {
   const directory = createUserDirectory({
     ...house,
     ...house.config,
@@ -18,5 +18,5 @@ export function composeDirectory(
     users: createUserRepository(),
     directory: createUserDirectoryRepository(),
   })
-  return { edge: { routes: (routes) => addUserAdminRoutes(routes, directory) } }
+  return { directory, edge: { routes: (routes) => addUserAdminRoutes(routes, directory) } }
 }

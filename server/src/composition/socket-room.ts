@@ -1,5 +1,6 @@
 import fastifyPlugin from 'fastify-plugin'
 import { createBattleRepository } from '../adapters/prisma/battle-repository.ts'
+import type { Announcements } from '../admin/announcements.ts'
 import { createGamesAnnouncer } from '../admin/games-socket.ts'
 import type { GameSwitch } from '../admin/service.ts'
 import type { BattleCapability } from '../battle/capability.ts'
@@ -26,6 +27,7 @@ export interface SocketRooms {
   readonly accessGuard: AccessGuard
   readonly blacklist: BlacklistService
   readonly games: GameSwitch
+  readonly announcements: Announcements
   readonly battle: BattleCapability
   readonly cycle: CycleCapability
   readonly ledger: Ledger
@@ -34,7 +36,7 @@ export interface SocketRooms {
 
 export function composeSockets(
   house: House,
-  { accessGuard, blacklist, games, battle, cycle, ledger, sessions }: SocketRooms,
+  { accessGuard, blacklist, games, announcements, battle, cycle, ledger, sessions }: SocketRooms,
 ): Room & { readonly gateway: Gateway; readonly fanOut: FanOut } {
   const { config, clock, log } = house
   const metrics = createSocketMetrics(house.metrics)
@@ -60,7 +62,7 @@ export function composeSockets(
     onFailure: (type, cause) => log.error({ err: cause, type }, 'message failed'),
     onHandled: (type, code) => log.debug(code === null ? { type } : { type, code }, 'message answered'),
   })
-  const gamesAnnouncer = createGamesAnnouncer({ fanOut, games })
+  const gamesAnnouncer = createGamesAnnouncer({ fanOut, games, announcements })
   const gateway = createGateway({
     ...house,
     ...config,

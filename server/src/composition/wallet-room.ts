@@ -1,4 +1,5 @@
 import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
+import { createCorrectionRepository } from '../adapters/prisma/correction-repository.ts'
 import { createIdempotencyRepository } from '../adapters/prisma/idempotency-repository.ts'
 import { createLedgerRepository } from '../adapters/prisma/ledger-repository.ts'
 import { createLimitsRepository } from '../adapters/prisma/limits-repository.ts'
@@ -22,6 +23,7 @@ export function composeWallet(house: House, admin: AdminService): Room & { reado
     idempotency: createIdempotencyRepository(),
     limitsRepository: createLimitsRepository(),
     statements: createStatementRepository(),
+    corrections: createCorrectionRepository(),
     audit: createAuditRepository(),
   })
   return {

@@ -86,7 +86,7 @@ function toAdminBet(bet: BetView): AdminCycleBet {
   }
 }
 
-function toAdminCycle(cycle: CycleSummary): AdminCycle {
+export function toAdminCycle(cycle: CycleSummary): AdminCycle {
   return {
     id: cycle.id,
     number: cycle.number,

@@ -4,10 +4,11 @@ import { cursorOf } from '../page-cursor.ts'
 import type { UserDirectory } from './user-directory.ts'
 
 export function addUserAdminRoutes(routes: Routes, directory: UserDirectory): void {
-  routes.add(ENDPOINTS.adminUsers, async ({ query: { q, role, limit, before } }) => [
+  routes.add(ENDPOINTS.adminUsers, async ({ query: { q, role, bots, limit, before } }) => [
     ...(await directory.search({
       text: (q ?? '').toLowerCase(),
       role: role ?? null,
+      bots,
       limit,
       before: cursorOf(before),
     })),

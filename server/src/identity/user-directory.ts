@@ -4,6 +4,7 @@ import {
   type AccountRole,
   type AdminUser,
   type AdminUserDetail,
+  type BotsFilter,
   eurosFromCents,
   type Refusal,
   refuse,
@@ -51,6 +52,7 @@ export interface UserSearch {
   /** Lower case; empty finds everybody. */
   readonly text: string
   readonly role: AccountRole | null
+  readonly bots: BotsFilter
   readonly limit: number
   readonly before: PageCursor | null
 }

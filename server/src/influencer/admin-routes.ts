@@ -17,7 +17,7 @@ export function addInfluencerAdminRoutes(routes: Routes, { links, payCommission 
   })
 }
 
-function toAdminLink(link: AdminLinkView): AdminLink {
+export function toAdminLink(link: AdminLinkView): AdminLink {
   const { sums } = link
   return {
     id: link.id,

@@ -1,4 +1,4 @@
-import { ENDPOINTS, eurosFromCents, type Payout } from '@bougie/protocol'
+import { centsFromEuros, ENDPOINTS, eurosFromCents, type Payout } from '@bougie/protocol'
 import type { Routes } from '../http/routes.ts'
 import { reportAudit } from './audit-report.ts'
 import type { WalletCapability } from './capability.ts'
@@ -7,11 +7,21 @@ import type { DecidedPayout, ReviewedPayout } from './payout-review.ts'
 
 export function addWalletAdminRoutes(
   routes: Routes,
-  { audit, payoutReview: review }: Pick<WalletCapability, 'audit' | 'payoutReview'>,
+  { audit, payoutReview: review, corrections }: Pick<WalletCapability, 'audit' | 'payoutReview' | 'corrections'>,
 ): void {
   routes.add(ENDPOINTS.ledgerAudit, async () => {
     const { problems, ...report } = reportAudit(await audit())
     return { ...report, problems: [...problems] }
+  })
+
+  routes.add(ENDPOINTS.correctBalance, async ({ session, params, body, idempotencyKey }) => {
+    const { amount, reason } = body
+    const amountCents = centsFromEuros(amount)
+    const order = { userId: params.id, adminId: session.userId, amountCents, reason, idempotencyKey }
+    const corrected = await corrections.correct(order)
+    if (!corrected.ok) return corrected
+    const { id, balanceCents } = corrected
+    return { id, user_id: params.id, amount, reason, new_balance: eurosFromCents(balanceCents) }
   })
 
   routes.add(ENDPOINTS.adminPayouts, async ({ query }) => {
@@ -32,7 +42,7 @@ function answerOf(decided: DecidedPayout) {
   return decided.ok ? toPayout(decided.payment) : decided
 }
 
-function toPayout(payment: ReviewedPayout): Payout {
+export function toPayout(payment: ReviewedPayout): Payout {
   return {
     id: payment.id,
     user_id: payment.userId,

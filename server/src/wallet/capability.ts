@@ -13,6 +13,7 @@ import type { Tasks } from '../tasks.ts'
 import { createAnswerSweep } from './answer-sweep.ts'
 import { type Audit, type AuditRepository, auditLedger } from './audit.ts'
 import { type CommissionPayouts, createCommissionPayouts } from './commission-payout.ts'
+import { type CorrectionRepository, type Corrections, createCorrections } from './correction.ts'
 import { createDepositAllowances } from './deposit-allowance.ts'
 import type { IdempotencyRepository } from './idempotency.ts'
 import { createLedger, type Ledger } from './ledger.ts'
@@ -48,6 +49,7 @@ export interface WalletDependencies {
   readonly idempotency: IdempotencyRepository
   readonly limitsRepository: LimitsRepository
   readonly statements: StatementRepository
+  readonly corrections: CorrectionRepository
   readonly audit: AuditRepository
   readonly welcomeBalanceCents: number
   readonly dailyDepositLimitCents: number
@@ -61,6 +63,7 @@ export interface WalletCapability {
   readonly payoutReview: PayoutReview
   readonly limits: LimitsService
   readonly commissions: CommissionPayouts
+  readonly corrections: Corrections
   readonly dailyDepositLimitCents: number
   readonly database: Database
   readonly statements: StatementRepository
@@ -88,6 +91,7 @@ export function createWalletCapability(dependencies: WalletDependencies): Wallet
     payments: createPaymentService({ ...dependencies, ledger, allowances, guard, settlement }),
     payoutReview: createPayoutReview({ ...dependencies, ledger, settlement }),
     commissions: createCommissionPayouts({ ...dependencies, ledger }),
+    corrections: createCorrections({ ...dependencies, ledger }),
     limits: createLimitsService({ ...dependencies, ledger, limits, guard }),
     limitGuard: guard,
     dailyDepositLimitCents: dependencies.dailyDepositLimitCents,

@@ -1,10 +1,10 @@
 // A statement as a file for French spreadsheets: semicolons, decimal commas, and a mark at the beginning that tells them
 // the text is UTF-8.
 import { eurosStringFromCents, type StatementLineType } from '@bougie/protocol'
+import { BYTE_ORDER_MARK, csvRow } from '../csv.ts'
 import { typeOfLine } from './statement.ts'
 import type { StatementLine } from './statement-repository.ts'
 
-const BYTE_ORDER_MARK = '\uFEFF'
 const HEADINGS = ['Date', 'Opération', 'Montant (EUR)', 'Solde (EUR)', 'Origine', 'Identifiant']
 
 const TYPE_NAMES = {
@@ -17,6 +17,7 @@ const TYPE_NAMES = {
   withdrawal: 'Retrait',
   withdrawal_returned: 'Retrait annulé',
   commission: 'Commission',
+  correction: 'Correction',
   other: 'Autre',
 } as const satisfies Record<StatementLineType, string>
 
@@ -25,6 +26,7 @@ const CAUSE_NAMES: Readonly<Record<string, string>> = {
   cycle: 'Cycle',
   payment: 'Paiement',
   user: 'Compte',
+  correction: 'Équipe',
 }
 
 const parisTime = new Intl.DateTimeFormat('fr-FR', {
@@ -50,17 +52,6 @@ function cellsOf(line: StatementLine): string[] {
   ]
 }
 
-function csvRow(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(';')}\r\n`
-}
-
 function decimalComma(cents: number): string {
   return eurosStringFromCents(cents).replace('.', ',')
-}
-
-/** A text that begins like a formula would be run by a spreadsheet: the apostrophe makes it a text. Numbers are none. */
-export function csvCell(text: string): string {
-  const isFormula = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(,\d+)?$/.test(text)
-  const safe = isFormula ? `'${text}` : text
-  return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

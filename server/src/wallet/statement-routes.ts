@@ -1,10 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
 import { ENDPOINTS, eurosFromCents, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { withRoomBetween } from '../csv.ts'
 import { refuseUnlessOwnerOrAdmin } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
 import type { Database } from '../ports/database.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
 import { parisMonth } from '../timing/paris-calendar.ts'
+import type { Corrections } from './correction.ts'
 import { typeOfLine } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
 import type { StatementLine, StatementPage, StatementRepository } from './statement-repository.ts'
@@ -22,12 +23,13 @@ const EXPORTS_PER_PLAYER: RateRule = { name: 'statement exports', max: 6, window
 export interface StatementRoutesDependencies {
   readonly database: Database
   readonly statements: StatementRepository
+  readonly corrections: Pick<Corrections, 'reasonsOf'>
   readonly rateLimiter: RateLimiter
 }
 
 export function addStatementRoutes(
   routes: Routes,
-  { database: { reader }, statements, rateLimiter }: StatementRoutesDependencies,
+  { database: { reader }, statements, corrections, rateLimiter }: StatementRoutesDependencies,
 ): void {
   async function refuseBeyond(rule: RateRule, { userId }: { readonly userId: UserId }): Promise<Refusal | null> {
     const { allowed, retryAfterMs } = await rateLimiter.hit(rule, userId)
@@ -39,7 +41,10 @@ export function addStatementRoutes(
     if (refusal) return refusal
     const { limit, month, before } = query
     const page = { limit, span: spanOf(month), before: cursorOf(before) }
-    return (await statements.lines(reader, params.userId, page)).map(toLine)
+    const lines = await statements.lines(reader, params.userId, page)
+    const corrected = lines.filter(({ causeType }) => causeType === 'correction').map(({ causeId }) => causeId)
+    const reasons = await corrections.reasonsOf(corrected)
+    return lines.map((line) => toLine(line, reasons))
   })
 
   routes.add(ENDPOINTS.statementExport, async ({ session, params, query: { month } }) => {
@@ -50,14 +55,6 @@ export function addStatementRoutes(
     const chunks = statements.chunks(reader, params.userId, { span: spanOf(month), ...sizes })
     return { name: `releve-${month ?? 'complet'}.csv`, text: statementCsv(withRoomBetween(chunks)) }
   })
-}
-
-/** SQLite reads on the thread that serves everybody: whoever waits is served before the next piece. */
-async function* withRoomBetween<T>(pieces: AsyncIterable<T>): AsyncIterable<T> {
-  for await (const piece of pieces) {
-    yield piece
-    await setImmediate()
-  }
 }
 
 function spanOf(month: string | undefined): StatementPage['span'] {
@@ -73,7 +70,7 @@ function cursorOf(id: string | undefined): StatementPage['before'] {
   return { movementId, ordinal: Number(ordinal) }
 }
 
-function toLine(line: StatementLine) {
+function toLine(line: StatementLine, reasons: ReadonlyMap<string, string>) {
   const { movementId, ordinal, createdAt, amountCents, balanceCents, causeType, causeId } = line
   return {
     id: `${movementId}.${ordinal}`,
@@ -82,5 +79,6 @@ function toLine(line: StatementLine) {
     amount: eurosFromCents(amountCents),
     balance: eurosFromCents(balanceCents),
     cause: { type: causeType, id: causeId },
+    ...(causeType === 'correction' ? { note: reasons.get(causeId) ?? '' } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { csvCell } from '../csv.ts'
 import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../testing/battle-table.ts'
 import { testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
@@ -7,7 +8,6 @@ import { movement, openBooks, transfer } from '../testing/ledger-books.ts'
 import { deposit, withdraw } from '../testing/payments.ts'
 import { refusalOf } from '../testing/refusals.ts'
 import { accounts } from './accounts.ts'
-import { csvCell } from './statement-csv.ts'
 
 describeOnDatabases('statement', (createDatabase) => {
   const startApp = testApps(createDatabase)

@@ -8,6 +8,7 @@ const TYPES_BY_REASON: Readonly<Record<string, StatementLineType>> = {
   withdrawal: 'withdrawal',
   withdrawal_returned: 'withdrawal_returned',
   commission: 'commission',
+  correction: 'correction',
 }
 
 /** A game names its reasons `<game>_stake`, `<game>_payout` and `<game>_refund`. */

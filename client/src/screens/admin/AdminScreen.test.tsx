@@ -158,6 +158,39 @@ describe('overview', () => {
     expect(screen.queryByRole('button', { name: /les paris/ })).toBeNull()
   })
 
+  test('issue 16.13: figures stand beside those of yesterday, and an announcement is made', async () => {
+    const yesterday = {
+      signed_up: 7,
+      ended: 20,
+      ended_with_bots: 4,
+      cancelled: 0,
+      result: 3,
+      fees: 1,
+      deposited: 10,
+      withdrawn: 0,
+    }
+    const announcement = {
+      id: 'a0000000-0000-4000-8000-000000000001',
+      text: 'Maintenance',
+      ends_at: '2099-01-01T00:00:00.000Z',
+    }
+    const rendered = await open('/admin', {
+      'GET /api/admin/figures': ok(figures({ yesterday })),
+      'PUT /api/admin/announcement': ok({ announcement }),
+    })
+    expect(await screen.findByText('hier à la même heure : 7')).toBeTruthy()
+    press('Faire une annonce')
+    pressIn('Publier')
+    expect(dialog().getByText('Écrivez une annonce')).toBeTruthy()
+    fireEvent.change(dialog().getByLabelText('Texte'), { target: { value: 'Maintenance' } })
+    fireEvent.change(dialog().getByLabelText('Jusqu’à'), { target: { value: '2026-11-24T20:30' } })
+    pressIn('Publier')
+    expect(await screen.findByText('L’annonce est publiée.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'PUT', '/api/admin/announcement')).toEqual([
+      { text: 'Maintenance', ends_at: new Date('2026-11-24T20:30').toISOString() },
+    ])
+  })
+
   test('who changes their mind does nothing', async () => {
     const rendered = await open('/admin', { 'GET /api/admin/figures': ok(figures()) })
     await screen.findByText('Ouverts')
@@ -241,11 +274,13 @@ describe('players', () => {
     fireEvent.change(screen.getByLabelText('Recherche'), { target: { value: ' bo ' } })
     await act(async () => press('Rechercher'))
     await waitFor(() => expect(path()).toBe('/admin/joueurs?q=bo'))
-    await waitFor(() => expect(server.requests.at(-1)?.path).toBe('/api/admin/users?limit=50&q=bo'))
+    await waitFor(() => expect(server.requests.at(-1)?.path).toBe('/api/admin/users?limit=50&bots=without&q=bo'))
     await act(async () => {
       fireEvent.change(screen.getByLabelText('Rôle'), { target: { value: 'influencer' } })
     })
-    await waitFor(() => expect(server.requests.at(-1)?.path).toBe('/api/admin/users?limit=50&q=bo&role=influencer'))
+    await waitFor(() =>
+      expect(server.requests.at(-1)?.path).toBe('/api/admin/users?limit=50&bots=without&q=bo&role=influencer'),
+    )
   })
 
   test('the next page begins after the last known one', async () => {
@@ -257,7 +292,9 @@ describe('players', () => {
     server.answer('GET /api/admin/users', ok([adminUser({ pseudo: 'le-dernier' })]))
     press('Voir plus')
     await row('le-dernier')
-    expect(server.requests.at(-1)?.path).toBe('/api/admin/users?limit=50&before=b0b00000-0000-4000-8000-000000000159')
+    expect(server.requests.at(-1)?.path).toBe(
+      '/api/admin/users?limit=50&bots=without&before=b0b00000-0000-4000-8000-000000000159',
+    )
     expect(screen.queryByRole('button', { name: 'Voir plus' })).toBeNull()
   })
 
@@ -331,6 +368,66 @@ describe('players', () => {
   })
 })
 
+describe('care of a player', () => {
+  const detail = `GET /api/admin/users/${BOB}`
+  const statement = `GET /api/statement/${BOB}`
+  const notes = `GET /api/admin/users/${BOB}/notes`
+  const note = {
+    id: 'b0700000-0000-4000-8000-000000000001',
+    user_id: BOB,
+    admin_id: ALICE,
+    pseudo: 'alice',
+    text: 'A appelé le support.',
+    created_at: '2026-11-21T10:00:00.000Z',
+  }
+
+  test('issue 16.13: a balance is corrected with a reason, under one key', async () => {
+    const corrections = `/api/admin/users/${BOB}/corrections`
+    const { server } = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok([]),
+      [notes]: ok([]),
+      [`POST ${corrections}`]: {
+        status: 201,
+        body: {
+          id: 'c0ec0000-0000-4000-8000-000000000001',
+          user_id: BOB,
+          amount: -2.5,
+          reason: 'Versée en trop',
+          new_balance: 85,
+        },
+      },
+    })
+    await screen.findByRole('heading', { level: 2, name: 'bob' })
+    press('Corriger le solde')
+    pressIn('Corriger')
+    expect(dialog().getByText('Indiquez un montant, 10 000 € au plus')).toBeTruthy()
+    expect(dialog().getByText('Indiquez un motif')).toBeTruthy()
+    fireEvent.change(dialog().getByLabelText('Montant'), { target: { value: '-2,50' } })
+    fireEvent.change(dialog().getByLabelText('Motif'), { target: { value: ' Versée en trop ' } })
+    pressIn('Corriger')
+    expect(await screen.findByText(/^Le solde de bob est maintenant de 85,00/)).toBeTruthy()
+    const call = server.requests.find(({ path }) => path === corrections)
+    expect(call?.body).toEqual({ amount: -2.5, reason: 'Versée en trop' })
+    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
+  test('issue 16.13: notes are read and added', async () => {
+    const rendered = await open(`/admin/joueurs/${BOB}`, {
+      [detail]: ok(adminUserDetail()),
+      [statement]: ok([]),
+      [notes]: ok([note]),
+      [`POST /api/admin/users/${BOB}/notes`]: { status: 201, body: note },
+    })
+    expect(await screen.findByText('A appelé le support.')).toBeTruthy()
+    expect(screen.getByText(/^alice, 21\/11/)).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Nouvelle note'), { target: { value: 'Rappelé.' } })
+    press('Ajouter la note')
+    expect(await screen.findByText('Note ajoutée.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', `/api/admin/users/${BOB}/notes`)).toEqual([{ text: 'Rappelé.' }])
+  })
+})
+
 describe('blocks of a player', () => {
   const detail = `GET /api/admin/users/${BOB}`
   const statement = `GET /api/statement/${BOB}`
@@ -388,7 +485,7 @@ describe('battles', () => {
       fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } })
     })
     await waitFor(() =>
-      expect(server.requests.at(-1)?.path).toBe(`/api/admin/battles?limit=50&status=active&user_id=${BOB}`),
+      expect(server.requests.at(-1)?.path).toBe(`/api/admin/battles?limit=50&bots=all&status=active&user_id=${BOB}`),
     )
   })
 

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { activeBattleSchema, battleStatusSchema, battleWinnerSchema, hashSchema } from './battles.ts'
+import { botsFilterSchema } from './bots-filter.ts'
 import { cursorSchema } from './paging.ts'
 
 export const adminBattlesQuerySchema = z.object({
   status: z.optional(battleStatusSchema),
   user_id: z.optional(userIdSchema),
+  bots: botsFilterSchema,
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
   before: z.optional(cursorSchema),
 })
@@ -17,6 +19,8 @@ export const adminBattleSchema = z.extend(activeBattleSchema, {
   winner: z.nullable(battleWinnerSchema),
   user1_points: z.number(),
   user2_points: z.number(),
+  user1_bot: z.optional(z.boolean()),
+  user2_bot: z.optional(z.boolean()),
   forfeited_by: z.nullable(userIdSchema),
   cancel_reason: z.nullable(z.string()),
   price_source: z.enum(['simulated', 'live']),

@@ -2,10 +2,13 @@ import * as admin from './admin.ts'
 import * as analytics from './admin-analytics.ts'
 import * as battles from './admin-battles.ts'
 import * as blocks from './admin-blocks.ts'
+import * as care from './admin-care.ts'
 import * as cycles from './admin-cycles.ts'
+import * as exports from './admin-export.ts'
 import * as figures from './admin-figures.ts'
 import * as games from './admin-games.ts'
 import * as users from './admin-users.ts'
+import * as announcements from './announcement.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pageQuerySchema } from './paging.ts'
 
@@ -70,6 +73,53 @@ export const ADMIN_ENDPOINTS = {
     body: users.roleBodySchema,
     status: 200,
     answer: users.adminUserDetailSchema,
+  },
+  correctBalance: {
+    method: 'POST',
+    path: '/api/admin/users/:id/corrections',
+    summary: 'Gives or takes money of a player, from or to the house, with a reason that the player reads',
+    bearer: 'admin',
+    params: users.adminUserParamsSchema,
+    body: care.correctionBodySchema,
+    status: 201,
+    answer: care.correctionSchema,
+    idempotent: true,
+  },
+  userNotes: {
+    method: 'GET',
+    path: '/api/admin/users/:id/notes',
+    summary: 'What admins noted about a player, newest first',
+    bearer: 'admin',
+    params: users.adminUserParamsSchema,
+    query: care.notesQuerySchema,
+    status: 200,
+    answer: care.notesSchema,
+  },
+  addUserNote: {
+    method: 'POST',
+    path: '/api/admin/users/:id/notes',
+    summary: 'Notes something about a player; notes are never changed',
+    bearer: 'admin',
+    params: users.adminUserParamsSchema,
+    body: care.noteBodySchema,
+    status: 201,
+    answer: care.noteSchema,
+  },
+  announce: {
+    method: 'PUT',
+    path: '/api/admin/announcement',
+    summary: 'Tells everybody a line until its end; the one before ends',
+    bearer: 'admin',
+    body: announcements.announcementBodySchema,
+    status: 200,
+    answer: announcements.currentAnnouncementSchema,
+  },
+  endAnnouncement: {
+    method: 'DELETE',
+    path: '/api/admin/announcement',
+    summary: 'Ends the announcement that runs',
+    bearer: 'admin',
+    status: 204,
   },
   adminBlocks: {
     method: 'GET',
@@ -221,6 +271,16 @@ export const ADMIN_ENDPOINTS = {
     cost: 'heavy',
     status: 200,
     answer: admin.ledgerAuditSchema,
+  },
+  adminExport: {
+    method: 'GET',
+    path: '/api/admin/exports/:list',
+    summary: 'A list of the administration as a file for French spreadsheets, newest first',
+    bearer: 'admin',
+    params: exports.exportParamsSchema,
+    query: exports.exportQuerySchema,
+    status: 200,
+    file: 'text/csv',
   },
   adminActions: {
     method: 'GET',

@@ -21,9 +21,12 @@ export const figuresSchema = z.object({
   queue: z.array(z.object({ amount: eurosSchema, players: z.number() })),
   battles: z.object({
     active: z.number(),
+    /** Of those, against a bot. */
+    active_with_bots: z.optional(z.number()),
     /** Both stakes of every running battle. */
     in_escrow: eurosSchema,
     ended_today: z.number(),
+    ended_today_with_bots: z.optional(z.number()),
     cancelled_today: z.number(),
   }),
   /** The one that runs; null between two. */
@@ -53,5 +56,18 @@ export const figuresSchema = z.object({
     pending: z.number(),
     payouts_to_review: z.number(),
   }),
+  /** The same of yesterday, from its midnight to this time of day. */
+  yesterday: z.optional(
+    z.object({
+      signed_up: z.number(),
+      ended: z.number(),
+      ended_with_bots: z.number(),
+      cancelled: z.number(),
+      result: eurosSchema,
+      fees: eurosSchema,
+      deposited: eurosSchema,
+      withdrawn: eurosSchema,
+    }),
+  ),
 })
 export type Figures = z.output<typeof figuresSchema>

@@ -3,6 +3,7 @@ import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema, userIdSchema, walletAddressSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
 import { blacklistInfoSchema } from './blacklist.ts'
+import { botsFilterSchema } from './bots-filter.ts'
 import { cursorSchema } from './paging.ts'
 import { accountRoleSchema } from './public-users.ts'
 
@@ -10,6 +11,7 @@ export const adminUsersQuerySchema = z.object({
   /** Part of a pseudo or of a wallet address, or a whole id; nothing is everybody. */
   q: z.optional(trimmedTextSchema({ max: 64 })),
   role: z.optional(accountRoleSchema),
+  bots: botsFilterSchema,
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
   before: z.optional(cursorSchema),
 })

@@ -12,6 +12,7 @@ export const statementLineTypeSchema = z.enum([
   'withdrawal',
   'withdrawal_returned',
   'commission',
+  'correction',
   'other',
 ])
 export type StatementLineType = z.output<typeof statementLineTypeSchema>
@@ -38,6 +39,8 @@ export const statementLineSchema = z.object({
   balance: eurosSchema,
   /** `battle`, `cycle`, `payment` or `user`, and its id. */
   cause: z.object({ type: z.string(), id: z.string() }),
+  /** The reason that an admin gave for a correction. */
+  note: z.optional(z.string()),
 })
 export type StatementLine = z.output<typeof statementLineSchema>
 export const statementSchema = z.array(statementLineSchema)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isoTimeSchema } from '../ids.ts'
+import { announcementSchema } from './announcement.ts'
 
 /** What a page may know of the house before anybody signs in. */
 export const statusSchema = z.object({
@@ -11,6 +12,8 @@ export const statusSchema = z.object({
   reopensAtGiven: z.optional(z.boolean()),
   /** Whether the games open by themselves then. */
   opensItself: z.optional(z.boolean()),
+  /** A line of the team for everybody, until its end. The socket publishes each change as `announcement`. */
+  announcement: z.optional(z.nullable(announcementSchema)),
   /** Whether a wallet may be opened without a passkey. */
   localWallets: z.boolean(),
   /** Whether page views and journeys are kept, for visitors who agree. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, userIdSchema } from '../ids.ts'
+import { announcementSchema } from '../rest/announcement.ts'
 import {
   battleStatusSchema,
   battleWinnerSchema,
@@ -200,6 +201,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('battle_resync'), ...battleStateFields }),
   /** To everybody, when the games are closed or opened; also to a socket that opens while they are closed. */
   z.object({ type: z.literal('game_status'), gameClosed: z.boolean() }),
+  /** A line of the team for everybody; null when it is over. */
+  z.object({ type: z.literal('announcement'), announcement: z.nullable(announcementSchema) }),
   z.object({ type: z.literal('balance_update'), balance: eurosSchema, reason: z.string() }),
   ...cycleMessageSchemas,
   z.object({

@@ -101,12 +101,25 @@ export function createAuditRepository(): AuditRepository {
           OR (movement.reason = 'commission' AND NOT EXISTS (
             SELECT 1 FROM creator_links AS link JOIN ledger_transfers AS paid ON paid.movement_id = movement.id
             WHERE link.id = movement.cause_id AND paid.from_account_id = 'commission:' || link.id))
+          OR (movement.reason = 'correction' AND NOT EXISTS (
+            SELECT 1 FROM corrections AS correction JOIN ledger_transfers AS moved ON moved.movement_id = movement.id
+            WHERE correction.id = movement.cause_id AND movement.key = 'correction:' || correction.id
+              AND ((moved.from_account_id = 'house' AND moved.to_account_id = 'player:' || correction.user_id
+                  AND moved.amount_cents = correction.amount_cents)
+                OR (moved.to_account_id = 'house' AND moved.from_account_id = 'player:' || correction.user_id
+                  AND moved.amount_cents = -correction.amount_cents))))
           OR (movement.cause_type NOT IN ('payment', 'cycle') AND EXISTS (
             SELECT 1 FROM ledger_transfers AS transfer WHERE transfer.movement_id = movement.id
               AND (transfer.to_account_id IN ('fees', 'payments_out', 'payments_in')
                 OR transfer.from_account_id IN ('fees', 'payments_out', 'payments_in'))))
         ORDER BY movement.key LIMIT ${max}`)
-      return rows.map(({ key }) => key)
+      // The other way round: a correction that moved nothing.
+      const unmoved = await connectionOf(reader).query<{ key: string }>(Prisma.sql`
+        SELECT 'correction:' || correction.id AS key FROM corrections AS correction
+        WHERE NOT EXISTS (
+          SELECT 1 FROM ledger_movements AS movement WHERE movement.key = 'correction:' || correction.id)
+        ORDER BY correction.id LIMIT ${max}`)
+      return [...rows, ...unmoved].map(({ key }) => key)
     },
 
     async findWrongLines(reader, max) {

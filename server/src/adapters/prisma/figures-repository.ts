@@ -14,6 +14,7 @@ export function createFiguresRepository(): FiguresRepository {
       const [row] = await connection.query<Omit<LiveFigures, 'queue'>>(Prisma.sql`
         SELECT
           (SELECT CAST(COUNT(*) AS BIGINT) FROM battles WHERE status = 'active') AS "activeBattles",
+          (SELECT CAST(COUNT(*) AS BIGINT) FROM battles WHERE status = 'active' AND ${WITH_BOT}) AS "activeWithBots",
           (SELECT CAST(COALESCE(SUM(2 * stake_cents), 0) AS BIGINT) FROM battles
             WHERE status = 'active') AS "battleEscrowCents",
           (SELECT balance_cents FROM ledger_accounts WHERE id = 'house') AS "houseCents",
@@ -26,43 +27,60 @@ export function createFiguresRepository(): FiguresRepository {
       return { ...row, queue }
     },
 
-    async since(reader, midnight) {
+    async registered(reader) {
+      const [row] = await connectionOf(reader).query<{ registered: number }>(
+        Prisma.sql`SELECT CAST(COUNT(*) AS BIGINT) AS registered FROM users WHERE kind <> 'bot'`,
+      )
+      return row?.registered ?? 0
+    },
+
+    async between(reader, span) {
       const [row] = await connectionOf(reader).query<DayFigures>(Prisma.sql`
         SELECT
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM users WHERE kind <> 'bot') AS "registered",
-          (SELECT CAST(COUNT(*) AS BIGINT) FROM users
-            WHERE kind <> 'bot' AND created_at >= ${midnight}) AS "signedUpToday",
-          ${endedSince(midnight, 'completed')} AS "endedToday",
-          ${endedSince(midnight, 'cancelled')} AS "cancelledToday",
-          ${movedSince(midnight, 'house')} AS "houseTodayCents",
-          ${movedSince(midnight, 'fees')} AS "feesTodayCents",
-          ${paidSince(midnight, 'deposit')} AS "depositedTodayCents",
-          ${paidSince(midnight, 'withdrawal')} AS "withdrawnTodayCents"`)
+          (SELECT CAST(COUNT(*) AS BIGINT) FROM users WHERE kind <> 'bot' AND ${within('created_at', span)}) AS "signedUp",
+          (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
+            WHERE status = 'completed' AND ${within('ended_at', span)}) AS "ended",
+          (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
+            WHERE status = 'completed' AND ${within('ended_at', span)} AND ${WITH_BOT}) AS "endedWithBots",
+          (SELECT CAST(COUNT(*) AS BIGINT) FROM battles
+            WHERE status = 'cancelled' AND ${within('ended_at', span)}) AS "cancelled",
+          ${movedWithin(span, 'house')} AS "houseCents",
+          ${movedWithin(span, 'fees')} AS "feesCents",
+          ${paidWithin(span, 'deposit')} AS "depositedCents",
+          ${paidWithin(span, 'withdrawal')} AS "withdrawnCents"`)
       if (row === undefined) throw new Error('a SELECT without a table answers one row')
       return row
     },
   }
 }
 
-function endedSince(midnight: Date, status: string): Prisma.Sql {
-  return Prisma.sql`(SELECT CAST(COUNT(*) AS BIGINT) FROM battles WHERE status = ${status} AND ended_at >= ${midnight})`
+interface Span {
+  readonly start: Date
+  readonly end: Date
 }
 
-function paidSince(midnight: Date, direction: string): Prisma.Sql {
+const WITH_BOT = Prisma.sql`EXISTS (
+  SELECT 1 FROM users AS player WHERE player.kind = 'bot' AND player.id IN (battles.user_one_id, battles.user_two_id))`
+
+function within(column: 'created_at' | 'ended_at', { start, end }: Span): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(column)} >= ${start} AND ${Prisma.raw(column)} < ${end}`
+}
+
+function paidWithin(span: Span, direction: string): Prisma.Sql {
   return Prisma.sql`(SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM payments
-    WHERE direction = ${direction} AND status = 'completed' AND created_at >= ${midnight})`
+    WHERE direction = ${direction} AND status = 'completed' AND ${within('created_at', span)})`
 }
 
 /**
  * What came to an account of the house, less what left it. The transfers have no index by account, for the sake of the
- * bets, but their ids are ordered by time: only those of today are read.
+ * bets, but their ids are ordered by time: only those of the span are read.
  */
-function movedSince(midnight: Date, account: string): Prisma.Sql {
+function movedWithin({ start, end }: Span, account: string): Prisma.Sql {
   return Prisma.sql`(
     SELECT CAST(COALESCE(SUM(CASE WHEN transfer.to_account_id = ${account} THEN amount_cents ELSE -amount_cents END), 0)
       AS BIGINT)
     FROM ledger_transfers AS transfer JOIN ledger_movements AS movement ON movement.id = transfer.movement_id
-    WHERE transfer.movement_id >= ${firstIdOf(midnight)} AND movement.created_at >= ${midnight}
+    WHERE transfer.movement_id >= ${firstIdOf(start)} AND movement.created_at >= ${start} AND movement.created_at < ${end}
       AND (transfer.to_account_id = ${account} OR transfer.from_account_id = ${account}))`
 }
 

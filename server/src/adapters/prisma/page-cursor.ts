@@ -13,6 +13,8 @@ interface ListedRows {
     | 'user_journeys'
     | 'cycle_bets'
     | 'cycles'
+    | 'user_notes'
+    | 'security_events'
   /** As the query calls them. */
   readonly alias?: string
   readonly time?: 'created_at' | 'ended_at' | 'placed_at' | 'started_at'

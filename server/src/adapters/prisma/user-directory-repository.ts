@@ -1,3 +1,4 @@
+import type { BotsFilter } from '@bougie/protocol'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { ListedUser, UserDirectoryRepository, UserFacts } from '../../identity/user-directory.ts'
 import { olderThan } from './page-cursor.ts'
@@ -14,11 +15,12 @@ const FROM_USERS = Prisma.sql`
 
 export function createUserDirectoryRepository(): UserDirectoryRepository {
   return {
-    search: (reader, { text, role, adminWallets, limit, before }) =>
+    search: (reader, { text, role, bots, adminWallets, limit, before }) =>
       connectionOf(reader).query<ListedUser>(Prisma.sql`
         SELECT ${LISTED} ${FROM_USERS}
         WHERE ${text === '' ? Prisma.sql`1 = 1` : matches(text)}
           AND ${role === null ? Prisma.sql`1 = 1` : hasRole(role, adminWallets)}
+          AND ${byBots(bots)}
           AND ${olderThan({ table: 'users' }, before)}
         ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
 
@@ -74,4 +76,9 @@ function paymentCount(direction: string): Prisma.Sql {
 function paymentSum(direction: string): Prisma.Sql {
   return Prisma.sql`(SELECT CAST(COALESCE(SUM(amount_cents), 0) AS BIGINT) FROM payments
     WHERE user_id = entry.id AND direction = ${direction} AND status = 'completed')`
+}
+
+function byBots(bots: BotsFilter): Prisma.Sql {
+  if (bots === 'all') return Prisma.sql`1 = 1`
+  return bots === 'only' ? Prisma.sql`entry.kind = 'bot'` : Prisma.sql`entry.kind <> 'bot'`
 }

@@ -5,6 +5,7 @@ import { formatWhen } from '../../../text/format-when.ts'
 import { frAdmin } from '../../../text/fr-admin.ts'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { addressOf } from '../admin-sections.ts'
+import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section } from '../parts/Section.tsx'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
@@ -32,7 +33,7 @@ export function ActionsSection() {
       api('adminActions', { query: { limit: ADMIN_PAGE, ...(before !== undefined && { before }) }, signal }),
   })
   return (
-    <Section title={frAdmin.nav.actions} lead={text.lead}>
+    <Section title={frAdmin.nav.actions} lead={text.lead} action={<ExportButton list="actions" />}>
       <PagedTable caption={frAdmin.nav.actions} columns={COLUMNS} query={actions} empty={text.empty} />
     </Section>
   )

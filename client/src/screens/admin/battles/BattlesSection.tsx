@@ -1,4 +1,4 @@
-import type { AdminBattle } from '@bougie/protocol'
+import type { AdminBattle, BotsFilter } from '@bougie/protocol'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useApp } from '../../../app/app-context.tsx'
 import { formatWholeEuros } from '../../../text/format-euros.ts'
@@ -8,6 +8,8 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SecondaryLink } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { addressOf } from '../admin-sections.ts'
+import { BotsField, botsFrom } from '../parts/BotsField.tsx'
+import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
@@ -26,7 +28,10 @@ const COLUMNS: readonly Column<AdminBattle>[] = [
     id: 'players',
     header: text.players,
     cell: (battle) => {
-      const players = text.versus(battle.user1_username, battle.user2_username)
+      const players = text.versus(
+        nameOf(battle.user1_username, battle.user1_bot),
+        nameOf(battle.user2_username, battle.user2_bot),
+      )
       return (
         <Link to={addressOf('battles', battle.id)} aria-label={text.open(players)}>
           {players}
@@ -53,13 +58,16 @@ export function BattlesSection() {
   const userId = search.get('joueur')
   const wanted = search.get('etat') ?? ANY
   const status = STATUSES.find((known) => known === wanted)
+  // The battles of one player are shown whoever they were played against.
+  const bots = search.has('bots') || userId === null ? botsFrom(search.get('bots')) : 'all'
   const battles = useAdminPages<AdminBattle>({
-    key: ['battles', status, userId],
+    key: ['battles', status, userId, bots],
     refetchInterval: EVERY_MS,
     load: ({ before, signal }) =>
       api('adminBattles', {
         query: {
           limit: ADMIN_PAGE,
+          bots,
           ...(status !== undefined && { status }),
           ...(userId !== null && { user_id: userId }),
           ...(before !== undefined && { before }),
@@ -67,11 +75,25 @@ export function BattlesSection() {
         signal,
       }),
   })
+  function show(shown: { readonly etat: string; readonly bots: BotsFilter }) {
+    setSearch({
+      ...(userId !== null && { joueur: userId }),
+      ...(shown.etat !== ANY && { etat: shown.etat }),
+      ...(shown.bots !== 'without' && { bots: shown.bots }),
+    })
+  }
+
   return (
     <Section
       title={frAdmin.nav.battles}
       lead={userId === null ? text.lead : text.onlyOf(userId)}
-      action={userId !== null && <SecondaryLink to={addressOf('battles')}>{text.everybody}</SecondaryLink>}
+      action={
+        userId === null ? (
+          <ExportButton list="battles" filter={{ bots }} />
+        ) : (
+          <SecondaryLink to={addressOf('battles')}>{text.everybody}</SecondaryLink>
+        )
+      }
     >
       <Toolbar>
         <SelectField
@@ -81,12 +103,15 @@ export function BattlesSection() {
             { value: ANY, label: frAdmin.all },
             ...STATUSES.map((value) => ({ value, label: text.statuses[value] })),
           ]}
-          onChange={(value) =>
-            setSearch({ ...(userId !== null && { joueur: userId }), ...(value !== ANY && { etat: value }) })
-          }
+          onChange={(value) => show({ etat: value, bots })}
         />
+        <BotsField bots={bots} onChange={(value) => show({ etat: wanted, bots: value })} />
       </Toolbar>
       <PagedTable caption={frAdmin.nav.battles} columns={COLUMNS} query={battles} empty={text.empty} />
     </Section>
   )
+}
+
+function nameOf(pseudo: string, bot: boolean | undefined): string {
+  return bot === true ? frAdmin.bots.named(pseudo) : pseudo
 }

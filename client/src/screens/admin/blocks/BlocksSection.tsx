@@ -9,8 +9,9 @@ import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { addressOf } from '../admin-sections.ts'
+import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
-import { Section, Toolbar } from '../parts/Section.tsx'
+import { Actions, Section, Toolbar } from '../parts/Section.tsx'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
 import { BlockDialog } from './BlockDialog.tsx'
 import { LiftDialog } from './LiftDialog.tsx'
@@ -57,7 +58,12 @@ export function BlocksSection() {
         frAdmin.none
       ),
   }
-  const add = <SecondaryButton onClick={() => setAdding(true)}>{text.addAction}</SecondaryButton>
+  const add = (
+    <Actions>
+      <ExportButton list="blocks" />
+      <SecondaryButton onClick={() => setAdding(true)}>{text.addAction}</SecondaryButton>
+    </Actions>
+  )
   return (
     <Section title={frAdmin.nav.blocks} lead={text.lead} action={add}>
       <Toolbar>

@@ -10,6 +10,7 @@ import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SecondaryButton, SecondaryLink } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { addressOf } from '../admin-sections.ts'
+import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section } from '../parts/Section.tsx'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
@@ -62,7 +63,7 @@ export function CyclesSection() {
     cell: (cycle) => <CycleAction cycle={cycle} onCancel={setCancelling} />,
   }
   return (
-    <Section title={frAdmin.nav.cycles} lead={text.lead}>
+    <Section title={frAdmin.nav.cycles} lead={text.lead} action={<ExportButton list="cycles" />}>
       <PagedTable caption={frAdmin.nav.cycles} columns={[...COLUMNS, action]} query={cycles} empty={text.empty} />
       {cancelling !== null && <CancelCycleDialog cycle={cancelling} onClose={() => setCancelling(null)} />}
     </Section>

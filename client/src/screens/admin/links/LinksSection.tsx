@@ -11,6 +11,7 @@ import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { addressOf } from '../admin-sections.ts'
+import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
@@ -70,7 +71,12 @@ export function LinksSection() {
     wrap: true,
     cell: (link) => <LinkActions link={link} onOpen={setOpened} />,
   }
-  const create = <SecondaryButton onClick={() => setOpened({ type: 'create' })}>{text.create}</SecondaryButton>
+  const create = (
+    <Actions>
+      <ExportButton list="links" filter={q === '' ? {} : { q }} />
+      <SecondaryButton onClick={() => setOpened({ type: 'create' })}>{text.create}</SecondaryButton>
+    </Actions>
+  )
   return (
     <Section title={frAdmin.nav.links} lead={text.lead} action={create}>
       <LinkSearch onSearch={setQ} />

@@ -1,7 +1,7 @@
 import type { Figures } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { Link } from 'react-router-dom'
-import { formatWholeEuros } from '../../../text/format-euros.ts'
+import { formatEuros, formatWholeEuros } from '../../../text/format-euros.ts'
 import { frAdmin } from '../../../text/fr-admin.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -16,7 +16,7 @@ interface FigureGroupsProps {
 }
 
 export function FigureGroups({ figures }: FigureGroupsProps) {
-  const { at, players, sockets, queue, battles, cycle, house, payments } = figures
+  const { at, players, sockets, queue, battles, cycle, house, payments, yesterday } = figures
   return (
     <>
       <div className={styles.groups}>
@@ -25,7 +25,10 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
             facts={[
               { label: text.online, value: players.online },
               { label: text.registered, value: players.registered },
-              { label: text.signedUpToday, value: players.signed_up_today },
+              {
+                label: text.signedUpToday,
+                value: <Compared now={players.signed_up_today} before={yesterday?.signed_up} />,
+              },
               { label: text.blocked, value: <Link to={addressOf('blocks')}>{players.blocked}</Link> },
               { label: `${text.sockets} : ${text.playerSockets.toLowerCase()}`, value: sockets.players },
               { label: `${text.sockets} : ${text.guestSockets.toLowerCase()}`, value: sockets.guests },
@@ -37,8 +40,15 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
             facts={[
               { label: text.active, value: <Link to={addressOf('battles')}>{battles.active}</Link> },
               { label: text.inEscrow, value: <Euros euros={battles.in_escrow} /> },
-              { label: text.endedToday, value: battles.ended_today },
-              { label: text.cancelledToday, value: battles.cancelled_today },
+              { label: text.endedToday, value: <Compared now={battles.ended_today} before={yesterday?.ended} /> },
+              {
+                label: text.withBots,
+                value: text.botShare(battles.active_with_bots ?? 0, battles.ended_today_with_bots ?? 0),
+              },
+              {
+                label: text.cancelledToday,
+                value: <Compared now={battles.cancelled_today} before={yesterday?.cancelled} />,
+              },
             ]}
           />
         </Surface>
@@ -73,8 +83,11 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
           <Facts
             facts={[
               { label: text.balance, value: <Euros euros={house.balance} /> },
-              { label: text.resultToday, value: <Euros euros={house.result_today} signed /> },
-              { label: text.feesToday, value: <Euros euros={house.fees_today} /> },
+              {
+                label: text.resultToday,
+                value: <ComparedEuros now={house.result_today} before={yesterday?.result} signed />,
+              },
+              { label: text.feesToday, value: <ComparedEuros now={house.fees_today} before={yesterday?.fees} /> },
               { label: text.exposure, value: <Euros euros={house.exposure} /> },
             ]}
           />
@@ -82,8 +95,14 @@ export function FigureGroups({ figures }: FigureGroupsProps) {
         <Surface title={text.payments}>
           <Facts
             facts={[
-              { label: text.depositedToday, value: <Euros euros={payments.deposited_today} /> },
-              { label: text.withdrawnToday, value: <Euros euros={payments.withdrawn_today} /> },
+              {
+                label: text.depositedToday,
+                value: <ComparedEuros now={payments.deposited_today} before={yesterday?.deposited} />,
+              },
+              {
+                label: text.withdrawnToday,
+                value: <ComparedEuros now={payments.withdrawn_today} before={yesterday?.withdrawn} />,
+              },
               { label: text.pending, value: payments.pending },
               { label: text.toReview, value: <Link to={addressOf('payouts')}>{payments.payouts_to_review}</Link> },
             ]}
@@ -102,4 +121,30 @@ interface EurosProps {
 
 function Euros({ euros, signed = false }: EurosProps) {
   return <Amount cents={centsFromEuros(euros)} signed={signed && euros !== 0} />
+}
+
+interface ComparedProps {
+  readonly now: number
+  /** Of yesterday at the same time of day. */
+  readonly before: number | undefined
+}
+
+function Compared({ now, before }: ComparedProps) {
+  return (
+    <>
+      <span>{now}</span>
+      {before !== undefined && <span className={styles.before}>{text.yesterday(String(before))}</span>}
+    </>
+  )
+}
+
+function ComparedEuros({ now, before, signed = false }: ComparedProps & { readonly signed?: boolean }) {
+  return (
+    <>
+      <Euros euros={now} signed={signed} />
+      {before !== undefined && (
+        <span className={styles.before}>{text.yesterday(formatEuros(centsFromEuros(before)))}</span>
+      )}
+    </>
+  )
 }

@@ -4,6 +4,7 @@ import { frAdmin } from '../../../text/fr-admin.ts'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Section } from '../parts/Section.tsx'
+import { AnnouncementCard } from './AnnouncementCard.tsx'
 import { CycleBetsCard } from './CycleBetsCard.tsx'
 import { FigureGroups } from './FigureGroups.tsx'
 import { GamesCard } from './GamesCard.tsx'
@@ -25,6 +26,7 @@ export function OverviewSection() {
           <>
             <GamesCard closed={data.gameClosed} />
             <CycleBetsCard enabled={data.betsEnabled ?? !data.gameClosed} gamesClosed={data.gameClosed} />
+            <AnnouncementCard />
             <FigureGroups figures={data} />
           </>
         )}

@@ -15,6 +15,7 @@ import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { addressOf } from '../admin-sections.ts'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
+import { ExportButton } from '../parts/ExportButton.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
 import { type Decision, DecisionDialog } from './DecisionDialog.tsx'
@@ -73,7 +74,7 @@ export function PayoutsSection() {
     cell: (payout) => <DecisionButtons payout={payout} onDecide={setDecision} />,
   }
   return (
-    <Section title={frAdmin.nav.payouts} lead={text.lead}>
+    <Section title={frAdmin.nav.payouts} lead={text.lead} action={<ExportButton list="payouts" />}>
       <Toolbar>
         <SelectField
           label={text.status}

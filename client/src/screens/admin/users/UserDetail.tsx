@@ -16,8 +16,10 @@ import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { Facts } from '../parts/Facts.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { PageActions, Section } from '../parts/Section.tsx'
+import { CorrectionDialog } from './CorrectionDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { UserBlocks } from './UserBlocks.tsx'
+import { UserNotes } from './UserNotes.tsx'
 import { RoleTag, UserState } from './UserTags.tsx'
 
 const text = frAdmin.users
@@ -44,6 +46,7 @@ export function UserDetail({ id }: UserDetailProps) {
             <UserActions user={data} />
             <UserBlocks user={data} />
             <UserFacts user={data} />
+            <UserNotes user={data} />
             <h3>{text.statement}</h3>
             <StatementPanel userId={data.id} />
           </>
@@ -58,18 +61,20 @@ interface UserProps {
 }
 
 function UserActions({ user }: UserProps) {
-  const [open, setOpen] = useState<'role' | 'block' | null>(null)
+  const [open, setOpen] = useState<'role' | 'block' | 'correction' | null>(null)
   const close = () => setOpen(null)
   return (
     <div>
       <PageActions>
         <SecondaryButton onClick={() => setOpen('role')}>{text.changeRole}</SecondaryButton>
+        <SecondaryButton onClick={() => setOpen('correction')}>{frAdmin.correction.action}</SecondaryButton>
         <SecondaryButton tone="danger" onClick={() => setOpen('block')}>
           {text.blockAction}
         </SecondaryButton>
         <SecondaryLink to={`${addressOf('battles')}?joueur=${user.id}`}>{text.battlesOf}</SecondaryLink>
       </PageActions>
       {open === 'role' && <RoleDialog user={user} onClose={close} />}
+      {open === 'correction' && <CorrectionDialog user={user} onClose={close} />}
       {open === 'block' && <BlockDialog user={user} onClose={close} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@bougie/protocol'
+import type { AdminUser, BotsFilter } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { type FormEvent, useState } from 'react'
@@ -11,8 +11,11 @@ import { Amount } from '../../../ui/Amount/Amount.tsx'
 import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { addressOf } from '../admin-sections.ts'
+import { BotsField, botsFrom } from '../parts/BotsField.tsx'
+import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section } from '../parts/Section.tsx'
 import { ADMIN_PAGE, useAdminPages } from '../parts/use-admin-pages.ts'
@@ -34,7 +37,11 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     ),
   },
   { id: 'role', header: text.role, cell: ({ account_role }) => <RoleTag role={account_role} /> },
-  { id: 'kind', header: text.kind, cell: ({ kind }) => text.kinds[kind] },
+  {
+    id: 'kind',
+    header: text.kind,
+    cell: ({ kind }) => (kind === 'bot' ? <Tag tone="info">{text.kinds.bot}</Tag> : text.kinds[kind]),
+  },
   { id: 'wallet', header: text.wallet, cell: ({ wallet_address }) => shortAddress(wallet_address) },
   {
     id: 'balance',
@@ -52,12 +59,14 @@ export function UsersSection() {
   const [search, setSearch] = useSearchParams()
   const q = search.get('q') ?? ''
   const role = search.get('role') ?? EVERYBODY
+  const bots = botsFrom(search.get('bots'))
   const users = useAdminPages<AdminUser>({
-    key: ['users', q, role],
+    key: ['users', q, role, bots],
     load: ({ before, signal }) =>
       api('adminUsers', {
         query: {
           limit: ADMIN_PAGE,
+          bots,
           ...(q !== '' && { q }),
           ...(isRole(role) && { role }),
           ...(before !== undefined && { before }),
@@ -66,11 +75,18 @@ export function UsersSection() {
       }),
   })
   return (
-    <Section title={frAdmin.nav.users} lead={text.lead}>
+    <Section
+      title={frAdmin.nav.users}
+      lead={text.lead}
+      action={<ExportButton list="users" filter={{ bots, ...(q !== '' && { q }), ...(isRole(role) && { role }) }} />}
+    >
       <UserFilter
         q={q}
         role={role}
-        onFilter={(wanted) => setSearch(Object.entries(wanted).filter(([, value]) => value !== ''))}
+        bots={bots}
+        onFilter={(wanted) =>
+          setSearch(Object.entries(wanted).filter(([, value]) => value !== '' && value !== 'without'))
+        }
       />
       <PagedTable caption={frAdmin.nav.users} columns={COLUMNS} query={users} empty={text.empty} />
     </Section>
@@ -80,18 +96,19 @@ export function UsersSection() {
 interface Filter {
   readonly q: string
   readonly role: string
+  readonly bots: BotsFilter
 }
 
 interface UserFilterProps extends Filter {
   readonly onFilter: (filter: Filter) => void
 }
 
-function UserFilter({ q, role, onFilter }: UserFilterProps) {
+function UserFilter({ q, role, bots, onFilter }: UserFilterProps) {
   const [typed, setTyped] = useState(q)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    onFilter({ q: typed.trim(), role })
+    onFilter({ q: typed.trim(), role, bots })
   }
 
   return (
@@ -105,8 +122,9 @@ function UserFilter({ q, role, onFilter }: UserFilterProps) {
             { value: EVERYBODY, label: frAdmin.all },
             ...ROLES.map((value) => ({ value, label: text.roles[value] })),
           ]}
-          onChange={(wanted) => onFilter({ q: typed.trim(), role: wanted })}
+          onChange={(wanted) => onFilter({ q: typed.trim(), role: wanted, bots })}
         />
+        <BotsField bots={bots} onChange={(wanted) => onFilter({ q: typed.trim(), role, bots: wanted })} />
         <SecondaryButton type="submit" icon={<IconSearch size={18} aria-hidden="true" />}>
           {frAdmin.search}
         </SecondaryButton>

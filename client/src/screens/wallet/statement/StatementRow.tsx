@@ -22,6 +22,7 @@ export function StatementRow({ line }: StatementRowProps) {
     <li className={styles.row}>
       <div>
         <p className={styles.type}>{type}</p>
+        {line.note !== undefined && line.note !== '' && <p className={styles.note}>{line.note}</p>}
         <p className={styles.detail}>
           <span>{when}</span>
           {link !== null && (

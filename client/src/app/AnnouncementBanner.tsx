@@ -1,0 +1,51 @@
+import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useEffect, useState } from 'react'
+import { LOCAL_KEYS } from '../data/storage.ts'
+import { fr } from '../text/fr.ts'
+import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
+import styles from './AnnouncementBanner.module.css'
+import { useApp } from './app-context.tsx'
+import { useHouseStatus } from './use-house-status.ts'
+
+/** Longer waits than a browser's timer can hold are looked at again. */
+const WAIT_MAX_MS = 24 * 60 * 60_000
+
+/** A line of the team for everybody, until its end or until it is put away in this browser. */
+export function AnnouncementBanner() {
+  const { timers, local } = useApp()
+  const { data: status } = useHouseStatus()
+  const [dismissed, setDismissed] = useState(() => local.read(LOCAL_KEYS.dismissedAnnouncement))
+  const [nowMs, setNowMs] = useState(() => timers.now())
+  const announcement = status?.announcement ?? null
+  const endsAtMs = announcement === null ? null : Date.parse(announcement.ends_at)
+
+  useEffect(() => {
+    if (endsAtMs === null || endsAtMs <= nowMs) return
+    return timers.after(Math.min(endsAtMs - nowMs, WAIT_MAX_MS), () => setNowMs(timers.now()))
+  }, [timers, endsAtMs, nowMs])
+
+  const shown = announcement !== null && announcement.id !== dismissed && endsAtMs !== null && endsAtMs > nowMs
+
+  function handleDismiss() {
+    if (announcement === null) return
+    local.write(LOCAL_KEYS.dismissedAnnouncement, announcement.id)
+    setDismissed(announcement.id)
+  }
+
+  return (
+    <div role="status">
+      {shown && (
+        <div className={styles.banner}>
+          <IconSpeakerphone size={18} aria-hidden="true" className={styles.icon} />
+          <p className={styles.text}>{announcement.text}</p>
+          <IconButton
+            label={fr.shell.dismissAnnouncement}
+            icon={<IconX size={18} aria-hidden="true" />}
+            onClick={handleDismiss}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

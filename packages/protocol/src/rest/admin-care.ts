@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
+import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
+import { linesSchema, trimmedTextSchema } from '../text.ts'
+import { cursorSchema } from './paging.ts'
+
+/** More than this is no slip that is put right, but a payment. */
+export const CORRECTION_EUROS_MAX = 10_000
+export const CORRECTION_REASON_LENGTH_MAX = 200
+export const NOTE_LENGTH_MAX = 2_000
+
+export const correctionBodySchema = z.object({
+  /** Below zero takes from the player. */
+  amount: eurosSchema.check(
+    z.refine((euros) => euros !== 0, 'Indiquez un montant'),
+    z.refine((euros) => Math.abs(euros) <= CORRECTION_EUROS_MAX, 'Une correction est de 10 000 € au plus'),
+  ),
+  /** Read by the player. */
+  reason: trimmedTextSchema({ min: [1, 'Indiquez un motif'], max: CORRECTION_REASON_LENGTH_MAX }),
+})
+
+export const correctionSchema = z.object({
+  id: uuidSchema,
+  user_id: userIdSchema,
+  amount: eurosSchema,
+  reason: z.string(),
+  new_balance: eurosSchema,
+})
+
+export const noteBodySchema = z.object({
+  text: linesSchema({ max: NOTE_LENGTH_MAX }).check(z.trim(), z.minLength(1, 'Écrivez une note')),
+})
+export const notesQuerySchema = z.object({
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  before: z.optional(cursorSchema),
+})
+export const noteSchema = z.object({
+  id: uuidSchema,
+  user_id: userIdSchema,
+  /** Who wrote it. */
+  admin_id: userIdSchema,
+  pseudo: z.nullable(z.string()),
+  text: z.string(),
+  created_at: isoTimeSchema,
+})
+export const notesSchema = z.array(noteSchema)
+export type UserNote = z.output<typeof noteSchema>

@@ -1,0 +1,128 @@
+// One line for everybody at a time, until its end. The stored one is the truth: every instance holds it in memory, the bus
+// publishes changes, and each instance reads it again from time to time.
+import { ANNOUNCEMENT_DAYS_MAX, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import { createRepeater } from '../timing/repeater.ts'
+import type { AdminTrail } from './trail.ts'
+
+const READ = 'read the announcement'
+const READ_EVERY_MS = 10_000
+const DAY_MS = 24 * 60 * 60_000
+
+export interface Announcement {
+  readonly id: string
+  readonly text: string
+  readonly endsAt: Date
+}
+
+export interface AnnouncementRepository {
+  insert(
+    transaction: Transaction,
+    announcement: Announcement & { readonly adminId: UserId; readonly createdAt: Date },
+  ): Promise<void>
+  /** Ends the ones that run; false when there was none. */
+  endRunning(transaction: Transaction, at: Date): Promise<boolean>
+  findRunning(reader: Reader, at: Date): Promise<Announcement | null>
+}
+
+export interface Announcements {
+  /** Null when there is none, or when its time is over. */
+  current(): Announcement | null
+  announce(request: {
+    readonly text: string
+    readonly endsAt: Date
+    readonly adminId: UserId
+  }): Promise<{ readonly ok: true; readonly announcement: Announcement } | Refusal>
+  end(adminId: UserId): Promise<void>
+  /** Called at each change, whoever made it. */
+  onChange(listener: (announcement: Announcement | null) => void): void
+  start(): Promise<void>
+  stop(): void
+}
+
+export interface AnnouncementsDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly bus: Bus
+  readonly database: Database
+  readonly announcements: AnnouncementRepository
+  readonly trail: Pick<AdminTrail, 'record'>
+}
+
+export function createAnnouncements(dependencies: AnnouncementsDependencies): Announcements {
+  const { clock, random, tasks, bus, database, announcements, trail } = dependencies
+  const listeners: ((announcement: Announcement | null) => void)[] = []
+  let known: Announcement | null = null
+  let stopListening: (() => void)[] = []
+
+  function current(): Announcement | null {
+    return known !== null && known.endsAt.getTime() > clock.nowMs() ? known : null
+  }
+
+  async function read(): Promise<void> {
+    const found = await announcements.findRunning(database.reader, new Date(clock.nowMs()))
+    if (found?.id === known?.id) return
+    known = found
+    for (const listener of listeners) listener(found)
+  }
+
+  const repeater = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: read })
+
+  return {
+    current,
+    async announce({ text, endsAt, adminId }) {
+      const nowMs = clock.nowMs()
+      if (endsAt.getTime() <= nowMs) return refuseEnd('La fin de l’annonce est déjà passée')
+      if (endsAt.getTime() > nowMs + ANNOUNCEMENT_DAYS_MAX * DAY_MS)
+        return refuseEnd(`Une annonce dure ${ANNOUNCEMENT_DAYS_MAX} jours au plus`)
+      const announcement = { id: random.uuid(), text, endsAt }
+      await database.transaction(async (transaction) => {
+        const createdAt = new Date(clock.nowMs())
+        await announcements.endRunning(transaction, createdAt)
+        await announcements.insert(transaction, { ...announcement, adminId, createdAt })
+        const details = { text, endsAt: endsAt.toISOString() }
+        const subject = { type: 'announcement', id: announcement.id }
+        await trail.record(transaction, { adminId, action: 'announcement_made', subject, details })
+      })
+      bus.publish([{ type: 'announcementChanged' }])
+      return { ok: true, announcement }
+    },
+    async end(adminId) {
+      await database.transaction(async (transaction) => {
+        const running = await announcements.findRunning(transaction, new Date(clock.nowMs()))
+        if (running === null || !(await announcements.endRunning(transaction, new Date(clock.nowMs())))) return
+        const subject = { type: 'announcement', id: running.id }
+        await trail.record(transaction, { adminId, action: 'announcement_ended', subject, details: {} })
+      })
+      bus.publish([{ type: 'announcementChanged' }])
+    },
+    onChange(listener) {
+      listeners.push(listener)
+    },
+    async start() {
+      stopListening = [
+        bus.subscribe((event) => {
+          if (event.type === 'announcementChanged') tasks.run(READ, read)
+        }),
+        bus.onMissed(() => tasks.run(READ, read)),
+      ]
+      await read()
+      repeater.start()
+    },
+    stop() {
+      repeater.stop()
+      for (const stop of stopListening) stop()
+    },
+  }
+}
+
+function refuseEnd(message: string): Refusal {
+  return refuse('FORMAT_ERROR', { message, details: { issues: [{ path: 'ends_at', message }] } })
+}

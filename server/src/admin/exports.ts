@@ -1,0 +1,125 @@
+// The lists of the administration as files. They are read and sent a page at a time, so that a long one costs nobody else
+// anything, and end at a bound.
+import type { ExportedList } from '@bougie/protocol'
+import { BYTE_ORDER_MARK, csvRow, withRoomBetween } from '../csv.ts'
+import type { PageCursor } from '../page-cursor.ts'
+
+/** More than anybody reads in a spreadsheet; beyond it a file holds the newest. */
+export const EXPORTED_ROWS_MAX = 50_000
+const ROWS_AT_ONCE = 100
+
+export type ExportedRow = Readonly<Record<string, unknown>>
+
+export interface ExportFilter {
+  readonly q: string | null
+  readonly role: 'user' | 'influencer' | 'admin' | null
+  readonly bots: 'all' | 'without' | 'only'
+}
+
+export interface ExportPage {
+  readonly filter: ExportFilter
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+export interface ExportSource {
+  /** In the order of the columns. */
+  readonly fields: readonly string[]
+  /** Newest first. */
+  readonly page: (page: ExportPage) => Promise<readonly ExportedRow[]>
+  /** How the page after a row is asked for; by its id unless told otherwise. */
+  readonly cursorOf?: (row: ExportedRow) => PageCursor
+}
+
+export type ExportSources = Readonly<Record<ExportedList, ExportSource>>
+
+export function exportList(source: ExportSource, filter: ExportFilter): AsyncIterable<string> {
+  return withRoomBetween(pieces(source, filter))
+}
+
+async function* pieces(source: ExportSource, filter: ExportFilter): AsyncIterable<string> {
+  const { fields, page, cursorOf = byId } = source
+  yield `${BYTE_ORDER_MARK}${csvRow(fields.map((field) => HEADINGS[field] ?? field))}`
+  let before: PageCursor | null = null
+  for (let sent = 0; sent < EXPORTED_ROWS_MAX; sent += ROWS_AT_ONCE) {
+    const rows: readonly ExportedRow[] = await page({ filter, limit: ROWS_AT_ONCE, before })
+    if (rows.length > 0) yield rows.map((row) => csvRow(fields.map((field) => cellOf(row[field])))).join('')
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < ROWS_AT_ONCE) return
+    before = cursorOf(last)
+  }
+}
+
+function byId({ id }: ExportedRow): PageCursor {
+  return { beforeId: String(id) }
+}
+
+function cellOf(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value
+    case 'number':
+      return String(value).replace('.', ',')
+    case 'boolean':
+      return value ? 'oui' : 'non'
+    default:
+      return value === null || value === undefined ? '' : JSON.stringify(value)
+  }
+}
+
+const HEADINGS: Readonly<Record<string, string>> = {
+  id: 'Identifiant',
+  pseudo: 'Pseudo',
+  user_id: 'Joueur',
+  wallet_address: 'Wallet',
+  kind: 'Type',
+  account_role: 'Rôle',
+  balance: 'Solde (EUR)',
+  created_at: 'Date',
+  user1_username: 'Joueur 1',
+  user2_username: 'Joueur 2',
+  user1_bot: 'Joueur 1 bot',
+  user2_bot: 'Joueur 2 bot',
+  user1_points: 'Points 1',
+  user2_points: 'Points 2',
+  amount: 'Montant (EUR)',
+  fee: 'Frais (EUR)',
+  round: 'Manche',
+  status: 'État',
+  winner: 'Vainqueur',
+  forfeited_by: 'Forfait de',
+  cancel_reason: 'Motif d’annulation',
+  started_at: 'Début',
+  ended_at: 'Fin',
+  number: 'Numéro',
+  result: 'Résultat',
+  bets: 'Paris',
+  players: 'Joueurs',
+  paid_in: 'Misé (EUR)',
+  paid_out: 'Rendu (EUR)',
+  channel: 'Moyen',
+  reference: 'Référence',
+  destination_last4: 'Vers',
+  link_code: 'Code',
+  users: 'Filleuls',
+  total_commission_generated: 'Commission totale (EUR)',
+  commission_paid: 'Commission versée (EUR)',
+  commission_due: 'Commission due (EUR)',
+  deleted_at: 'Supprimé',
+  ip: 'Adresse',
+  address: 'Adresse',
+  reason: 'Motif',
+  source: 'Par',
+  ends_at: 'Jusqu’à',
+  lifted_at: 'Levé',
+  active: 'En vigueur',
+  admin_id: 'Admin',
+  action: 'Action',
+  subject_type: 'Objet',
+  subject_id: 'Identifiant de l’objet',
+  details: 'Détails',
+  method: 'Méthode',
+  outcome: 'Issue',
+  code: 'Code',
+  count: 'Nombre',
+}

@@ -1,0 +1,118 @@
+// An admin puts a balance right: money from or to the account of the house, with a reason that the player reads.
+import { type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type AdminService, refuseOwnCase } from '../admin/service.ts'
+import type { DomainEvent } from '../domain-event.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import { accounts } from './accounts.ts'
+import { balanceEvents } from './balance-events.ts'
+import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
+import type { Ledger, Movement } from './ledger.ts'
+
+export interface Correction {
+  readonly id: string
+  readonly userId: UserId
+  readonly adminId: UserId
+  /** Below zero for what is taken. */
+  readonly amountCents: number
+  readonly reason: string
+  readonly createdAt: Date
+}
+
+export interface CorrectionRepository {
+  insert(transaction: Transaction, correction: Correction): Promise<void>
+  /** Null when there is no such player. */
+  kindOfUser(reader: Reader, userId: UserId): Promise<string | null>
+  reasonsOf(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+export interface CorrectionOrder {
+  readonly userId: UserId
+  readonly adminId: UserId
+  readonly amountCents: number
+  readonly reason: string
+  readonly idempotencyKey: string | null
+}
+
+export type CorrectionResult = { readonly ok: true; readonly id: string; readonly balanceCents: number } | Refusal
+
+export interface Corrections {
+  correct(order: CorrectionOrder): Promise<CorrectionResult>
+  /** What the player reads of each, by its id. */
+  reasonsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+export interface CorrectionsDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly bus: Bus
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly idempotency: IdempotencyRepository
+  readonly corrections: CorrectionRepository
+  readonly admin: Pick<AdminService, 'trail'>
+}
+
+export function createCorrections(dependencies: CorrectionsDependencies): Corrections {
+  const { clock, random, bus, database, ledger, idempotency, corrections, admin } = dependencies
+
+  async function refusalOf(transaction: Transaction, { userId, adminId }: CorrectionOrder): Promise<Refusal | null> {
+    const own = refuseOwnCase({ adminId, concerned: userId })
+    if (own) return own
+    const kind = await corrections.kindOfUser(transaction, userId)
+    if (kind === null) return refuse('USER_NOT_FOUND', { message: 'Ce joueur n’existe pas.' })
+    return kind === 'bot' ? refuse('FORBIDDEN', { message: 'Le solde d’un bot ne se corrige pas.' }) : null
+  }
+
+  async function store(
+    transaction: Transaction,
+    order: CorrectionOrder,
+    published: DomainEvent[],
+  ): Promise<CorrectionResult> {
+    const refusal = await refusalOf(transaction, order)
+    if (refusal) return refusal
+    const { userId, adminId, amountCents, reason } = order
+    const player = accounts.player(userId)
+    const balanceCents = (await ledger.hold(transaction, [player])).get(player) ?? 0
+    if (balanceCents + amountCents < 0) {
+      return refuse('INSUFFICIENT_BALANCE', { message: 'Le solde du joueur ne couvre pas cette correction.' })
+    }
+    const correction = { id: random.uuid(), userId, adminId, amountCents, reason, createdAt: new Date(clock.nowMs()) }
+    await corrections.insert(transaction, correction)
+    const movements = [movementOf(correction)]
+    published.push(...balanceEvents(movements, await ledger.post(transaction, movements)))
+    const subject = { type: 'user', id: userId }
+    const details = { correction: correction.id, amountCents, reason }
+    await admin.trail.record(transaction, { adminId, action: 'balance_corrected', subject, details })
+    return { ok: true as const, id: correction.id, balanceCents: balanceCents + amountCents }
+  }
+
+  return {
+    async correct(order) {
+      const { userId, adminId, amountCents, reason, idempotencyKey: key } = order
+      const { answer, events } = await database.transaction(async (transaction) => {
+        const published: DomainEvent[] = []
+        const call = { userId: adminId, key, request: { action: 'balance_corrected', userId, amountCents, reason } }
+        const means = { repository: idempotency, at: new Date(clock.nowMs()) }
+        const corrected = await answerOnce(means, transaction, call, () => store(transaction, order, published))
+        return { answer: corrected, events: published }
+      })
+      bus.publish(events)
+      return answer
+    },
+    reasonsOf: (ids) => corrections.reasonsOf(database.reader, ids),
+  }
+}
+
+function movementOf({ id, userId, amountCents }: Correction): Movement {
+  const player = accounts.player(userId)
+  const ends = amountCents > 0 ? { from: accounts.house, to: player } : { from: player, to: accounts.house }
+  return {
+    key: `correction:${id}`,
+    reason: 'correction',
+    cause: { type: 'correction', id },
+    transfers: [{ ...ends, amountCents: Math.abs(amountCents) }],
+  }
+}
