@@ -1,3 +1,20 @@
+/** What may be missing, and the sentence that tells a player so. */
+export const NOT_FOUND_MESSAGES = {
+  address: 'Il n’y a rien à cette adresse.',
+  battle: 'Cette battle n’existe pas.',
+  block: 'Ce blocage n’existe pas.',
+  creatorLink: 'Ce lien créateur n’existe pas, ou plus.',
+  cycle: 'Ce cycle n’existe pas.',
+  passkey: 'Cette passkey n’existe pas, ou plus, dans votre wallet.',
+  picture: 'Ce joueur n’a pas de photo de profil.',
+  player: 'Ce joueur n’existe pas.',
+  session: 'Cette session est déjà terminée.',
+  walletOwner: 'Aucun joueur n’a ce wallet.',
+  withdrawal: 'Ce retrait n’existe pas.',
+} as const
+
+export type MissingThing = keyof typeof NOT_FOUND_MESSAGES
+
 /**
  * Every code a program may meet, its HTTP status and the sentence a player reads.
  * Retired codes stay here, marked, and are not reused.
@@ -17,7 +34,7 @@ export const ERRORS = {
   FORBIDDEN: { status: 403, message: 'Vous n’avez pas le droit de faire cela.' },
   BLACKLISTED: { status: 403, message: 'Votre accès est temporairement bloqué' },
   ORIGIN_REFUSED: { status: 403, message: 'Cette page n’a pas le droit d’ouvrir une connexion.' },
-  NOT_FOUND: { status: 404, message: 'Introuvable.' },
+  NOT_FOUND: { status: 404, message: NOT_FOUND_MESSAGES.address },
   USER_NOT_FOUND: { status: 404, message: "Ce wallet n'existe pas" },
   METHOD_NOT_ALLOWED: { status: 405, message: 'Cette action n’existe pas à cette adresse.' },
   USER_EXISTS: { status: 409, message: 'Ce wallet existe déjà. Connectez-le.' },
@@ -104,6 +121,14 @@ export interface Refusal {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-export function refuse(code: ErrorCode, more: Omit<Refusal, 'ok' | 'code'> = {}): Refusal {
+/** `NOT_FOUND` alone says nothing: of what is missing, `refuseMissing` says what it is. */
+export function refuse<Code extends ErrorCode>(
+  code: Code & ([Code] extends ['NOT_FOUND'] ? never : unknown),
+  more: Omit<Refusal, 'ok' | 'code'> = {},
+): Refusal {
   return { ok: false, code, ...more }
+}
+
+export function refuseMissing(thing: MissingThing): Refusal {
+  return { ok: false, code: 'NOT_FOUND', message: NOT_FOUND_MESSAGES[thing] }
 }

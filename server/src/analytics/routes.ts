@@ -1,4 +1,4 @@
-import { ENDPOINTS, refuse } from '@bougie/protocol'
+import { ENDPOINTS, refuseMissing } from '@bougie/protocol'
 import type { Routes } from '../http/routes.ts'
 import type { AnalyticsService } from './service.ts'
 
@@ -15,7 +15,7 @@ export function addAnalyticsRoutes(routes: Routes, analytics: AnalyticsService):
 
   routes.add(ENDPOINTS.userJourneys, async ({ params, query: { limit, before } }) => {
     const journeys = await analytics.journeysOf(params.id, { limit, beforeId: before ?? null })
-    if (journeys === null) return refuse('NOT_FOUND')
+    if (journeys === null) return refuseMissing('player')
     return journeys.map((journey) => ({
       id: journey.id,
       walletAddress: journey.walletAddress,

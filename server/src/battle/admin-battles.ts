@@ -11,7 +11,7 @@ import {
   type BotsFilter,
   eurosFromCents,
   type Refusal,
-  refuse,
+  refuseMissing,
   type UserId,
 } from '@bougie/protocol'
 import type { PageCursor } from '../page-cursor.ts'
@@ -75,7 +75,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies): Admi
 
     async find(battleId) {
       const [listed, stored] = await Promise.all([list.findListed(reader, battleId), repository.find(reader, battleId)])
-      if (listed === null || stored === null) return refuse('NOT_FOUND')
+      if (listed === null || stored === null) return refuseMissing('battle')
       const { state } = battleFrom(stored)
       return {
         ...toAdminBattle(listed),
@@ -91,7 +91,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies): Admi
 
     async preview(battleId) {
       const stored = await repository.find(reader, battleId)
-      if (stored === null) return refuse('NOT_FOUND')
+      if (stored === null) return refuseMissing('battle')
       const { state } = battleFrom(stored)
       if (state.outcome === null) return toCancellation(stored.head, { status: 'active', cancellable: true })
       const status = state.outcome.type === 'cancelled' ? 'cancelled' : 'completed'
@@ -100,7 +100,7 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies): Admi
 
     async cancel(wish) {
       const cancelled = await cancelStoredBattle(dependencies, wish)
-      if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuse('NOT_FOUND') : cancelled
+      if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuseMissing('battle') : cancelled
       await service.catchUp(wish.battleId)
       return toCancellation(cancelled.head, { status: 'cancelled', cancellable: false })
     },

@@ -1,4 +1,5 @@
 import { CHOICE_ALLOWANCE_MS } from '@bougie/engine'
+import { ERRORS } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
 import { disposedAfterEach } from '../testing/describe-on-databases.ts'
@@ -132,7 +133,9 @@ test('[S44] a battle that is not there is not found', async () => {
   one.socket.send({ type: 'battle_forfeit', battleId })
   one.socket.send({ type: 'battle_watch', battleId })
   await app.settle()
-  expect(one.socket.all('error').map(({ code }) => code)).toEqual(Array(4).fill('BATTLE_NOT_FOUND'))
+  expect(one.socket.all('error').map(({ code, message }) => [code, message])).toEqual(
+    Array(4).fill(['BATTLE_NOT_FOUND', ERRORS.BATTLE_NOT_FOUND.message]),
+  )
   expect(one.socket.last('error').battleId).toBe(battleId)
 })
 

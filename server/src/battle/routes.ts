@@ -1,5 +1,12 @@
 import { fairnessOf, replay } from '@bougie/engine'
-import { type ActiveBattle, ENDPOINTS, type EndedBattle, eurosFromCents, refuse, type UserId } from '@bougie/protocol'
+import {
+  type ActiveBattle,
+  ENDPOINTS,
+  type EndedBattle,
+  eurosFromCents,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
 import { refuseUnlessOwnerOrAdmin } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
 import { cursorOf } from '../page-cursor.ts'
@@ -45,7 +52,7 @@ export function addBattleRoutes(
     ENDPOINTS.battleFairness,
     async ({ params }) => {
       const battle = await repository.find(database.reader, params.id)
-      if (battle === null) return refuse('NOT_FOUND')
+      if (battle === null) return refuseMissing('battle')
       const { head, events } = battle
       return toFairness(head.id, fairnessOf(replay(events), head.seeds))
     },

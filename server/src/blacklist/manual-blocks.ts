@@ -1,5 +1,5 @@
 // What admins and operators decide, each in one transaction with its line in the trail.
-import { type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { NOT_FOUND_MESSAGES, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { type AdminTrail, refuseOwnCase } from '../admin/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
@@ -42,7 +42,7 @@ export async function storeBlock(dependencies: ManualBlocksDependencies, wish: B
     if (subject.userId === adminId)
       return refuse('FORBIDDEN', { message: 'Vous ne pouvez pas vous bloquer vous-même.' })
     const kind = await blocks.kindOfUser(transaction, subject.userId)
-    if (kind === null) return refuse('USER_NOT_FOUND', { message: 'Ce joueur n’existe pas.' })
+    if (kind === null) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
     return kind === 'bot' ? refuse('FORBIDDEN', { message: 'Un bot ne se bloque pas.' }) : null
   }
 
@@ -74,7 +74,7 @@ export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId 
   return database.transaction(async (transaction): Promise<StoredBlock> => {
     const at = new Date(clock.nowMs())
     const block = await blocks.find(transaction, id)
-    if (block === null) return refuse('NOT_FOUND')
+    if (block === null) return refuseMissing('block')
     const own = refuseOwnCase({ adminId, concerned: block.subject.kind === 'user' ? block.subject.userId : null })
     if (own) return own
     if (holdsAt(block, at) && (await blocks.lift(transaction, { id, at }))) {

@@ -6,7 +6,7 @@ import {
   ENDPOINTS,
   eurosFromCents,
   type Refusal,
-  refuse,
+  refuseMissing,
 } from '@bougie/protocol'
 import type { AdminTrail } from '../admin/service.ts'
 import type { Routes } from '../http/routes.ts'
@@ -28,7 +28,7 @@ export function addCycleAdminRoutes(
 
   routes.add(ENDPOINTS.adminCycleBets, async ({ params, query: { limit, before = null } }) => {
     const bets = await cycles.bets(params.id, { limit, before })
-    return bets === null ? refuse('NOT_FOUND') : bets.map(toAdminBet)
+    return bets === null ? refuseMissing('cycle') : bets.map(toAdminBet)
   })
 
   routes.add(ENDPOINTS.previewCycleCancellation, async ({ params }) => cancellationOf(cycles, params.id))

@@ -1,5 +1,5 @@
 // What operators see of cycles, and the one thing they can do to them.
-import { type CycleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type CycleId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { Database, Transaction } from '../ports/database.ts'
 import { type BetView, betsOfCycle } from './bets-of-cycle.ts'
 import type { CycleTable } from './cycle-table.ts'
@@ -35,7 +35,7 @@ export function createCycleAdmin({ database, repository, table, service }: Cycle
     bets: (cycleId, page) => betsOfCycle({ repository, table }, database.reader, { cycleId, page }),
     preview(cycleId) {
       const story = table.current
-      if (story === null || story.head.id !== cycleId) return refuse('NOT_FOUND')
+      if (story === null || story.head.id !== cycleId) return refuseMissing('cycle')
       if (story.state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
       return { ok: true, ...voidPreviewOf(story) }
     },

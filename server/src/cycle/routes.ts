@@ -1,5 +1,5 @@
 import { cycleFairnessOf } from '@bougie/engine'
-import { type CycleFairness, type CycleId, ENDPOINTS, refuse } from '@bougie/protocol'
+import { type CycleFairness, type CycleId, ENDPOINTS, refuse, refuseMissing } from '@bougie/protocol'
 import { refuseUnlessOwnerOrAdmin } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
 import { cursorOf } from '../page-cursor.ts'
@@ -23,7 +23,7 @@ export function addCycleRoutes(routes: Routes, { database, repository }: CycleRo
     ENDPOINTS.cycleFairness,
     async ({ params }) => {
       const stored = await repository.find(reader, params.id)
-      if (stored === null) return refuse('NOT_FOUND')
+      if (stored === null) return refuseMissing('cycle')
       const story = readStoryOf(stored.head, await repository.phaseEvents(reader, params.id))
       if (story === null) return refuse('CYCLE_STATE_ERROR')
       return toFairness(params.id, cycleFairnessOf(story.state, stored.head.serverSeed))

@@ -1,6 +1,6 @@
 // Voids the running cycle by decision of an operator, on what is stored and together with the line in the trail. Servers
 // that run see it when they next look, and one of them starts the next cycle.
-import { type CycleId, type Refusal, refuse } from '@bougie/protocol'
+import { type CycleId, type Refusal, refuse, refuseMissing } from '@bougie/protocol'
 import type { AdminTrail } from '../admin/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
@@ -32,7 +32,7 @@ async function cancel(
   const { clock, repository, trail } = dependencies
   const live = await repository.lockLive(transaction)
   if (live?.head.id !== cycleId) {
-    return refuse((await repository.find(transaction, cycleId)) === null ? 'NOT_FOUND' : 'CYCLE_STATE_ERROR')
+    return (await repository.find(transaction, cycleId)) === null ? refuseMissing('cycle') : refuse('CYCLE_STATE_ERROR')
   }
   const known = readStoryOf(live.head, await repository.eventsAfter(transaction, cycleId, 0))
   // A server that comes upon an unreadable story pays by itself what its bets are worth.

@@ -1,4 +1,4 @@
-import { refuse } from '@bougie/protocol'
+import { refuse, refuseMissing } from '@bougie/protocol'
 import type { FastifyInstance } from 'fastify'
 import { asksForPage, type ClientPages, isPageAddress, PAGE_METHODS } from './client-pages.ts'
 import { sendRefusal } from './error-answer.ts'
@@ -18,6 +18,6 @@ export function handleNotFound(
       return sendRefusal(request, reply, refuse('METHOD_NOT_ALLOWED'))
     }
     if (clientPages && asksForPage(request)) return clientPages.sendPage(request, reply)
-    return sendRefusal(request, reply, refuse('NOT_FOUND'))
+    return sendRefusal(request, reply, refuseMissing('address'))
   })
 }

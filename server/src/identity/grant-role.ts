@@ -1,4 +1,11 @@
-import { type AccountRole, type Refusal, refuse, type UserId, type WalletAddress } from '@bougie/protocol'
+import {
+  type AccountRole,
+  NOT_FOUND_MESSAGES,
+  type Refusal,
+  refuse,
+  type UserId,
+  type WalletAddress,
+} from '@bougie/protocol'
 import type { AdminTrail } from '../admin/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
@@ -29,7 +36,7 @@ export function grantRole(
 ): Promise<{ readonly ok: true } | Refusal> {
   return database.transaction(async (transaction) => {
     const user = await find(users, transaction, of)
-    if (!user) return refuse('USER_NOT_FOUND')
+    if (!user) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
     const refusal = refusalOf(user, role, adminId)
     if (refusal !== null) return refusal
     if (user.storedRole === role) return { ok: true }

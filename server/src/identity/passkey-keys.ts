@@ -9,6 +9,7 @@ import {
   type Refusal,
   type RegistrationOptions,
   refuse,
+  refuseMissing,
   type UserId,
 } from '@bougie/protocol'
 import type { output } from 'zod/mini'
@@ -142,12 +143,12 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
     ) => Promise<T | Refusal>,
   ): Promise<T | Refusal> {
     const passkeyUserId = await ownerOf(userId)
-    if (passkeyUserId === null) return refuse('NOT_FOUND')
+    if (passkeyUserId === null) return refuseMissing('passkey')
     return database.transaction(async (transaction) => {
       await passkeys.holdUser(transaction, passkeyUserId)
       const own = await passkeys.listCredentials(transaction, passkeyUserId)
       const found = own.find((credential) => publicIdOf(credential.id) === id)
-      return found ? work(transaction, found, own.length, passkeyUserId) : refuse('NOT_FOUND')
+      return found ? work(transaction, found, own.length, passkeyUserId) : refuseMissing('passkey')
     })
   }
 

@@ -1,4 +1,4 @@
-import { ENDPOINTS, PROFILE_PICTURE_URL_MAX, refuse } from '@bougie/protocol'
+import { ENDPOINTS, PROFILE_PICTURE_URL_MAX, refuse, refuseMissing } from '@bougie/protocol'
 import type { AttemptLimit } from '../http/attempt-limit.ts'
 import { refuseUnlessOwner } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
@@ -100,12 +100,12 @@ function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
 
   routes.add(ENDPOINTS.userByWallet, async ({ session, params }) => {
     const id = await profiles.findByWallet(session, params.walletAddress)
-    return id === null ? refuse('NOT_FOUND') : { id }
+    return id === null ? refuseMissing('walletOwner') : { id }
   })
 
   routes.add(ENDPOINTS.picture, async ({ params, query }) => {
     const picture = await profiles.findPicture(params.id)
-    return picture ? { ...picture, isVersioned: query.v === picture.hash } : refuse('NOT_FOUND')
+    return picture ? { ...picture, isVersioned: query.v === picture.hash } : refuseMissing('picture')
   })
 
   routes.add(

@@ -1,6 +1,6 @@
 // A session as players see it is one sign-in: its family of tokens. Tabs of one browser share it, and so do the passkey
 // tokens that it came from, so that ending it leaves nothing behind that could open a new one.
-import { type Refusal, refuse, type Session } from '@bougie/protocol'
+import { type Refusal, refuseMissing, type Session } from '@bougie/protocol'
 import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -61,7 +61,7 @@ export function createSessionList(dependencies: SessionListDependencies): Sessio
 
     async end(session, familyId) {
       const own = await findTokens(session)
-      if (!own.some((token) => token.familyId === familyId)) return refuse('NOT_FOUND')
+      if (!own.some((token) => token.familyId === familyId)) return refuseMissing('session')
       await endHeld(session, (transaction) => tokens.revokeFamily(transaction, { familyId, atMs: clock.nowMs() }))
       return { ok: true }
     },

@@ -7,7 +7,7 @@ import {
   type BotsFilter,
   eurosFromCents,
   type Refusal,
-  refuse,
+  refuseMissing,
   type UserId,
   type WalletAddress,
 } from '@bougie/protocol'
@@ -102,7 +102,7 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies): Us
 
   async function find(userId: UserId): Promise<AdminUserDetail | Refusal> {
     const user = await directory.find(database.reader, userId, new Date(clock.nowMs()))
-    if (user === null) return refuse('NOT_FOUND')
+    if (user === null) return refuseMissing('player')
     const { victories, losses, draws, passkeys, sessions, deposits, withdrawals } = user
     return {
       ...toUser(user),

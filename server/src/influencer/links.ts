@@ -1,7 +1,15 @@
 // Links are given by admins and belong to players. A deleted one keeps its players, its history and what it earned; only
 // its code counts no more.
 import { assert } from '@bougie/engine'
-import { type CreatorLinkId, creatorLinkIdSchema, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import {
+  type CreatorLinkId,
+  creatorLinkIdSchema,
+  NOT_FOUND_MESSAGES,
+  type Refusal,
+  refuse,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
 import type { AdminTrail } from '../admin/service.ts'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
@@ -88,7 +96,7 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
   /** Players with a link are influencers. Answers what to publish afterwards. */
   async function giveTo(transaction: Transaction, userId: UserId, at: Date): Promise<readonly DomainEvent[] | Refusal> {
     const owner = await links.findOwner(transaction, userId)
-    if (owner === null || owner.isBot) return refuse('USER_NOT_FOUND', { message: 'Ce joueur n’existe pas.' })
+    if (owner === null || owner.isBot) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
     const isNew = await links.makeInfluencer(transaction, { userId, at })
     return isNew ? [{ type: 'accountChanged', userId }] : []
   }
@@ -118,7 +126,7 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
 
   async function getEver({ userId, isAdmin }: LinkReader, id: CreatorLinkId): Promise<LinkResult> {
     const link = await links.find(database.reader, id)
-    if (link === null || (link.deletedAt !== null && !isAdmin)) return refuse('NOT_FOUND')
+    if (link === null || (link.deletedAt !== null && !isAdmin)) return refuseMissing('creatorLink')
     return isAdmin || link.ownerId === userId ? summed(link) : refuse('FORBIDDEN')
   }
 
@@ -130,7 +138,7 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
 
     async get(reader, id) {
       const found = await getEver(reader, id)
-      return found.ok && found.link.deletedAt !== null ? refuse('NOT_FOUND') : found
+      return found.ok && found.link.deletedAt !== null ? refuseMissing('creatorLink') : found
     },
 
     getEver,
@@ -152,7 +160,7 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
     change: ({ id, ownerId, code, adminId }) =>
       stored(async (transaction) => {
         const before = await links.find(transaction, id)
-        if (before === null || before.deletedAt !== null) return refuse('NOT_FOUND')
+        if (before === null || before.deletedAt !== null) return refuseMissing('creatorLink')
         const at = now()
         const link = { ...before, ownerId: ownerId ?? before.ownerId, code: code ?? before.code, updatedAt: at }
         const events = await giveTo(transaction, link.ownerId, at)
@@ -165,7 +173,7 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
     remove: ({ id, adminId }) =>
       database.transaction(async (transaction) => {
         const link = await links.find(transaction, id)
-        if (link === null || link.deletedAt !== null) return refuse('NOT_FOUND')
+        if (link === null || link.deletedAt !== null) return refuseMissing('creatorLink')
         await links.remove(transaction, { id, at: now() })
         await record(transaction, 'creator_link_deleted', adminId, link)
         return { ok: true }

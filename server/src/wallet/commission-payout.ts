@@ -1,5 +1,5 @@
 // What a creator link has earned lies in an account of its own until an admin pays it to the wallet of its owner.
-import { type CreatorLinkId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type CreatorLinkId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { type AdminService, refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
@@ -46,7 +46,7 @@ export function createCommissionPayouts(dependencies: CommissionPayoutDependenci
 
   async function payAll(transaction: Transaction, { linkId, adminId, findPayee }: CommissionOrder) {
     const payee = await findPayee(transaction)
-    if (payee === null) return { paid: refuse('NOT_FOUND'), events: [] }
+    if (payee === null) return { paid: refuseMissing('creatorLink'), events: [] }
     const own = refuseOwnCase({ adminId, concerned: payee.userId })
     if (own) return { paid: own, events: [] }
     const account = accounts.commission(linkId)

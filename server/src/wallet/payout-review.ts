@@ -1,6 +1,6 @@
 // Large withdrawals wait for an admin. Their money has left the balance already: a confirmation lets it go on its way, a
 // rejection brings it back.
-import { type PaymentId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type PaymentId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { type AdminService, refuseOwnCase } from '../admin/service.ts'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
@@ -66,7 +66,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
         if (own) return own
         const moved = await payments.move(transaction, { id: paymentId, from: 'review', at, ...step })
         const payment = await payments.find(transaction, paymentId)
-        if (payment?.direction !== 'withdrawal') return refuse('NOT_FOUND')
+        if (payment?.direction !== 'withdrawal') return refuseMissing('withdrawal')
         if (!moved) return refuse('PAYOUT_DECIDED')
         published.push(...(await moneyOf(transaction, payment, step)))
         const { reference, amountCents, userId } = payment
@@ -80,7 +80,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
     bus.publish(events)
     if (!answer.ok) return answer
     const payment = await payments.find(database.reader, paymentId)
-    if (payment === null) return refuse('NOT_FOUND')
+    if (payment === null) return refuseMissing('withdrawal')
     if (payment.status === 'pending') await settlement.schedule(payment)
     if (payment.status === 'pending' && isNew) {
       tasks.run('begin a payout', async () => void (await settlement.begin(payment.id)))
