@@ -36,7 +36,7 @@ export function grantRole(
 ): Promise<{ readonly ok: true } | Refusal> {
   return database.transaction(async (transaction) => {
     const user = await find(users, transaction, of)
-    if (!user) return refuse('USER_NOT_FOUND', { message: NOT_FOUND_MESSAGES.player })
+    if (!user) return refuse('USER_NOT_FOUND', 'userId' in of ? { message: NOT_FOUND_MESSAGES.player } : {})
     const refusal = refusalOf(user, role, adminId)
     if (refusal !== null) return refusal
     if (user.storedRole === role) return { ok: true }
