@@ -65,7 +65,7 @@ describe('alone against a bot', () => {
     await button(page, 'UP').click()
     await page.getByRole('button', { name: 'UP', pressed: true }).waitFor()
     await button(page, '+ Nouvelle').click()
-    await page.getByRole('dialog', { name: 'Nouvelle Battle' }).waitFor()
+    await page.getByRole('dialog', { name: 'Nouvelle battle' }).waitFor()
     await expectAccessible(page)
     await button(page, 'Annuler').click()
     await button(page, 'Abandonner').click()

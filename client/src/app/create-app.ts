@@ -38,16 +38,19 @@ export interface Outside {
   readonly timers: Timers
   readonly fetch: typeof fetch
   readonly openSocket: (address: string) => SocketConnection
+  /** From 0 up to 1. */
+  readonly random: () => number
 }
 
 const BROWSER: Outside = {
   timers: browserTimers,
   fetch: (...request) => window.fetch(...request),
   openSocket: openBrowserSocket,
+  random: Math.random,
 }
 
 /** The composition root of the page: builds every long-lived part once and hands them to React. */
-export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
+export function createApp({ timers, fetch, openSocket, random }: Outside = BROWSER) {
   const local: LocalValues = createKeyValues(() => window.localStorage)
   const tab: SessionValues = createKeyValues(() => window.sessionStorage)
   const navigation = createNavigation()
@@ -61,7 +64,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     handlers: notificationHandlers,
     showToast: toasts.show,
     redirect: navigation.go,
-    random: Math.random,
+    random,
   })
   const confirmation = createConfirmation(
     createApi({
@@ -171,6 +174,7 @@ export function createApp({ timers, fetch, openSocket }: Outside = BROWSER) {
     toasts,
     snackbars,
     updates,
+    random,
   }
 }
 

@@ -27,6 +27,8 @@ interface Situation {
   readonly signedInAs?: Parameters<typeof alicePlayer>[0]
   /** What the server answers differently from the start. */
   readonly answers?: Readonly<Record<string, ServerAnswer>>
+  /** What chance gives, from 0 up to 1. */
+  readonly drawn?: number
 }
 
 export interface RenderedApp {
@@ -41,7 +43,10 @@ export interface RenderedApp {
 }
 
 /** The real app around the given part, with everything outside of the page replaced. */
-export function renderApp(part: ReactNode, { path = '/', signedInAs, answers = {} }: Situation = {}): RenderedApp {
+export function renderApp(
+  part: ReactNode,
+  { path = '/', signedInAs, answers = {}, drawn = 0 }: Situation = {},
+): RenderedApp {
   const server = createFakeServer()
   const timers = createFakeTimers()
   const connections: FakeConnection[] = []
@@ -52,6 +57,7 @@ export function renderApp(part: ReactNode, { path = '/', signedInAs, answers = {
   for (const [request, answer] of Object.entries(answers)) server.answer(request, answer)
   const app = createApp({
     timers,
+    random: () => drawn,
     fetch: server.fetch,
     openSocket: (address) => {
       const connection = new FakeConnection(address)

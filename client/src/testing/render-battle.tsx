@@ -16,6 +16,8 @@ export interface BattleSituation {
   readonly ended?: readonly ReturnType<typeof endedBattle>[]
   /** What the server answers differently from the start. */
   readonly answers?: Readonly<Record<string, ServerAnswer>>
+  /** What chance gives, from 0 up to 1. */
+  readonly drawn?: number
 }
 
 export interface RenderedBattle extends RenderedApp {
@@ -28,12 +30,13 @@ export interface RenderedBattle extends RenderedApp {
 
 /** The whole page on one of the battle's addresses, its socket open. */
 export async function renderBattle(situation: BattleSituation): Promise<RenderedBattle> {
-  const { path, balance = 100, running = [], watchable = [], ended = [], answers = {} } = situation
+  const { path, balance = 100, running = [], watchable = [], ended = [], answers = {}, drawn = 0 } = situation
   // The document of the tests has no layout to scroll.
   window.scrollTo = () => undefined
   const rendered = await act(async () =>
     renderApp(<AppShell />, {
       path,
+      drawn,
       ...(balance === null ? {} : { signedInAs: { balance } }),
       answers: {
         [`GET /api/battles/public/user/${ALICE}/active`]: { status: 200, body: running },

@@ -1,10 +1,12 @@
+import { PRICE_INDEX } from '@bougie/protocol/brand.ts'
+
 /** The rules of docs/rules.md in a minute; loaded when somebody opens them. */
 export const frBattleRules = {
-  title: 'Règles du Battle',
+  title: 'Règles de la battle',
   sections: [
     {
       title: 'Le but',
-      text: 'Deux joueurs misent la même somme et devinent le même prix. Le gagnant reçoit les deux mises, sans frais. En cas d’égalité, chacun reprend la sienne.',
+      text: `Deux joueurs misent la même somme et devinent le même prix, l’${PRICE_INDEX}. Le gagnant reçoit les deux mises, sans frais. En cas d’égalité, chacun reprend la sienne.`,
     },
     {
       title: 'Une manche',

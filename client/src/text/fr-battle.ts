@@ -1,4 +1,4 @@
-import { BRAND } from '@bougie/protocol/brand.ts'
+import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros.ts'
 
 /** Every sentence of the lobby, the battle, its verification and its history. */
@@ -6,7 +6,7 @@ export const frBattle = {
   brandMode: 'Battle',
   logo: 'Logo de la Battle',
   titles: { verify: `Vérifier une battle · ${BRAND}`, leaderboard: `Classement · ${BRAND}` },
-  tagline: 'Deux joueurs, un prix, une prédiction par manche.',
+  tagline: `Deux joueurs, un prix, l’${PRICE_INDEX}, une prédiction par manche.`,
 
   stake: {
     legend: 'Votre mise',
@@ -102,11 +102,11 @@ export const frBattle = {
 
   direction: { up: 'UP', equal: 'ÉGAL', down: 'DOWN' },
 
-  rules: 'Règles du Battle',
+  rules: 'Règles de la battle',
 
   hint: {
     waiting: 'La prédiction commence bientôt',
-    prediction: 'Où ira le prix après 0 s ?',
+    prediction: 'Après le décompte : hausse ou baisse ?',
     sending: 'Envoi de votre choix…',
     waitingForOpponent: 'Choix enregistré, on attend l’adversaire',
     bothChose: 'Les deux choix sont faits',
@@ -133,8 +133,9 @@ export const frBattle = {
   },
 
   chart: {
-    label: 'Graphique du prix en direct',
-    replayLabel: (round: number) => `Graphique de la manche ${round}`,
+    label: `Graphique du prix en direct : ${PRICE_INDEX}`,
+    caption: (round: number) => `${PRICE_INDEX} · Manche ${round}`,
+    replayLabel: (round: number) => `Graphique de la manche ${round} : ${PRICE_INDEX}`,
     initial: 'Départ',
     final: 'Final',
     empty: 'Le prix s’affiche avec la prédiction',
@@ -142,6 +143,9 @@ export const frBattle = {
 
   round: {
     titles: { win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' },
+    seen: (direction: string, by: 'own' | 'both' | 'bothOfThem' | 'nobody' | { readonly username: string }) =>
+      `${direction} · ${typeof by === 'string' ? SEEN_BY[by] : `${by.username} l’avait vu`}`,
+    change: (change: string) => `${PRICE_INDEX} : ${change}`,
     none: 'Aucun',
   },
 
@@ -206,7 +210,7 @@ export const frBattle = {
     bet: 'Parier !',
     new: '+ Nouvelle',
     leave: 'Quitter',
-    dialogTitle: 'Nouvelle Battle',
+    dialogTitle: 'Nouvelle battle',
     cancel: 'Annuler',
     join: 'Rejoindre la Queue',
     started: (opponent: string) => `La partie contre ${opponent} commence`,
@@ -301,6 +305,13 @@ export const frBattle = {
     rounds: 'Manches',
     unavailable: 'Le graphique de cette partie n’est pas disponible.',
   },
+} as const
+
+const SEEN_BY = {
+  own: 'vous l’aviez vu',
+  both: 'vous l’aviez vu tous les deux',
+  bothOfThem: 'les deux l’avaient vu',
+  nobody: 'personne ne l’avait vu',
 } as const
 
 function counted(count: number, word: string): string {

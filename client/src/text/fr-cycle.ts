@@ -1,5 +1,5 @@
 import type { BetDirection, CyclePhase, CycleResult } from '@bougie/protocol'
-import { BRAND } from '@bougie/protocol/brand.ts'
+import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros.ts'
 import { formatOdds } from './format-odds.ts'
 
@@ -7,7 +7,7 @@ import { formatOdds } from './format-odds.ts'
 export const frCycle = {
   title: 'Cycle',
   titles: { page: `Cycle en direct · ${BRAND}`, verify: `Vérifier un cycle · ${BRAND}` },
-  tagline: 'Un cours, trente bougies : finira-t-il au-dessus ou en dessous du départ ?',
+  tagline: `L’${PRICE_INDEX} en trente bougies : finira-t-il au-dessus ou en dessous du départ ?`,
   number: (number: number) => `Cycle n° ${number}`,
   candle: (number: number) => `Bougie ${number}/30`,
 
@@ -36,11 +36,11 @@ export const frCycle = {
   } satisfies Record<CycleResult, string>,
 
   chart: {
-    label: 'Graphique des bougies en direct',
+    label: `Graphique des bougies en direct : ${PRICE_INDEX}`,
     start: 'Départ',
     cashout: 'Encaissement',
     lock: 'Fin des paris',
-    price: 'Cours',
+    price: PRICE_INDEX,
     aboveStart: 'au-dessus du départ',
     belowStart: 'en dessous du départ',
   },

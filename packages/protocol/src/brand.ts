@@ -1,2 +1,5 @@
 /** The name shown to players (French for candle). The only place that spells it. */
 export const BRAND = 'Bougie'
+
+/** The price that both games are about, under the one name that players know it by. */
+export const PRICE_INDEX = `Indice ${BRAND}`

@@ -1,4 +1,4 @@
-import { refuse } from '@bougie/protocol'
+import { refuse, refuseMissing } from '@bougie/protocol'
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from './error-answer.ts'
@@ -25,7 +25,7 @@ export function refuseStrayUpgrades(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { upgrade, connection } = request.headers
     const asks = upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(connection ?? '')
-    if (asks && request.routeOptions.url !== SOCKET_ROUTE) sendRefusal(request, reply, refuse('NOT_FOUND'))
+    if (asks && request.routeOptions.url !== SOCKET_ROUTE) sendRefusal(request, reply, refuseMissing('address'))
     else done()
   })
 }

@@ -87,7 +87,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
     }
     // A call that is sent again hears what the first one heard, however far the payout has come since.
     const [reviewed] = await withBackground([{ ...payment, status: answer.status }])
-    return reviewed === undefined ? refuse('NOT_FOUND') : { ok: true, payment: reviewed }
+    return reviewed === undefined ? refuseMissing('withdrawal') : { ok: true, payment: reviewed }
   }
 
   async function withBackground(payouts: readonly PaymentWithPseudo[]): Promise<readonly ReviewedPayout[]> {

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import {
+  ALICE,
   BATTLE,
   BOB,
   battleState,
@@ -52,6 +53,40 @@ describe('results', () => {
     expect(final.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${BATTLE}`)
     await act(async () => fireEvent.click(final.getByRole('button', { name: 'Retour au menu' })))
     await waitFor(() => expect(path()).toBe('/battle'))
+  })
+
+  test.each([
+    [
+      'after a forfeit',
+      [{ type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB }],
+      'Votre adversaire a déclaré forfait.',
+    ],
+    ['while a rematch is offered', [], 'Votre adversaire veut sa revanche.'],
+  ] as const)('[G23] issue 16.24: %s too the message is drawn, beside the news', async (_, before, news) => {
+    const shown: string[] = []
+    for (const drawn of [0, 0.99]) {
+      const { receive, advance } = await openPrediction({ drawn })
+      await receive(roundResult(), ...before, complete({ rematchUntil: 9_999_999 }))
+      await advance(2_000)
+      if (before.length === 0) {
+        await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB })
+      }
+      const final = within(screen.getByRole('dialog', { name: 'Victoire!' }))
+      expect(final.getByText(news)).toBeTruthy()
+      shown.push(...frBattle.motivation.win.filter((message) => final.queryByText(message) !== null))
+      cleanup()
+    }
+    expect(shown).toEqual([frBattle.motivation.win[0], frBattle.motivation.win.at(-1)])
+  })
+
+  test('issue 16.28: both said UP and the price went down: a draw that does not look like the choice ÉGAL', async () => {
+    const { receive } = await openPrediction()
+    const choices = { user1Choice: 'up', user2Choice: 'up', result: 'down' } as const
+    await receive(roundResult({ user1Correct: false, user2Correct: false, ...choices }))
+    const title = screen.getByText('Égalité')
+    expect(screen.getByText('DOWN · personne ne l’avait vu')).toBeTruthy()
+    expect(title.parentElement?.querySelector('.tabler-icon-equal')).toBeNull()
+    expect(title.parentElement?.querySelector('.tabler-icon-scale')).toBeTruthy()
   })
 
   test.each([

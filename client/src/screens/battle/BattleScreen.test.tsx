@@ -130,12 +130,12 @@ describe('phases', () => {
 
   test('the rules are one press away, and the battle goes on behind them', async () => {
     const { receive } = await openPrediction()
-    await press('Règles du Battle')
-    const rules = within(await screen.findByRole('dialog', { name: 'Règles du Battle' }))
+    await press('Règles de la battle')
+    const rules = within(await screen.findByRole('dialog', { name: 'Règles de la battle' }))
     expect(rules.getByRole('heading', { name: 'De 3 à 5 manches' })).toBeTruthy()
     await receive(roundResult())
     fireEvent.click(rules.getByRole('button', { name: 'Fermer' }))
-    expect(screen.queryByRole('dialog', { name: 'Règles du Battle' })).toBeNull()
+    expect(screen.queryByRole('dialog', { name: 'Règles de la battle' })).toBeNull()
     expect(screen.getByText('Victoire!')).toBeTruthy()
   })
 

@@ -49,7 +49,7 @@ describe('several battles', () => {
   test('[G04] [G06] [G05] + Nouvelle joins the queue from its dialog and becomes Quitter, which leaves it', async () => {
     const { connection, receive } = await openPrediction()
     await press('+ Nouvelle')
-    const dialog = within(screen.getByRole('dialog', { name: 'Nouvelle Battle' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Nouvelle battle' }))
     fireEvent.click(dialog.getByRole('button', { name: '25 €' }))
     expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Rejoindre la Queue' }))

@@ -23,7 +23,7 @@ export interface ChartStageProps {
 export function ChartStage({ battleId, battle, live, overlay, notice }: ChartStageProps) {
   const models = useChartModels(battleId)
   const hasPrices = useHasPrices(battleId)
-  const { lastRound, opponent, ending } = battle
+  const { lastRound, ending } = battle
   return (
     <div className={styles.stage}>
       <div className={classNames(styles.canvas, !live && ending === null && styles.stale)}>
@@ -31,7 +31,7 @@ export function ChartStage({ battleId, battle, live, overlay, notice }: ChartSta
           <PriceChart models={models} />
         </Suspense>
       </div>
-      <p className={styles.round}>{frBattle.lobby.round(battle.round)}</p>
+      <p className={styles.round}>{frBattle.chart.caption(battle.round)}</p>
       {!hasPrices && ending === null && (
         <div className={styles.empty}>
           <p className={styles.emptyRound} aria-hidden="true">
@@ -41,9 +41,7 @@ export function ChartStage({ battleId, battle, live, overlay, notice }: ChartSta
         </div>
       )}
       <div className={styles.notice}>{notice}</div>
-      {overlay.type === 'round' && lastRound !== null && (
-        <RoundOverlay round={lastRound} opponentName={opponent.username} />
-      )}
+      {overlay.type === 'round' && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}
     </div>
   )
 }

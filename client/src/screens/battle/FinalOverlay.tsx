@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useApp } from '../../app/app-context.tsx'
 import type { BattleEnding, LiveBattle, RematchState } from '../../data/battle/live-battle.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { Confetti } from '../../ui/Confetti/Confetti.tsx'
@@ -29,6 +30,8 @@ export function FinalOverlay(props: FinalOverlayProps) {
   const { battle, ending, live, now, onMenu, onNewBattle, onRematch } = props
   const { self, opponent, role, battleId } = battle
   const playing = role === 'player'
+  const { random } = useApp()
+  const [drawn] = useState(random)
   return (
     <StageOverlay title={finalTitle(battle, ending)} tone={playing ? ending.result : 'plain'} onEscape={onMenu}>
       {playing && ending.result === 'win' && <Confetti />}
@@ -46,7 +49,8 @@ export function FinalOverlay(props: FinalOverlayProps) {
         )}
       </div>
       {playing && <Gain battle={battle} ending={ending} />}
-      <p className={styles.motivation}>{sentenceOf(battle, ending)}</p>
+      {playing && <p className={styles.motivation}>{motivationFor(ending.result, drawn)}</p>}
+      <p className={styles.news}>{newsOf(battle, ending)}</p>
       <div className={styles.actions}>
         <PrimaryButton size="large" fullWidth autoFocus onClick={onNewBattle}>
           {text.again}
@@ -64,11 +68,11 @@ export function FinalOverlay(props: FinalOverlayProps) {
   )
 }
 
-function sentenceOf(battle: LiveBattle, { forfeitedBy, result }: FinalOverlayProps['ending']): string {
-  const { self, role, battleId, rematch } = battle
+/** What else there is to know; its line stays empty, so that nothing moves when there is news. */
+function newsOf({ self, role, rematch }: LiveBattle, { forfeitedBy }: FinalOverlayProps['ending']): string {
   if (role === 'spectator') return ''
   if (rematch.type === 'offered') return text.rematchOfferedHint
-  if (forfeitedBy === null) return motivationFor(result, battleId)
+  if (forfeitedBy === null) return ''
   return forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon
 }
 

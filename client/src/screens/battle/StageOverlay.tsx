@@ -1,5 +1,5 @@
-import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import IconMoodEmpty from '@tabler/icons-react/dist/esm/icons/IconMoodEmpty.mjs'
+import IconScale from '@tabler/icons-react/dist/esm/icons/IconScale.mjs'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { classNames } from '../../ui/class-names.ts'
@@ -50,7 +50,8 @@ export function StageOverlay({ title, children, tone = 'plain', onEscape }: Stag
   )
 }
 
-const EMBLEMS = { win: IconTrophy, loss: IconMoodEmpty, draw: IconEqual } as const
+/** A draw is no `=`: that is the sign of the choice ÉGAL. */
+const EMBLEMS = { win: IconTrophy, loss: IconMoodEmpty, draw: IconScale } as const
 
 /** The result as a sign, so that it is read before its word. */
 function Emblem({ tone }: { readonly tone: NonNullable<StageOverlayProps['tone']> }) {

@@ -37,5 +37,5 @@ function asSentence(text: string): string {
 function payoutSentence({ role, ending }: LiveBattle): string {
   if (role === 'spectator' || ending?.type !== 'completed' || ending.payoutCents === 0) return ''
   const label = ending.result === 'win' ? frBattle.final.gain : frBattle.final.refund
-  return `${label} : ${formatEuros(ending.payoutCents)}`
+  return `${label} : ${formatEuros(ending.payoutCents)}`
 }

@@ -1,7 +1,7 @@
 import type { RoundOutcome } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import { applyBattleMessage, type BattleMessage } from '../../data/battle/apply-battle-message.ts'
-import type { LiveBattle } from '../../data/battle/live-battle.ts'
+import type { LiveBattle, SettledRound } from '../../data/battle/live-battle.ts'
 import {
   alice,
   BATTLE,
@@ -23,6 +23,7 @@ import {
   phaseLabel,
   priceTone,
   roundCircleCount,
+  verdictOf,
 } from './battle-view.ts'
 
 const learnedAtMs = 50_000
@@ -37,6 +38,16 @@ function battleOf(messages: readonly BattleMessage[]): LiveBattle {
 }
 
 const inPrediction = battleOf([gameStart(), phase()])
+const settled: SettledRound = {
+  round: 1,
+  outcome: 'draw',
+  result: 'equal',
+  initialPrice: 100,
+  finalPrice: 101,
+  ownChoice: null,
+  opponentChoice: null,
+  learnedAtMs,
+}
 const overlayAt = (battle: LiveBattle, afterMs: number) =>
   overlayOf({ battle, loading: false, nowMs: learnedAtMs + afterMs })
 
@@ -188,14 +199,31 @@ describe('[G12] the colour of the current price', () => {
   })
 })
 
-test('[G23] the motivational message is one of the list of its result, and stays the same for a battle', () => {
+test('[G23] chance draws each motivational message of a result, and no other', () => {
   for (const result of ['win', 'loss', 'draw'] as const) {
-    const message = motivationFor(result, BATTLE)
-    expect(frBattle.motivation[result]).toContain(message)
-    expect(motivationFor(result, BATTLE)).toBe(message)
+    const messages = frBattle.motivation[result]
+    const drawn = Array.from({ length: 100 }, (_, index) => motivationFor(result, index / 100))
+    expect(new Set(drawn)).toEqual(new Set(messages))
+    expect(motivationFor(result, 0.999_999)).toBe(messages.at(-1))
   }
-  const ids = Array.from({ length: 40 }, (_, index) => `battle-${index}`)
-  expect(new Set(ids.map((id) => motivationFor('win', id))).size).toBe(frBattle.motivation.win.length)
+})
+
+describe('issue 16.28: what the price did, and who was right', () => {
+  test.each([
+    ['up', 'up', 'down', 'DOWN · personne ne l’avait vu'],
+    ['down', 'up', 'down', 'DOWN · vous l’aviez vu'],
+    [null, 'equal', 'equal', 'ÉGAL · bob l’avait vu'],
+    ['up', 'up', 'up', 'UP · vous l’aviez vu tous les deux'],
+  ] as const)('%s and %s, the price %s', (ownChoice, opponentChoice, result, told) => {
+    expect(verdictOf({ ...settled, ownChoice, opponentChoice, result }, inPrediction)).toBe(told)
+  })
+
+  test('a spectator is told by name', () => {
+    const watched = { ...inPrediction, role: 'spectator' } as const
+    const round = { ...settled, ownChoice: 'up', opponentChoice: 'down', result: 'up' } as const
+    expect(verdictOf(round, watched)).toBe(`UP · ${watched.self.username} l’avait vu`)
+    expect(verdictOf({ ...round, opponentChoice: 'up' }, watched)).toBe('UP · les deux l’avaient vu')
+  })
 })
 
 test('an absent opponent forfeits in so many seconds on the server clock; oneself being away is not shown', () => {

@@ -1,7 +1,7 @@
 // What the battle screen shows, as pure functions of what is known and of the time. No React, no clock of its own.
 import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
 import { finalOverlayAtMs } from '../../data/battle/final-overlay-time.ts'
-import { awaitsChoice, type BattleEnding, type LiveBattle } from '../../data/battle/live-battle.ts'
+import { awaitsChoice, type BattleEnding, type LiveBattle, type SettledRound } from '../../data/battle/live-battle.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { secondsUntil } from '../../ui/CountdownRing/use-countdown.ts'
 
@@ -115,11 +115,24 @@ export function priceTone(price: number, initialPrice: number | null, equalBand:
   return logReturn < -equalBand ? 'down' : 'equal'
 }
 
-/** One of the list, the same for the whole life of an overlay: chosen by the battle, not by the rendering. */
-export function motivationFor(result: RoundOutcome, battleId: string): string {
+/** [G23] one of the list of its result; `drawn` comes from chance, from 0 up to 1. */
+export function motivationFor(result: RoundOutcome, drawn: number): string {
   const messages = frBattle.motivation[result]
-  const sum = [...battleId].reduce((total, character) => total + character.charCodeAt(0), 0)
-  return messages[sum % messages.length] ?? messages[0]
+  return messages[Math.floor(drawn * messages.length)] ?? messages[0]
+}
+
+/** Of a settled round: what the price did, and who had said so. */
+export function verdictOf(
+  { result, ownChoice, opponentChoice }: SettledRound,
+  { role, self, opponent }: Pick<LiveBattle, 'role' | 'self' | 'opponent'>,
+): string {
+  const { seen } = frBattle.round
+  const direction = frBattle.direction[result]
+  const ownRight = ownChoice === result
+  const opponentRight = opponentChoice === result
+  if (ownRight && opponentRight) return seen(direction, role === 'player' ? 'both' : 'bothOfThem')
+  if (ownRight) return seen(direction, role === 'player' ? 'own' : self)
+  return seen(direction, opponentRight ? opponent : 'nobody')
 }
 
 /** Seconds until an absent opponent forfeits, or null while the opponent is there. */

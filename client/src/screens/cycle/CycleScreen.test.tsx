@@ -76,7 +76,7 @@ describe('what shows', () => {
     expect(shown()).toContain('Bougie 7/30')
     const odds = candleUpdate(61).odds.up.toFixed(2).replace('.', ',')
     expect(side('up').textContent).toContain(`×${odds}`)
-    expect(await screen.findByRole('img', { name: 'Graphique des bougies en direct' })).toBeTruthy()
+    expect(await screen.findByRole('img', { name: 'Graphique des bougies en direct : Indice Bougie' })).toBeTruthy()
   })
 
   test('what each side would pay follows the stake, and the fee is named', async () => {
