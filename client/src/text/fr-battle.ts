@@ -133,9 +133,9 @@ export const frBattle = {
   },
 
   chart: {
-    label: `Graphique du prix en direct : ${PRICE_INDEX}`,
+    label: `Graphique du prix en direct : ${PRICE_INDEX}`,
     caption: (round: number) => `${PRICE_INDEX} · Manche ${round}`,
-    replayLabel: (round: number) => `Graphique de la manche ${round} : ${PRICE_INDEX}`,
+    replayLabel: (round: number) => `Graphique de la manche ${round} : ${PRICE_INDEX}`,
     initial: 'Départ',
     final: 'Final',
     empty: 'Le prix s’affiche avec la prédiction',

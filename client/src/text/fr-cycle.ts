@@ -36,7 +36,7 @@ export const frCycle = {
   } satisfies Record<CycleResult, string>,
 
   chart: {
-    label: `Graphique des bougies en direct : ${PRICE_INDEX}`,
+    label: `Graphique des bougies en direct : ${PRICE_INDEX}`,
     start: 'Départ',
     cashout: 'Encaissement',
     lock: 'Fin des paris',
