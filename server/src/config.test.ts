@@ -141,6 +141,14 @@ test.each([
   [{ PUBLIC_ORIGIN: 'http://example.org', LOCAL_WALLETS: 'off' }, 'PUBLIC_ORIGIN'],
   [{ PUBLIC_ORIGIN: ',' }, 'PUBLIC_ORIGIN'],
   [{ BATTLE_TICK_MS: '9000' }, 'BATTLE_TICK_MS'],
+  [{ MIGRATION_DATABASE_URL: 'postgresql://owner@postgres/bougie' }, 'MIGRATION_DATABASE_URL'],
+  [
+    {
+      DATABASE_URL: 'postgresql://one@postgres/bougie',
+      MIGRATION_DATABASE_URL: 'postgresql://one@postgres/bougie',
+    },
+    'MIGRATION_DATABASE_URL',
+  ],
   [{ NODE_ENV: 'production', RATE_LIMIT: 'off', HOST: '0.0.0.0' }, 'RATE_LIMIT'],
 ])('%j does not go together', (environment, name) => {
   expect(problems(environment).map((line) => line.split(':')[0])).toEqual([name])
@@ -164,7 +172,13 @@ test.each([
   [{ PUBLIC_ORIGIN: 'http://localhost:8022,http://localhost:5173' }, 'PUBLIC_ORIGIN'],
   [{ DATABASE_URL: 'postgresql://bougie:bougie@postgres/bougie' }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'postgresql://bougie:ChangeMe@postgres/bougie' }, 'DATABASE_URL'],
-  [{ MIGRATION_DATABASE_URL: 'postgresql://owner:postgres@postgres/bougie' }, 'MIGRATION_DATABASE_URL'],
+  [
+    {
+      DATABASE_URL: 'postgresql://server:own@postgres/bougie',
+      MIGRATION_DATABASE_URL: 'postgresql://owner:postgres@postgres/bougie',
+    },
+    'MIGRATION_DATABASE_URL',
+  ],
   [{ REDIS_URL: 'redis://:secret@redis:6379' }, 'REDIS_URL'],
 ])('[15.11] production refuses %j, which a developer may have', (environment, name) => {
   const inProduction = { PUBLIC_ORIGIN: 'https://bougie.example', ...environment, NODE_ENV: 'production' }

@@ -39,6 +39,9 @@ const DEFAULT_PASSWORDS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** The key of docker-compose.yml. */
+const DEVELOPERS_DATA_KEY = 'de7e10be'.repeat(8)
+
 /** Some defaults are safe on one's own machine only. */
 function environmentSchema({ production }: { production: boolean }) {
   return z.object({
@@ -205,6 +208,13 @@ function conflictsOf(config: Config): string[] {
       conflicts.push(`PUBLIC_ORIGIN: expected https for ${origin}; on http browsers offer passkeys on localhost only`)
     }
   }
+  const { databaseUrl, migrationDatabaseUrl } = config
+  if (
+    migrationDatabaseUrl !== null &&
+    (databaseUrl.startsWith('file:') || isOneRole(databaseUrl, migrationDatabaseUrl))
+  ) {
+    conflicts.push('MIGRATION_DATABASE_URL: expected the same database as DATABASE_URL, by another role')
+  }
   if (battle.tickMs > battle.predictionMs) conflicts.push('BATTLE_TICK_MS: expected at most BATTLE_PREDICTION_MS')
   if (battle.tickMs > battle.resultsWaitMs) conflicts.push('BATTLE_TICK_MS: expected at most BATTLE_RESULTS_WAIT_MS')
   if (!config.rateLimit && config.production && !isLoopback(config.host)) {
@@ -233,6 +243,9 @@ function productionConflictsOf(config: Config, variables: Variables): string[] {
       conflicts.push(`PUBLIC_ORIGIN: expected https for ${origin} in production`)
     }
   }
+  if (variables.DATA_KEY?.toLowerCase() === DEVELOPERS_DATA_KEY) {
+    conflicts.push('DATA_KEY: expected a key of your own in production; the one given stands in docker-compose.yml')
+  }
   for (const name of ['DATABASE_URL', 'MIGRATION_DATABASE_URL', 'REDIS_URL'] as const) {
     const given = variables[name]
     if (given !== undefined && hasDefaultPassword(given)) {
@@ -250,6 +263,11 @@ function hasDefaultPassword(url: string): boolean {
 
 function isDataKey(text: string): boolean {
   return /^[0-9a-f]{64}$/i.test(text)
+}
+
+function isOneRole(one: string, other: string): boolean {
+  const [{ username, pathname }, beside] = [new URL(one), new URL(other)]
+  return username === beside.username || pathname !== beside.pathname
 }
 
 function isLoopback(host: string): boolean {

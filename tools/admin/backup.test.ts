@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -41,6 +42,8 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     const file = newFile()
     expect(runAdmin(url, 'backup', file)).toEqual({ status: 0, stdout: `The database is in ${file}\n`, stderr: '' })
     expect(readdirSync(dirname(file))).toEqual([basename(file)])
+    // [17.6] Nobody else on the machine reads it.
+    expect(statSync(file).mode & 0o777).toBe(0o600)
 
     const { url: elsewhere } = await createBareDatabase()
     expect(runAdmin(elsewhere, 'restore', file)).toMatchObject({

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { backUpDatabase, restoreDatabase } from '../../server/src/adapters/prisma/backup.ts'
+import { migrateDatabase } from '../../server/src/composition/migrate.ts'
 import { printAudit } from './audit.ts'
 import { auditDatabase } from './audit-database.ts'
 import { type Options, parseOptions, print, takeWords, type WordNames } from './options.ts'
@@ -8,8 +9,8 @@ import { type DatabaseVerb, EXIT_CODES } from './verb.ts'
 export const backup: DatabaseVerb = (given) => {
   const options = parseOptions(given, ['--json'])
   const file = fileOf(options, { verb: 'backup', wanted: ['the file to write'] })
-  return async ({ databaseUrl }) => {
-    await backUpDatabase({ url: databaseUrl, file, environment: process.env })
+  return async ({ databaseUrl, migrationDatabaseUrl }) => {
+    await backUpDatabase({ url: migrationDatabaseUrl ?? databaseUrl, file, environment: process.env })
     print(options, { line: `The database is in ${file}`, object: { file } })
     return EXIT_CODES.done
   }
@@ -20,8 +21,11 @@ export const restore: DatabaseVerb = (given) => {
   const options = parseOptions(given, ['--json', '--replace'])
   const file = fileOf(options, { verb: 'restore', wanted: ['the file to read'] })
   const replaces = options.has('--replace')
-  return async ({ databaseUrl }) => {
-    const kept = await restoreDatabase({ url: databaseUrl, file, environment: process.env, replaces })
+  return async ({ databaseUrl, migrationDatabaseUrl }) => {
+    const url = migrationDatabaseUrl ?? databaseUrl
+    const kept = await restoreDatabase({ url, file, environment: process.env, replaces })
+    // A copy holds no rights: the server's role gets them anew.
+    await migrateDatabase({ databaseUrl, migrationDatabaseUrl })
     const audit = await auditDatabase(databaseUrl)
     const lines = [
       kept === null ? [] : `What was there before is kept: ${kept}`,

@@ -65,7 +65,7 @@ What is changed here is in the trail of admin actions, as done by an operator.
 /** Asked for in whichever way. */
 const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
 
-type HouseConfig = DataKeyConfig & Partial<Pick<Config, 'cycle'>>
+type HouseConfig = DataKeyConfig & Pick<Config, 'migrationDatabaseUrl'> & Partial<Pick<Config, 'cycle'>>
 
 /** Answers the exit code; the configuration is read only for what was understood. */
 export async function runCommandLine(words: readonly string[], readConfig: () => HouseConfig): Promise<number> {

@@ -5,7 +5,9 @@ import type { OperatorHouse } from './open-house.ts'
 export type Verb = (options: readonly string[]) => (house: OperatorHouse) => Promise<number>
 
 /** What is done to the database as a whole, which nobody opens for it. */
-export type DatabaseVerb = (options: readonly string[]) => (config: Pick<Config, 'databaseUrl'>) => Promise<number>
+export type DatabaseVerb = (
+  options: readonly string[],
+) => (config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl'>) => Promise<number>
 
 export const EXIT_CODES = { done: 0, refused: 1, misused: 2 } as const
 

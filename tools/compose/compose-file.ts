@@ -6,12 +6,16 @@ import { repositoryRoot } from '../prisma/paths.ts'
 
 export interface ComposeService {
   readonly image?: string
-  readonly build?: { readonly target: string }
+  readonly build?: { readonly target: string; readonly args?: readonly string[] }
+  readonly entrypoint?: readonly string[]
   readonly command?: readonly string[]
-  readonly environment?: Readonly<Record<string, string>>
+  /** null: as it stands in the environment or in `.env`, and nothing where it stands in neither. */
+  readonly environment?: Readonly<Record<string, string | null>>
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly healthcheck?: HealthCheck
   readonly volumes?: readonly string[]
+  readonly ports?: readonly string[]
+  readonly logging?: { readonly options: Readonly<Record<string, string>> }
   readonly profiles?: readonly string[]
 }
 
@@ -25,25 +29,29 @@ export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>
 }
 
-const COMPOSE_FILE = join(repositoryRoot, 'docker-compose.yml')
+export const COMPOSE_FILES = { development: 'docker-compose.yml', production: 'compose.production.yml' } as const
 
 export type Variables = Readonly<Record<string, string>>
 
-export function readCompose(variables: Variables, text = readFileSync(COMPOSE_FILE, 'utf8')): ComposeFile {
+export function readCompose(file: keyof typeof COMPOSE_FILES, variables: Variables): ComposeFile {
+  const text = readFileSync(join(repositoryRoot, COMPOSE_FILES[file]), 'utf8')
   const put = (_key: unknown, value: unknown) => (typeof value === 'string' ? interpolate(value, variables) : value)
   return parse(text, put, { merge: true })
 }
 
-const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g
+const INNERMOST_VARIABLE = /\$\{(\w+)(?::([-?])([^${}]*))?\}/
 
-/** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, as the compose specification has them. */
+/** `${NAME}`, `${NAME:-default}` and `${NAME:?message}`, as the compose specification has them, also inside one another. */
 export function interpolate(text: string, variables: Variables): string {
-  return text.replace(VARIABLE, (_all, name: string, sign: string | undefined, rest = '') => {
+  let result = text
+  for (;;) {
+    const found = INNERMOST_VARIABLE.exec(result)
+    if (!found) return result
+    const [all, name = '', sign, rest = ''] = found
     const value = variables[name]
-    if (value) return value
-    if (sign === '?') throw new Error(`${name}: ${rest}`)
-    return rest
-  })
+    if (!value && sign === '?') throw new Error(`${name}: ${rest}`)
+    result = result.replace(all, () => value || rest)
+  }
 }
 
 /** What starts without a profile, each after what it depends on. */

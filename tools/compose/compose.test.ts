@@ -4,12 +4,25 @@ import { join } from 'node:path'
 import { DCLinter } from 'dclint'
 import { expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
-import { parseConfig } from '../../server/src/config.ts'
+import { ConfigError, type Environment, parseConfig, variableNames } from '../../server/src/config.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
-import { type ComposeFile, type ComposeService, interpolate, readCompose, startOrder } from './compose-file.ts'
+import {
+  COMPOSE_FILES,
+  type ComposeFile,
+  type ComposeService,
+  interpolate,
+  readCompose,
+  startOrder,
+} from './compose-file.ts'
 import { lineageOf, readStages } from './image.ts'
 
-const VARIABLES = { POSTGRES_PASSWORD: 'secret', DATA_KEY: '0f'.repeat(32) }
+/** Not one of those that the server refuses. */
+const VARIABLES = {
+  POSTGRES_PASSWORD: 'one',
+  POSTGRES_SERVER_PASSWORD: 'two',
+  REDIS_PASSWORD: 'three',
+  DATA_KEY: '0f'.repeat(32),
+}
 /** The linter's opinions on order and quotes are not ours; the schema is what a file must obey. */
 const OPINIONS = [
   'no-build-and-image',
@@ -37,66 +50,179 @@ function problemsOf(compose: unknown): readonly string[] {
   return results.flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`))
 }
 
-const compose = () => readCompose(VARIABLES)
+const production = (variables = {}) => readCompose('production', { ...VARIABLES, ...variables })
+const development = (variables = {}) => readCompose('development', variables)
 const servers = ({ services }: ComposeFile) => Object.entries(services).filter(([name]) => name.startsWith('server-'))
 
-test('the compose file obeys the schema of the compose specification', () => {
-  expect(problemsOf(compose())).toEqual([])
+/** What a container gets: names without a value come from who starts it. */
+function given({ environment = {} }: ComposeService, variables: Environment = {}): Environment {
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value ?? variables[name]]))
+}
+
+test('[17.1] both compose files obey the schema of the compose specification', () => {
+  expect([problemsOf(development()), problemsOf(production())]).toEqual([[], []])
 })
 
 test('a misspelt key does not pass', () => {
-  const { services, ...rest } = compose()
+  const { services, ...rest } = production()
   const misspelt = { ...rest, services: { ...services, 'server-1': { ...services['server-1'], stop_grace: '15s' } } }
   expect(problemsOf(misspelt)).toEqual([expect.stringContaining('invalid-schema')])
 })
 
-test('without a password nothing starts, and the message says what to set', () => {
-  expect(() => readCompose({})).toThrow('POSTGRES_PASSWORD: set POSTGRES_PASSWORD in .env')
-  expect(interpolate('$' + '{A:-one} $' + '{B:-two} $' + '{C}', { B: '2' })).toBe('one 2 ')
+test('[17.1] without .env a developer gets bots, a welcome balance and wallets of both kinds, on port 8080 of the machine', () => {
+  const { services } = development()
+  const config = parseConfig({ NODE_ENV: 'development', ...given(services['server'] as ComposeService) })
+  expect(config).toMatchObject({
+    publicOrigins: ['http://localhost:8080'],
+    rpId: 'localhost',
+    localWallets: true,
+    welcomeBalanceCents: 100_00,
+    bots: { enabled: true },
+  })
+  expect(Object.fromEntries(Object.entries(services).map(([name, { ports }]) => [name, ports]))).toEqual({
+    postgres: ['127.0.0.1:5433:5432'],
+    redis: undefined,
+    server: ['127.0.0.1:8080:8022'],
+    studio: ['127.0.0.1:5555:5556'],
+    operator: undefined,
+  })
+})
+
+test('[17.7] another port is another origin', () => {
+  for (const compose of [development({ PUBLIC_PORT: '9090' }), production({ PUBLIC_PORT: '9090' })]) {
+    const server = Object.values(compose.services).find(({ environment }) => environment?.['PUBLIC_ORIGIN'])
+    expect(server?.environment?.['PUBLIC_ORIGIN']).toBe('http://localhost:9090')
+  }
+})
+
+test('[17.1] without passwords production does not start, and the message says what to set', () => {
+  for (const name of Object.keys(VARIABLES)) {
+    expect(() => production({ [name]: '' })).toThrow(`${name}: set ${name} in .env`)
+  }
+  expect(interpolate('$' + '{A:-one} $' + '{B:-two} $' + '{C} $' + '{A:-<$' + '{B:-two}>}', { B: '2' })).toBe(
+    'one 2  <2>',
+  )
+})
+
+test("[17.1] production refuses to start with a developer's values", () => {
+  const refusal = (variables: Environment) => {
+    const environment = given(production(variables).services['server-1'] as ComposeService, variables)
+    expect(() => parseConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...environment })).toThrow(ConfigError)
+  }
+  refusal({ POSTGRES_SERVER_PASSWORD: 'bougie' })
+  refusal({ REDIS_PASSWORD: 'bougie' })
+  refusal({ DATA_KEY: String(development().services['server']?.environment?.['DATA_KEY']) })
+  refusal({ LOCAL_WALLETS: 'on' })
+  refusal({ RATE_LIMIT: 'off' })
+  refusal({ PUBLIC_ORIGIN: 'http://bougie.example' })
+  const { services } = development()
+  const developers = given(services['server'] as ComposeService)
+  expect(() => parseConfig({ ...developers, NODE_ENV: 'production' })).toThrow(/^DATABASE_URL/m)
 })
 
 test('what a server is told, it understands, and the manual explains', () => {
   const manual = readFileSync(join(repositoryRoot, 'docs', 'operations.md'), 'utf8')
-  for (const [name, { environment = {} }] of servers(compose())) {
-    const config = parseConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...environment })
-    expect(config.databaseUrl, name).toContain('@postgres:5432/')
+  for (const [name, service] of servers(production())) {
+    const config = parseConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...given(service) })
+    expect(config.databaseUrl, name).toBe('postgresql://bougie_server:two@postgres:5432/bougie')
+    expect(config.redisUrl, name).toBe('redis://bougie:three@redis:6379')
+    expect(config).toMatchObject({ bots: { enabled: false }, welcomeBalanceCents: 0, migrationDatabaseUrl: null })
     expect(config.trustedProxies.length).toBeGreaterThan(0)
-    const unexplained = Object.keys(environment).filter((variable) => !manual.includes(`\`${variable}\``))
+    const unexplained = Object.keys(service.environment ?? {}).filter((variable) => !manual.includes(`\`${variable}\``))
     expect(unexplained, name).toEqual([])
+  }
+  const job = parseConfig({ NODE_ENV: 'production', ...given(production().services['migrate'] as ComposeService) })
+  expect(job.migrationDatabaseUrl).toBe('postgresql://bougie:one@postgres:5432/bougie')
+})
+
+/** Set by the files themselves, or of no use in a container. */
+const NOT_PASSED_ON =
+  'DATABASE_URL DATA_KEY_FILE DATA_KEYS_OLDER HOST METRICS_HOST METRICS_PORT MIGRATION_DATABASE_URL NODE_ENV PORT REDIS_PREFIX REDIS_URL TRUST_PROXY'.split(
+    ' ',
+  )
+
+test('[17.1] every variable of the server can be set in .env, and .env.example names each of the compose files', () => {
+  for (const compose of [development(), production()]) {
+    const { environment = {} } = Object.values(compose.services).find((one) => one.environment?.['PUBLIC_ORIGIN']) ?? {}
+    const missing = variableNames.filter((name) => !(name in environment) && !NOT_PASSED_ON.includes(name))
+    expect(missing).toEqual([])
+  }
+  const example = readFileSync(join(repositoryRoot, '.env.example'), 'utf8')
+  for (const file of [...Object.values(COMPOSE_FILES), 'Dockerfile']) {
+    const text = readFileSync(join(repositoryRoot, file), 'utf8')
+    const names = [...text.matchAll(/\$\{([A-Z_]+)|^ARG ([A-Z_]+)/gm)].map(
+      ([, variable, argument]) => variable ?? argument,
+    )
+    expect(names.filter((name) => !example.includes(`#${name}=`), file)).toEqual([])
   }
 })
 
 test('everything starts after what it needs, the servers after the migration, the proxy last', () => {
-  const order = startOrder(compose())
+  const order = startOrder(production())
   expect(order.toSorted()).toEqual(['migrate', 'postgres', 'proxy', 'redis', 'server-1', 'server-2'])
   expect(order.indexOf('migrate')).toBeGreaterThan(order.indexOf('postgres'))
-  for (const [name] of servers(compose())) expect(order.indexOf(name)).toBeGreaterThan(order.indexOf('migrate'))
+  for (const [name] of servers(production())) expect(order.indexOf(name)).toBeGreaterThan(order.indexOf('migrate'))
   expect(order.at(-1)).toBe('proxy')
+  expect(startOrder(development())).toEqual(['postgres', 'redis', 'server', 'studio'])
   const circle = {
     services: { a: { depends_on: { b: { condition: 'x' } } }, b: { depends_on: { a: { condition: 'x' } } } },
   }
   expect(() => startOrder(circle)).toThrow('a → b → a')
 })
 
-test('there are two servers, reached through the proxy only, and every image has a version', () => {
-  const { services } = compose()
-  expect(servers(compose())).toHaveLength(2)
-  for (const [name, service] of Object.entries(services)) {
-    const { ports = [] } = service as ComposeService & { ports?: readonly string[] }
-    // On the loopback of the machine unless PUBLIC_ADDRESS says otherwise.
-    expect(
-      ports.every((port) => port.startsWith('127.0.0.1:')),
-      name,
-    ).toBe(true)
-    if (ports.length > 0) expect(['proxy', 'grafana']).toContain(name)
-    if (!service.build) expect(service.image, name).toMatch(/^[\w./-]+:v?\d/)
+test('there are two servers, reached through the proxy only; every image has a whole version, every log an end', () => {
+  expect(servers(production())).toHaveLength(2)
+  for (const compose of [development(), production()]) {
+    for (const [name, { ports = [], build, image, logging }] of Object.entries(compose.services)) {
+      // On the loopback of the machine unless PUBLIC_ADDRESS says otherwise.
+      expect(
+        ports.every((port) => port.startsWith('127.0.0.1:')),
+        name,
+      ).toBe(true)
+      if (!build) expect(image, name).toMatch(/^[\w./-]+:v?\d+\.\d+/)
+      expect(logging?.options['max-size'], name).toBe('10m')
+    }
   }
+  const published = Object.entries(production().services).flatMap(([name, { ports }]) => (ports ? [name] : []))
+  expect(published).toEqual(['proxy', 'grafana'])
+  const text = readFileSync(join(repositoryRoot, 'Dockerfile'), 'utf8')
+  expect([...text.matchAll(/^ARG \w+=\w+:(.+)$/gm)].map(([, version]) => version)).toEqual([
+    expect.stringMatching(/^\d+\.\d+\.\d+-/),
+    expect.stringMatching(/^\d+\.\d+\.\d+-alpine\d/),
+  ])
+})
+
+test('[17.4] `docker compose build` makes every image: each is of a service that starts without a profile', () => {
+  for (const { services } of [development(), production()]) {
+    const always = Object.values(services).filter(({ profiles }) => !profiles)
+    const built = new Set(always.flatMap(({ build, image }) => (build ? [`${image} ${build.target}`] : [])))
+    const all = Object.values(services).flatMap(({ build, image }) => (build ? [`${image} ${build.target}`] : []))
+    expect(new Set(all)).toEqual(built)
+  }
+})
+
+test('[17.5] what changes seldom is copied first: packages, then the schema, then the rest', () => {
+  const stage = readStages().get('build')
+  const steps = stage?.template.getInstructions().map((one) => `${one.getKeyword()} ${one.getArgumentsContent()}`) ?? []
+  const at = (step: string) => steps.indexOf(step)
+  expect(at('COPY pnpm-lock.yaml')).toBeLessThan(at('RUN node tools/bootstrap.mjs install'))
+  expect(at('RUN node tools/bootstrap.mjs install')).toBeLessThan(at('COPY prisma prisma'))
+  expect(at('COPY prisma prisma')).toBeLessThan(at('RUN node tools/bootstrap.mjs generate'))
+  expect(at('RUN node tools/bootstrap.mjs generate')).toBeLessThan(at('COPY . .'))
+  expect(at('COPY . .')).toBeGreaterThan(0)
+})
+
+test('[17.6] neither a copy of the database nor a secret gets into an image or into git', () => {
+  const lines = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8').split('\n')
+  expect(lines('.dockerignore')).toEqual(expect.arrayContaining(['backups', '.env', '.env.*', 'deploy', 'data']))
+  expect(lines('.gitignore')).toEqual(expect.arrayContaining(['/backups/', '.env', '/deploy/certificates/*']))
 })
 
 test('the image runs without rights of root, checks itself and installs with the pnpm of the project', () => {
   const lineage = lineageOf('server')
   const instructions = lineage.flatMap(({ template }) => template.getInstructions())
   expect(instructions.findLast((one) => one.getKeyword() === 'USER')?.getArgumentsContent()).toBe('node')
+  expect(instructions.map((one) => one.getKeyword())).not.toContain('VOLUME')
   expect(lineage.flatMap(({ template }) => template.getHEALTHCHECKs())).toHaveLength(1)
   expect([...readStages().keys()].at(-1)).toBe('server')
   const installer = readFileSync(join(repositoryRoot, 'tools', 'bootstrap', 'install.mjs'), 'utf8')

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { ServerMessage } from '@bougie/protocol'
 import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
 import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBarePostgres } from '../../server/src/testing/test-postgres.ts'
-import { newPrefix, testRedisAddress } from '../../server/src/testing/test-redis.ts'
+import { createBarePostgres, runAsOperator } from '../../server/src/testing/test-postgres.ts'
+import { newPrefix, serverRedisAddress } from '../../server/src/testing/test-redis.ts'
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { signUpPlayer } from '../player/sign-up.ts'
 import { describeStack } from './describe-stack.ts'
@@ -11,6 +12,13 @@ import { type Stack, startStack } from './stack.ts'
 
 const WITHIN_MS = 60_000
 const START_WITHIN_MS = 180_000
+
+const PASSWORDS = {
+  POSTGRES_PASSWORD: 'one',
+  POSTGRES_SERVER_PASSWORD: 'two',
+  REDIS_PASSWORD: 'three',
+  DATA_KEY: '0f'.repeat(32),
+}
 
 /** A round of two seconds. */
 const PACE: Readonly<Record<string, string>> = {
@@ -24,14 +32,16 @@ const PACE: Readonly<Record<string, string>> = {
 describeStack('what the compose file starts', () => {
   let stack: Stack
   let dropDatabase: () => Promise<void>
+  const role = `bougie_test_${randomUUID().replaceAll('-', '')}`
 
   beforeAll(async () => {
     const { url, dispose } = await createBarePostgres()
     dropDatabase = dispose
     stack = await startStack({
-      databaseUrl: url,
-      redisUrl: testRedisAddress,
-      variables: { POSTGRES_PASSWORD: 'secret', DATA_KEY: '0f'.repeat(32), WELCOME_BALANCE: '100', LOG_LEVEL: 'warn' },
+      databaseUrl: Object.assign(new URL(url), { username: role, password: 'two' }).href,
+      migrationDatabaseUrl: url,
+      redisUrl: serverRedisAddress,
+      variables: { ...PASSWORDS, WELCOME_BALANCE: '100', LOG_LEVEL: 'warn' },
       pace: { ...PACE, REDIS_PREFIX: newPrefix() },
     })
   }, START_WITHIN_MS)
@@ -39,6 +49,7 @@ describeStack('what the compose file starts', () => {
   afterAll(async () => {
     await stack?.stop()
     await dropDatabase()
+    await runAsOperator(`DROP ROLE IF EXISTS ${role}`)
   }, START_WITHIN_MS)
 
   async function newPlayer(name: string) {

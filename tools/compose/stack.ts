@@ -16,8 +16,9 @@ const CHECK_EVERY_MS = 200
 const CHECKS_MAX = 300
 
 export interface StackOptions {
-  /** Instead of the services of these names. */
+  /** Instead of the services of these names, each with the rights that the file gives. */
   readonly databaseUrl: string
+  readonly migrationDatabaseUrl: string
   readonly redisUrl: string
   /** What `.env` holds. */
   readonly variables: Readonly<Record<string, string>>
@@ -35,33 +36,45 @@ export interface Stack {
   stop(): Promise<void>
 }
 
-export async function startStack({ databaseUrl, redisUrl, variables, pace }: StackOptions): Promise<Stack> {
+export async function startStack({ variables, pace, ...outside }: StackOptions): Promise<Stack> {
   const folder = mkdtempSync(join(tmpdir(), 'bougie-stack-'))
   const [publicPort, figuresPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${publicPort}`
-  const compose = readCompose({ ...variables, PUBLIC_ORIGIN: url })
+  const compose = readCompose('production', { ...variables, PUBLIC_ORIGIN: url })
   const images = new Map<string, Image>()
-  const image = imageOf('server')
   const serverNames = Object.keys(compose.services).filter((name) => name.startsWith('server-'))
   const ports = new Map<string, number>()
   for (const name of serverNames) ports.set(name, await freePort())
   const processes: LocalProcess[] = []
   const servers = new Map<string, LocalProcess>()
 
-  function environmentOf(name: string, { environment = {} }: ComposeService): Record<string, string> {
+  const elsewhere: Readonly<Record<string, string>> = {
+    DATABASE_URL: outside.databaseUrl,
+    MIGRATION_DATABASE_URL: outside.migrationDatabaseUrl,
+    REDIS_URL: outside.redisUrl,
+    // Of this machine any free one: the test asks for no figures there.
+    METRICS_PORT: '0',
+  }
+
+  function environmentOf(name: string, { build, environment = {} }: ComposeService): Record<string, string> {
     const port = ports.get(name)
-    const localized = Object.entries({ ...image.environment, ...environment }).map(([variable, value]) => {
-      if (variable === 'DATABASE_URL') return [variable, databaseUrl]
-      // Of this machine any free one: the test asks for no figures there.
-      if (variable === 'METRICS_PORT') return [variable, '0']
-      return [variable, variable === 'REDIS_URL' ? redisUrl : String(value)]
+    const all = { ...(build ? imageOf(build.target).environment : {}), ...environment }
+    const localized = Object.entries(all).flatMap(([variable, value]) => {
+      const here = (variable in environment ? elsewhere[variable] : undefined) ?? value ?? variables[variable]
+      return here === undefined ? [] : [[variable, String(here)] as const]
     })
     return { ...Object.fromEntries(localized), ...(port === undefined ? {} : { PORT: String(port), ...pace }) }
   }
 
   function start(name: string, service: ComposeService, more: readonly string[] = []): LocalProcess {
-    const command = [...image.entrypoint, ...(service.command ?? image.command), ...more]
-    const started = startProcess({ command, folder: image.folder, environment: environmentOf(name, service) })
+    if (!service.build) throw new Error(`There is no service ${name} that is built here`)
+    const image = imageOf(service.build.target)
+    // An entry point of the service's own takes the image's command with it.
+    const program = service.entrypoint
+      ? [...service.entrypoint, ...(service.command ?? [])]
+      : [...image.entrypoint, ...(service.command ?? image.command)]
+    const environment = environmentOf(name, service)
+    const started = startProcess({ command: [...program, ...more], folder: image.folder, environment })
     processes.push(started)
     return started
   }
@@ -77,7 +90,7 @@ export async function startStack({ databaseUrl, redisUrl, variables, pace }: Sta
     const file = join(folder, 'haproxy.cfg')
     writeFileSync(file, text)
     const command = (service.command ?? []).map((part) => (part === target ? file : part))
-    const started = startProcess({ command, folder, environment: {} })
+    const started = startProcess({ command, folder, environment: environmentOf('proxy', service) })
     processes.push(started)
     return started
   }
@@ -85,7 +98,7 @@ export async function startStack({ databaseUrl, redisUrl, variables, pace }: Sta
   async function bringUp(name: string, { services }: ComposeFile): Promise<void> {
     const service = services[name] as ComposeService
     if (name === 'postgres' || name === 'redis') {
-      await untilHealthy({ name, check: service.healthcheck ?? null, image, environment: { PGHOST: '127.0.0.1' } })
+      await untilHealthy({ name, check: service.healthcheck ?? null, folder, environment: { PGHOST: '127.0.0.1' } })
     } else if (name === 'migrate') {
       const migration = start(name, service)
       if ((await migration.exitCode) !== 0) throw new Error(`migrate failed:\n${migration.output()}`)
@@ -94,8 +107,9 @@ export async function startStack({ databaseUrl, redisUrl, variables, pace }: Sta
     } else {
       const server = start(name, service)
       servers.set(name, server)
+      const { healthCheck } = imageOf(service.build?.target ?? '')
       const environment = environmentOf(name, service)
-      await untilHealthy({ name, check: service.healthcheck ?? image.healthCheck, image, environment, running: server })
+      await untilHealthy({ name, check: service.healthcheck ?? healthCheck, folder, environment, running: server })
     }
   }
 
@@ -124,11 +138,7 @@ export async function startStack({ databaseUrl, redisUrl, variables, pace }: Sta
     servers,
     stop,
     async run(name, ...more) {
-      const service = compose.services[name]
-      if (!service?.build) throw new Error(`There is no service ${name} that is built here`)
-      const operator = imageOf(service.build.target)
-      const command = [...operator.entrypoint, ...(service.command ?? operator.command), ...more]
-      const running = startProcess({ command, folder: operator.folder, environment: environmentOf(name, service) })
+      const running = start(name, compose.services[name] as ComposeService, more)
       return { exitCode: await running.exitCode, output: running.output() }
     },
   }
@@ -137,17 +147,17 @@ export async function startStack({ databaseUrl, redisUrl, variables, pace }: Sta
 interface Checked {
   readonly name: string
   readonly check: HealthCheck | null
-  readonly image: Image
+  readonly folder: string
   readonly environment: Readonly<Record<string, string>>
   readonly running?: LocalProcess
 }
 
-async function untilHealthy({ name, check, image, environment, running }: Checked): Promise<void> {
+async function untilHealthy({ name, check, folder, environment, running }: Checked): Promise<void> {
   if (check === null) throw new Error(`${name} has no health check`)
   for (let asked = 0; asked < CHECKS_MAX; asked += 1) {
     if (running && !running.isRunning()) throw new Error(`${name} ended:\n${running.output()}`)
     const command = check.test.slice(1)
-    if ((await startProcess({ command, folder: image.folder, environment }).exitCode) === 0) return
+    if ((await startProcess({ command, folder, environment }).exitCode) === 0) return
     await setTimeout(CHECK_EVERY_MS)
   }
   throw new Error(`${name} never became healthy:\n${running?.output() ?? ''}`)

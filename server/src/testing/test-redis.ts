@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest'
 import { openRedisLink, type RedisLink } from '../adapters/redis/redis-link.ts'
@@ -26,7 +27,26 @@ export async function redisProblem(): Promise<string | null> {
   }
 }
 
+/**
+ * As the production stack lets the server in (deploy/redis/users.acl): every suite on Redis proves that those commands and
+ * keys are enough. Named after its rights, so that two versions of the project can share one Redis.
+ */
+async function restrictedAddress(): Promise<string> {
+  const file = readFileSync(new URL('../../../deploy/redis/users.acl', import.meta.url), 'utf8')
+  const [, rights = ''] = /^user bougie on #PASSWORD_SHA256 ~bougie:\* &bougie:\* (-@all .+)$/m.exec(file) ?? []
+  const name = `bougie-test-${createHash('sha256').update(rights).digest('hex').slice(0, 12)}`
+  const redis = new Redis(testRedisAddress)
+  const allowed = ['~bougie-test-*', '&bougie-test-*', ...rights.split(' ')]
+  await redis.call('ACL', 'SETUSER', name, 'reset', 'on', `>of-${name}`, ...allowed)
+  redis.disconnect()
+  const address = new URL(testRedisAddress)
+  Object.assign(address, { username: name, password: `of-${name}` })
+  return address.href
+}
+
 const missingRedis = await redisProblem()
+/** For the server under test; the tests' own hands are `testRedisAddress`. */
+export const serverRedisAddress = missingRedis === null ? await restrictedAddress() : testRedisAddress
 
 /** Where Redis is missing the suite shows as skipped, with the reason; in CI it fails. */
 export function describeOnRedis(title: string, suite: () => void): void {
@@ -50,7 +70,7 @@ export function newPrefix(): string {
 }
 
 /** A link of its own, under a prefix of its own unless two are to see each other. Removed after the test. */
-export async function testLink(prefix = newPrefix(), url = testRedisAddress): Promise<RedisLink> {
+export async function testLink(prefix = newPrefix(), url = serverRedisAddress): Promise<RedisLink> {
   const link = await openRedisLink({ url, prefix, onProblem: () => undefined })
   onTestFinished(async () => {
     await link.close()
@@ -63,7 +83,7 @@ export async function testLink(prefix = newPrefix(), url = testRedisAddress): Pr
 export function suiteLinks(): () => RedisLink {
   let shared: RedisLink | null = null
   beforeAll(async () => {
-    shared = await openRedisLink({ url: testRedisAddress, prefix: newPrefix(), onProblem: () => undefined })
+    shared = await openRedisLink({ url: serverRedisAddress, prefix: newPrefix(), onProblem: () => undefined })
   })
   afterAll(async () => {
     if (shared === null) return
@@ -78,7 +98,7 @@ export function suiteLinks(): () => RedisLink {
 }
 
 /** By a connection of its own: the test may have closed or cut its own. */
-async function removeAll(prefix: string): Promise<void> {
+export async function removeAll(prefix: string): Promise<void> {
   const redis = new Redis(testRedisAddress)
   for await (const keys of redis.scanStream({ match: `${prefix}:*`, count: 1_000 })) {
     if (keys.length > 0) await redis.unlink(...(keys as string[]))

@@ -41,11 +41,16 @@ const HISTORY_TABLES = {
 /** @throws with a message for the operator when database and program don't belong together. */
 export async function migrate(database: MigratableDatabase, root: string): Promise<void> {
   const files = readMigrations(root, database.dialect)
+  const views = readViews(root)
   const transaction = await database.openMigration()
   try {
-    await transaction.script(HISTORY_TABLES[database.dialect])
-    const missing = missingFrom(await readHistory(transaction), files)
-    await changeTables(transaction, database.dialect, { missing, views: readViews(root) })
+    const missing = missingFrom(await readHistory(transaction, database.dialect), files)
+    const isCurrent = views === null || (await areViewsCurrent(transaction, database.dialect, views))
+    // Nothing is touched unless something is missing: a server's own role may change no table.
+    if (missing.length > 0 || !isCurrent) {
+      await assertMayChangeTables(transaction, database.dialect)
+      await changeTables(transaction, database.dialect, { missing, views })
+    }
     await transaction.commit()
   } catch (error) {
     await transaction.rollback()
@@ -53,20 +58,35 @@ export async function migrate(database: MigratableDatabase, root: string): Promi
   }
 }
 
+async function assertMayChangeTables(transaction: MigrationTransaction, dialect: Dialect): Promise<void> {
+  if (dialect === 'sqlite') return
+  const [row] = await transaction.query<{ may: boolean; role: string }>(Prisma.sql`
+    SELECT has_schema_privilege(current_schema(), 'CREATE') AS may, current_user::text AS role`)
+  if (row?.may === true) return
+  throw new Error(
+    `The database is older than this program, and ${row?.role} may not change it: run the migration job, with MIGRATION_DATABASE_URL, first.`,
+  )
+}
+
 async function changeTables(
   transaction: MigrationTransaction,
   dialect: Dialect,
   { missing, views }: { readonly missing: readonly MigrationFile[]; readonly views: Views | null },
 ): Promise<void> {
-  const isCurrent = views === null || (await areViewsCurrent(transaction, dialect, views))
-  if (missing.length === 0 && isCurrent) return
+  await transaction.script(HISTORY_TABLES[dialect])
   await dropViews(transaction, dialect)
   for (const file of missing) await apply(transaction, file)
   if (views !== null) await createViews(transaction, views)
 }
 
-function readHistory(transaction: MigrationTransaction): Promise<AppliedMigration[]> {
-  return transaction.query(Prisma.sql`
+async function readHistory(transaction: MigrationTransaction, dialect: Dialect): Promise<readonly AppliedMigration[]> {
+  const tables = await transaction.query(
+    dialect === 'sqlite'
+      ? Prisma.sql`SELECT 1 AS one FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`
+      : Prisma.sql`SELECT 1 AS one FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_prisma_migrations'`,
+  )
+  if (tables.length === 0) return []
+  return await transaction.query(Prisma.sql`
     SELECT migration_name AS name, checksum, CASE WHEN finished_at IS NULL THEN 0 ELSE 1 END AS "isFinished"
     FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`)
 }

@@ -5,10 +5,10 @@ import type { DomainEvent } from '../../domain-event.ts'
 import { describeBus } from '../../ports/bus.contract.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { layTcpLine } from '../../testing/tcp-line.ts'
-import { describeOnRedis, newPrefix, testLink, testRedisAddress, until } from '../../testing/test-redis.ts'
+import { describeOnRedis, newPrefix, serverRedisAddress, testLink, until } from '../../testing/test-redis.ts'
 import { type ClockAhead, createRedisBus } from './bus.ts'
 
-async function newBus(prefix = newPrefix(), address = testRedisAddress) {
+async function newBus(prefix = newPrefix(), address = serverRedisAddress) {
   const failures: DomainEvent[] = []
   const ahead: ClockAhead[] = []
   const clock = createFakeClock()
@@ -104,11 +104,12 @@ describeOnRedis('bus', () => {
   })
 
   test('an instance that hears nothing any more, not even itself, listens anew and is told what it missed', async () => {
-    const { hostname, port } = new URL(testRedisAddress)
+    const { hostname, port } = new URL(serverRedisAddress)
     const line = await layTcpLine({ host: hostname, port: Number(port || 6379) })
     onTestFinished(() => line.close())
     const prefix = newPrefix()
-    const [one, two] = [await newBus(prefix), await newBus(prefix, `redis://127.0.0.1:${line.port}`)]
+    const lined = Object.assign(new URL(serverRedisAddress), { host: `127.0.0.1:${line.port}` }).href
+    const [one, two] = [await newBus(prefix), await newBus(prefix, lined)]
     const heard = await heardBy(two)
     one.bus.publish([balance(1)])
     await until(() => heard.length === 1)

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { describePresence } from '../../ports/presence.contract.ts'
 import type { PresenceChange } from '../../ports/presence.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
-import { describeOnRedis, newPrefix, testLink, until } from '../../testing/test-redis.ts'
+import { describeOnRedis, newPrefix, removeAll, testLink, until } from '../../testing/test-redis.ts'
 import { systemRandom } from '../system/random.ts'
 import { createRedisInstances } from './instances.ts'
 import { createRedisPresence } from './presence.ts'
@@ -72,10 +72,7 @@ describeOnRedis('presence', () => {
     instances.onForgotten(() => {
       forgotten += 1
     })
-    await link.run(async (redis) => {
-      const keys = await redis.keys(`${link.prefix}:*`)
-      await redis.del(...keys)
-    })
+    await removeAll(link.prefix)
     await until(async () => {
       await clock.advance(1_000)
       return changes.length === 2

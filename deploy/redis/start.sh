@@ -1,0 +1,9 @@
+#!/bin/sh
+# Starts Redis with the users of users.acl: without a password one may ask whether it is there, and nothing else; `bougie`
+# may use the keys and channels of that prefix by the commands that the server and its job queue send. Nothing is written
+# to a disk, and the password stands on no command line.
+set -eu
+hash=$(printf %s "$REDIS_PASSWORD" | sha256sum | cut -d ' ' -f 1)
+unset REDIS_PASSWORD
+sed "s/PASSWORD_SHA256/$hash/" /usr/local/etc/redis/users.acl > /tmp/users.acl
+exec redis-server --aclfile /tmp/users.acl --protected-mode no --save '' --appendonly no --maxmemory-policy noeviction

@@ -1,0 +1,117 @@
+// Two roles on Postgres: the one that owns the tables migrates, backs up and restores; the server's own reads and writes rows
+// and can change nothing that rows obey: no table, no trigger of the ledger, no row of a table whose rows stay as they are.
+import pg from 'pg'
+
+export interface ServerRole {
+  /** Of the owner. */
+  readonly ownerUrl: string
+  /** Names the server's role and its password. */
+  readonly serverUrl: string
+}
+
+/** SQLSTATE class 28 and its neighbour: the password is wrong, or there is no such role. */
+const REFUSED_LOGIN = /^28/
+
+/** Bits of `pg_trigger.tgtype`. */
+const DELETE_TRIGGER = 8
+const UPDATE_TRIGGER = 16
+
+interface TableRules {
+  /** Quoted. */
+  readonly name: string
+  readonly kind: 'r' | 'v'
+  readonly updates: boolean
+  readonly deletes: boolean
+}
+
+/** Makes the role where it lacks, and gives it what it needs of the tables that there are now. @throws for the operator. */
+export async function admitServerRole({ ownerUrl, serverUrl }: ServerRole): Promise<void> {
+  const { username, password } = new URL(serverUrl)
+  const name = decodeURIComponent(username)
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await owner.query('BEGIN')
+    const isNew = await makeRole(owner, { name, password: decodeURIComponent(password) })
+    await grantRows(owner, pg.escapeIdentifier(name))
+    await owner.query('COMMIT')
+    if (!isNew) await renewPassword(owner, { name, password: decodeURIComponent(password), serverUrl })
+  } finally {
+    await owner.end()
+  }
+}
+
+interface Login {
+  readonly name: string
+  readonly password: string
+}
+
+async function makeRole(owner: pg.Client, { name, password }: Login): Promise<boolean> {
+  const { rows } = await owner.query<{ isMighty: boolean }>(
+    `SELECT rolsuper OR rolcreaterole OR pg_has_role(oid, current_user::regrole, 'MEMBER') AS "isMighty"
+      FROM pg_roles WHERE rolname = $1`,
+    [name],
+  )
+  if (rows[0]?.isMighty) {
+    throw new Error(
+      `DATABASE_URL: the role ${name} may change tables itself; name another one, MIGRATION_DATABASE_URL's role makes it`,
+    )
+  }
+  if (rows.length > 0) return false
+  await owner.query(`CREATE ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
+  return true
+}
+
+/** A password that was changed in the configuration is changed here; one that is right needs no right to change it. */
+async function renewPassword(
+  owner: pg.Client,
+  { name, password, serverUrl }: Login & { serverUrl: string },
+): Promise<void> {
+  const server = new pg.Client({ connectionString: serverUrl })
+  try {
+    await server.connect()
+  } catch (cause) {
+    if (!(cause instanceof pg.DatabaseError && REFUSED_LOGIN.test(cause.code ?? ''))) throw cause
+    await owner.query(`ALTER ROLE ${pg.escapeIdentifier(name)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`)
+  } finally {
+    await server.end()
+  }
+}
+
+/** Views read as their owner, so nobody may write through them. */
+async function grantRows(owner: pg.Client, role: string): Promise<void> {
+  const { rows: places } = await owner.query<{ database: string; schema: string }>(
+    `SELECT format('%I', current_database()) AS database, format('%I', current_schema()) AS schema`,
+  )
+  const [place] = places
+  if (!place) throw new Error('the database has no schema')
+  const { database, schema } = place
+  await owner.query(`
+    REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC;
+    REVOKE CREATE ON SCHEMA ${schema} FROM PUBLIC, ${role};
+    REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${role};
+    GRANT CONNECT ON DATABASE ${database} TO ${role};
+    GRANT USAGE ON SCHEMA ${schema} TO ${role};
+    GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`)
+  for (const { name, kind, updates, deletes } of await readTableRules(owner)) {
+    const verbs = ['SELECT']
+    if (kind === 'r' && name !== '_prisma_migrations') {
+      verbs.push('INSERT', ...(updates ? ['UPDATE'] : []), ...(deletes ? ['DELETE'] : []))
+    }
+    await owner.query(`GRANT ${verbs.join(', ')} ON ${name} TO ${role}`)
+  }
+}
+
+/** What a table's own triggers refuse in any case, its rights leave out. */
+async function readTableRules(owner: pg.Client): Promise<readonly TableRules[]> {
+  const refusing = (bit: number) => `NOT EXISTS (
+    SELECT 1 FROM pg_trigger
+    WHERE tgrelid = relation.oid AND NOT tgisinternal AND tgfoid = 'refuse_change'::regproc
+      AND tgqual IS NULL AND cardinality(tgattr::int2[]) = 0 AND tgtype & ${bit} <> 0)`
+  const { rows } = await owner.query<TableRules>(`
+    SELECT format('%I', relname) AS name, relkind AS kind, ${refusing(UPDATE_TRIGGER)} AS updates,
+      ${refusing(DELETE_TRIGGER)} AS deletes
+    FROM pg_class AS relation
+    WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'v') ORDER BY relname`)
+  return rows
+}

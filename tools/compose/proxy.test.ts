@@ -1,0 +1,169 @@
+// The proxy by itself, before two servers that tell what reached them.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { request } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ERRORS, errorAnswerSchema } from '@bougie/protocol'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../player/free-port.ts'
+import { repositoryRoot } from '../prisma/paths.ts'
+import { until } from '../scale/until.ts'
+import { describeStack } from './describe-stack.ts'
+import { startProcess } from './local-process.ts'
+
+interface Backend {
+  readonly port: number
+  readonly server: Server
+  isReady: boolean
+  isAlive: boolean
+}
+
+async function startBackend(): Promise<Backend> {
+  const server = createServer(({ url, headers }, response) => {
+    if (url === '/readyz') response.writeHead(backend.isReady ? 200 : 503).end()
+    else if (url === '/healthz') response.writeHead(backend.isAlive ? 200 : 503).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(headers))
+  })
+  const port = await freePort()
+  const backend: Backend = { port, server, isReady: true, isAlive: true }
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return backend
+}
+
+interface ProxyOptions {
+  readonly trusted?: string
+  readonly certificate?: string
+}
+
+async function startProxy({ trusted = '255.255.255.255', certificate = '' }: ProxyOptions = {}) {
+  const backends = [await startBackend(), await startBackend()]
+  const [port, figuresPort, tlsPort] = [await freePort(), await freePort(), await freePort()]
+  const folder = mkdtempSync(join(tmpdir(), 'bougie-proxy-'))
+  let text = readFileSync(join(repositoryRoot, 'deploy', 'haproxy.cfg'), 'utf8')
+  for (const [index, backend] of backends.entries()) {
+    text = text.replaceAll(` server-${index + 1}:8022`, ` 127.0.0.1:${backend.port}`)
+  }
+  for (const [inside, here] of [
+    [8080, port],
+    [8405, figuresPort],
+    [8443, tlsPort],
+  ]) {
+    text = text.replace(`bind :${inside}`, `bind 127.0.0.1:${here}`)
+  }
+  writeFileSync(join(folder, 'haproxy.cfg'), text)
+  const command = ['haproxy', '-f', join(folder, 'haproxy.cfg')]
+  const environment = { TRUSTED_PROXIES: trusted, TLS_CERTIFICATE: certificate }
+  const proxy = startProcess({ command, folder, environment })
+  onTestFinished(async () => {
+    await proxy.stop()
+    rmSync(folder, { recursive: true })
+  })
+  const url = `http://127.0.0.1:${port}`
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(url + path, { headers, redirect: 'manual' })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const figures = async () => (await fetch(`http://127.0.0.1:${figuresPort}/metrics`)).text()
+  const untilShown = (what: RegExp) =>
+    until(`${what} in the figures`, async () => {
+      if (!proxy.isRunning()) throw new Error(proxy.output())
+      return what.test(await figures().catch(() => ''))
+    })
+  await untilShown(/haproxy_backend_active_servers\{proxy="servers"\} 2/)
+  const told = async (headers: Record<string, string>) => JSON.parse((await ask('/', headers)).text)
+  return { ask, told, untilShown, backends, tlsPort, url }
+}
+
+describeStack('the proxy', () => {
+  test('[17.3] what a caller says of others is replaced by the address that it comes from', async () => {
+    const { told } = await startProxy()
+    const lies = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', forwarded: 'for=203.0.113.9' }
+    const headers = await told(lies)
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' })
+    expect(headers).not.toHaveProperty('forwarded')
+  })
+
+  test('[17.3] trusted proxies are believed, one before the other, up to the first that is not trusted', async () => {
+    const { told } = await startProxy({ trusted: '127.0.0.0/8 10.1.0.0/16' })
+    const seen = async (chain: string) => (await told({ 'x-forwarded-for': chain }))['x-forwarded-for']
+    expect(await seen('203.0.113.9')).toBe('203.0.113.9')
+    expect(await seen('198.51.100.7, 203.0.113.9')).toBe('203.0.113.9')
+    expect(await seen('198.51.100.7, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
+    expect(await seen('2001:db8::1, 10.1.2.3, 10.1.2.4')).toBe('2001:db8::1')
+    expect(await told({ 'x-forwarded-proto': 'https' })).toMatchObject({ 'x-forwarded-proto': 'https' })
+    expect(await told({ 'x-forwarded-proto': 'gopher' })).toMatchObject({ 'x-forwarded-proto': 'http' })
+    expect(await told({})).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
+  })
+
+  test('figures stay inside, however they are spelled', async () => {
+    const { ask } = await startProxy()
+    for (const path of ['/metrics', '/%6detrics']) expect([path, (await ask(path)).status]).toEqual([path, 404])
+  })
+
+  test('[17.2] when no server is ready those that are alive serve; when none is, the answer is French, or JSON', async () => {
+    const { ask, untilShown, backends } = await startProxy()
+    for (const backend of backends) backend.isReady = false
+    await untilShown(/haproxy_backend_active_servers\{proxy="servers"\} 0/)
+    expect((await ask('/')).status).toBe(200)
+    expect((await ask('/api/leaderboard')).status).toBe(200)
+
+    for (const backend of backends) backend.isAlive = false
+    await untilShown(/haproxy_backend_active_servers\{proxy="alive"\} 0/)
+    const page = await ask('/battle')
+    expect([page.status, page.headers.get('retry-after'), page.text]).toEqual([
+      503,
+      '5',
+      expect.stringContaining('Bougie revient dans un instant'),
+    ])
+    const call = await ask('/api/leaderboard')
+    expect([call.status, errorAnswerSchema.parse(JSON.parse(call.text))]).toEqual([
+      503,
+      {
+        error: 'SERVICE_UNAVAILABLE',
+        message: ERRORS.SERVICE_UNAVAILABLE.message,
+        requestId: expect.stringMatching(/^[\w-]+$/),
+      },
+    ])
+  })
+
+  test('[17.11] with a certificate https is served, and http leads there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bougie-certificate-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const certificate = makeCertificate(folder)
+    const { ask, tlsPort } = await startProxy({ certificate })
+    const redirect = await ask('/cycle?a=b')
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([
+      308,
+      expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+\/cycle\?a=b$/),
+    ])
+    const told = await new Promise<string>((done, fail) => {
+      const call = request({ host: '127.0.0.1', port: tlsPort, ca: readFileSync(certificate), servername: 'localhost' })
+      call.once('error', fail)
+      call.once('response', (response) => response.setEncoding('utf8').once('data', done))
+      call.end()
+    })
+    expect(JSON.parse(told)).toMatchObject({ 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' })
+  })
+})
+
+/** The certificate and its key in one file, as the proxy wants it. */
+function makeCertificate(folder: string): string {
+  const [key, certificate, both] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
+      .concat(['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'])
+      .concat(['-keyout', key, '-out', certificate]),
+    { stdio: 'ignore' },
+  )
+  writeFileSync(both, `${readFileSync(certificate, 'utf8')}${readFileSync(key, 'utf8')}`)
+  chmodSync(both, 0o600)
+  return both
+}

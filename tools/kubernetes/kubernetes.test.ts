@@ -1,0 +1,160 @@
+// deploy/kubernetes against the schemas that Kubernetes publishes, and its parts against each other.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
+import type { IJob } from 'kubernetes-models/batch/v1/Job'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { parseConfig, variableNames } from '../../server/src/config.ts'
+import { repositoryRoot } from '../prisma/paths.ts'
+
+interface Resource {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: { readonly name: string }
+}
+
+const FOLDER = join(repositoryRoot, 'deploy', 'kubernetes')
+/** Beside the resources: the list of them, an example, and values of another project's chart. */
+const NO_RESOURCES = ['kustomization.yaml', 'prometheus-adapter.yaml', 'secret.example.yaml']
+
+const readText = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
+const kustomization: { resources: string[] } = parse(readText('kustomization.yaml'))
+const secrets = resourcesIn('secret.example.yaml') as (Resource & { stringData: Record<string, string> })[]
+const resources = kustomization.resources.flatMap(resourcesIn)
+
+function resourcesIn(file: string): Resource[] {
+  return parseAllDocuments(readText(file)).map((document) => document.toJS() as Resource)
+}
+
+function only<T extends object>(kind: string): Resource & T {
+  const [found, ...more] = resources.filter((resource) => resource.kind === kind)
+  if (!found || more.length > 0) throw new Error(`deploy/kubernetes has one ${kind}`)
+  return found as Resource & T
+}
+
+const moduleOf = ({ apiVersion, kind }: Resource) => `kubernetes-models/${apiVersion}/${kind}`
+
+/** What the published schemas say of values; they let fields pass that they don't know. */
+async function problemOf(resource: Resource): Promise<string | null> {
+  const models = await import(moduleOf(resource))
+  try {
+    new models[resource.kind](resource).validate()
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** What the types of the same schemas say of fields: one that they don't know is a mistake. */
+function misspelt(...checked: readonly Resource[]): readonly string[] {
+  const cache = join(repositoryRoot, 'tools', 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'kubernetes-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const lines = checked.map(
+    (resource, index) =>
+      `import type { I${resource.kind} as T${index} } from '${moduleOf(resource)}'\nexport const r${index}: T${index} = ${JSON.stringify(resource)}`,
+  )
+  const imports = lines.map((line) => line.split('\n')[0])
+  writeFileSync(join(folder, 'resources.ts'), [...imports, ...lines.map((line) => line.split('\n')[1])].join('\n'))
+  const compilerOptions = { module: 'nodenext', target: 'es2024', strict: true, noEmit: true, types: [] }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['resources.ts'] }))
+  const compiler = join(repositoryRoot, 'node_modules', 'typescript', 'bin', 'tsc')
+  try {
+    execFileSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' })
+    return []
+  } catch (error) {
+    return String((error as { stdout: unknown }).stdout)
+      .trim()
+      .split('\n')
+  }
+}
+
+test('[17.13] every resource obeys the schemas that Kubernetes publishes, to the last field', async () => {
+  const all = [...resources, ...secrets]
+  expect(all.length).toBeGreaterThan(10)
+  for (const resource of all) expect(await problemOf(resource), `${resource.kind} ${resource.metadata.name}`).toBeNull()
+  expect(misspelt(...all)).toEqual([])
+})
+
+test('a wrong value, a field that is missing and one that nobody knows do not pass', async () => {
+  const deployment = only<IDeployment>('Deployment')
+  const { spec } = deployment
+  expect(await problemOf({ ...deployment, spec: { ...spec, replicas: 'two' } } as Resource)).toContain('replicas')
+  expect(await problemOf({ ...deployment, spec: { template: spec?.template } } as Resource)).toContain('selector')
+  expect(misspelt({ ...deployment, spec: { ...spec, strategyy: {} } } as Resource)).toEqual([
+    expect.stringContaining('strategyy'),
+  ])
+})
+
+test('the folder applies all that is in it', () => {
+  const files = readdirSync(FOLDER).filter((file) => !NO_RESOURCES.includes(file))
+  expect(kustomization.resources.toSorted()).toEqual(files.toSorted())
+})
+
+test('[17.13] a rolling update loses nobody: one more comes before one goes, and each has time to say goodbye', () => {
+  const { spec } = only<IDeployment>('Deployment')
+  expect(spec?.strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
+  const [server] = spec?.template?.spec?.containers ?? []
+  const waitSeconds = server?.lifecycle?.preStop?.sleep?.seconds ?? 0
+  const serverClosesWithinSeconds = 10
+  expect(spec?.template?.spec?.terminationGracePeriodSeconds).toBeGreaterThan(waitSeconds + serverClosesWithinSeconds)
+  const paths = [server?.startupProbe, server?.readinessProbe, server?.livenessProbe].map(
+    (probe) => probe?.httpGet?.path,
+  )
+  expect(paths).toEqual(['/readyz', '/readyz', '/healthz'])
+})
+
+test('[17.13] what points at something points at what is there', () => {
+  const deployment = only<IDeployment>('Deployment')
+  const labels = deployment.spec?.template?.metadata?.labels ?? {}
+  const ports = deployment.spec?.template?.spec?.containers?.[0]?.ports?.map(({ name }) => name) ?? []
+  const service = only<{ spec: { selector: object; ports: { name: string; targetPort: string }[] } }>('Service')
+  const budget = only<{ spec: { selector: { matchLabels: object } } }>('PodDisruptionBudget')
+  const policy = only<{ spec: { podSelector: { matchLabels: object }; ingress: { ports: { port: string }[] }[] } }>(
+    'NetworkPolicy',
+  )
+  const selectors = [
+    deployment.spec?.selector?.matchLabels,
+    service.spec.selector,
+    budget.spec.selector.matchLabels,
+    policy.spec.podSelector.matchLabels,
+  ]
+  for (const selector of selectors) expect(labels).toEqual(expect.objectContaining(selector ?? { nothing: '' }))
+  expect(ports).toEqual(expect.arrayContaining(service.spec.ports.map(({ targetPort }) => targetPort)))
+  expect(policy.spec.ingress.flatMap((rule) => rule.ports.map(({ port }) => port))).toEqual(ports)
+  const ingress = only<{ spec: { rules: { http: { paths: { backend: { service: object } }[] } }[] } }>('Ingress')
+  expect(ingress.spec.rules[0]?.http.paths[0]?.backend.service).toEqual({
+    name: service.metadata.name,
+    port: { name: service.spec.ports[0]?.name },
+  })
+  const scaler = only<{ spec: { scaleTargetRef: object } }>('HorizontalPodAutoscaler')
+  const { apiVersion, kind, metadata } = deployment
+  expect(scaler.spec.scaleTargetRef).toEqual({ apiVersion, kind, name: metadata.name })
+})
+
+test('[17.13] the autoscaler asks for sockets and event-loop delay, by figures that the adapter makes', () => {
+  const scaler = only<{ spec: { metrics: { pods: { metric: { name: string } } }[] } }>('HorizontalPodAutoscaler')
+  const asked = scaler.spec.metrics.map(({ pods }) => pods.metric.name)
+  const { rules } = parse(readText('prometheus-adapter.yaml')) as {
+    rules: { custom: { seriesQuery: string; name?: { as: string } }[] }
+  }
+  const made = rules.custom.map(({ seriesQuery, name }) => name?.as ?? seriesQuery.split('{')[0])
+  expect(asked).toEqual(['bougie_sockets', 'bougie_event_loop_delay'])
+  expect(made).toEqual(asked)
+})
+
+test("[17.13] [15.13] the server gets what it understands, and the owner's address only the migration job", () => {
+  const [ours, owners] = secrets
+  const settings = only<{ data: Record<string, string> }>('ConfigMap').data
+  const given = { ...settings, ...ours?.stringData }
+  expect(Object.keys({ ...given, ...owners?.stringData }).filter((name) => !variableNames.includes(name))).toEqual([])
+  const config = parseConfig({ ...given, DATA_KEY: 'ab'.repeat(32), NODE_ENV: 'production' })
+  expect(config).toMatchObject({ metricsAddress: { host: '0.0.0.0', port: 9464 }, migrationDatabaseUrl: null })
+  const secretsOf = (job: IDeployment | IJob) =>
+    job.spec?.template?.spec?.containers?.[0]?.envFrom?.flatMap(({ secretRef }) => secretRef?.name ?? [])
+  expect(secretsOf(only<IDeployment>('Deployment'))).toEqual([ours?.metadata.name])
+  expect(secretsOf(only<IJob>('Job'))).toEqual([ours?.metadata.name, owners?.metadata.name])
+})
