@@ -5,8 +5,6 @@ import { type Duel, type DuelOptions, type Moment, RUNNING, type Running, startD
 
 /** Longer than it takes to start the server again, however busy the machine. */
 const PATIENT_GRACE_MS = 60_000
-/** Shorter than any start. */
-const IMPATIENT_GRACE_MS = 1
 const RESUMED_WITHIN_MS = 2_000
 /** The phase in which a battle is killed: what is left of it is not over when its players are back. */
 const KILLED_PHASE_MS = 3_000
@@ -86,20 +84,6 @@ test.concurrent.for(RUNNING)(
     duel.forfeit()
     expect(await over).toMatchObject({ payout: 0 })
     await expectBalances(duel, [BEFORE - STAKE, BEFORE + STAKE])
-    await expectCleanAudit(duel)
-  },
-)
-
-test.concurrent.for(RUNNING)(
-  'killed in %s and away for longer than the grace, it is cancelled and refunded',
-  { timeout: TEST_MS },
-  async (moment, context) => {
-    const duel = await seat(context, { graceMs: IMPATIENT_GRACE_MS })
-    if (moment !== 'countdown') await duel.reach(moment)
-    await duel.kill()
-    await duel.restart()
-    expect(await duel.state()).toMatchObject({ status: 'cancelled', winner: null })
-    await expectBalances(duel, [BEFORE, BEFORE])
     await expectCleanAudit(duel)
   },
 )

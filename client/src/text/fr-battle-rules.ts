@@ -26,7 +26,7 @@ export const frBattleRules = {
     },
     {
       title: 'Partir, ou perdre la connexion',
-      text: 'Abandonner donne la victoire à l’autre. Hors ligne, les manches continuent ; une absence trop longue est un forfait, et l’écran dit combien de temps il reste. Une partie que le serveur ne peut pas finir est annulée, et les mises sont rendues.',
+      text: 'Abandonner donne la victoire à l’autre. Hors ligne, les manches continuent ; une absence trop longue est un forfait, et l’écran dit combien de temps il reste. Une panne du serveur ne change rien au résultat. Une partie qui ne peut vraiment pas finir est annulée, et le pot partagé selon le score ; seule l’équipe rend les mises.',
     },
     {
       title: 'Les robots',

@@ -195,6 +195,8 @@ export const frBattle = {
   cancelled: {
     title: 'Battle Annulée',
     text: 'Les deux mises ont été rendues.',
+    share: (cents: number) => `Le pot est partagé selon le score : vous recevez ${formatEuros(cents)}.`,
+    watched: 'Chaque joueur a reçu ce que valait la partie pour lui, selon le score.',
   },
   none: {
     title: 'Aucune Battle Active',

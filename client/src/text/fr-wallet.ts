@@ -200,6 +200,7 @@ export const frWallet = {
       stake: 'Mise',
       win: 'Gain',
       refund: 'Remboursement',
+      share: 'Part rendue',
       fee: 'Frais',
       deposit: 'Dépôt',
       withdrawal: 'Retrait',

@@ -11,6 +11,7 @@ export {
   type ForfeitBattle,
   type ReconnectSeat,
   type ResumeBattle,
+  type Stall,
 } from './battle/commands.ts'
 export { type BattleDecision, decide, isChoiceOpen } from './battle/decide.ts'
 export type * from './battle/events.ts'
@@ -30,15 +31,15 @@ export {
   choiceAllowanceOf,
   createBattleSettings,
   DEFAULT_BATTLE_SETTINGS,
-  INTERRUPTIONS_MAX,
   LATE_START_MS,
   PRICE_SOURCES,
   type PriceSource,
+  RETURN_MS,
   ROUNDS_MAX,
   ROUNDS_MIN,
   type RoundTiming,
 } from './battle/settings.ts'
-export { settlementOf } from './battle/settlement.ts'
+export { PRIZE_STAKES, settlementOf } from './battle/settlement.ts'
 export {
   BATTLE_PHASES,
   BATTLE_STATUSES,
@@ -59,6 +60,7 @@ export {
   type SettledRound,
   statusOf,
 } from './battle/state.ts'
+export { type LastPoint, shareAt, splitPot } from './battle/value.ts'
 export {
   type Absence,
   type BattleView,

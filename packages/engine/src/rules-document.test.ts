@@ -1,9 +1,17 @@
 // Players live under docs/rules.md: its numbers must be those of the code.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_BATTLE_SETTINGS, INTERRUPTIONS_MAX, LATE_START_MS, ROUNDS_MAX, ROUNDS_MIN } from './battle/settings.ts'
+import {
+  DEFAULT_BATTLE_SETTINGS,
+  LATE_START_MS,
+  RETURN_MS,
+  ROUNDS_MAX,
+  ROUNDS_MIN,
+  STALL_MS,
+} from './battle/settings.ts'
 import { PRIZE_STAKES } from './battle/settlement.ts'
 import { CANCEL_REASONS } from './battle/state.ts'
+import { shareAt } from './battle/value.ts'
 import { EQUAL_BAND_DECIMALS } from './equal-band.ts'
 
 const text = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8')
@@ -16,7 +24,7 @@ const told = new Map(
 describe('docs/rules.md, battle', () => {
   test('states every constant with its value', () => {
     const { priceSource: _priceSource, ...durations } = DEFAULT_BATTLE_SETTINGS
-    const constants = { ROUNDS_MIN, ROUNDS_MAX, LATE_START_MS, INTERRUPTIONS_MAX, EQUAL_BAND_DECIMALS, PRIZE_STAKES }
+    const constants = { ROUNDS_MIN, ROUNDS_MAX, LATE_START_MS, STALL_MS, RETURN_MS, EQUAL_BAND_DECIMALS, PRIZE_STAKES }
     expect(Object.fromEntries(told)).toEqual({ ...durations, ...constants })
   })
 
@@ -25,6 +33,16 @@ describe('docs/rules.md, battle', () => {
     const inTable = 9
     expect(durations.length).toBeGreaterThan(inTable)
     for (const duration of durations) expect([...told.values()]).toContain(duration)
+  })
+
+  test('[issue 15, 1] gives the shares of a score as the engine counts them', () => {
+    const worth = { '67/81': shareAt(1, 1), '14/81': shareAt(-1, 1), '8/9': shareAt(1, 2), '1/9': shareAt(-1, 2) }
+    for (const [share, value] of Object.entries(worth)) {
+      const [top = 0, bottom = 1] = share.split('/').map(Number)
+      expect(value).toBeCloseTo(top / bottom, 12)
+      expect(page).toContain(` ${share} |`)
+    }
+    expect([shareAt(0, 4), shareAt(2, 2), shareAt(-2, 2)]).toEqual([0.5, 1, 0])
   })
 
   test('gives every reason of a cancelled battle', () => {

@@ -96,6 +96,7 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
         toEverybody(battle, presenceMessage(battle, event.seat))
         return
       case 'battleResumed':
+      case 'battleProlonged':
         ticker.resume(battle)
         tellState(battle, 'battle_resync')
         return

@@ -9,8 +9,8 @@ import { currentBalances } from './current-balances.ts'
 import type { LiveBattle, LiveBattles, PlayerChange } from './live-battles.ts'
 import type { StepPlan } from './plan-step.ts'
 import type { PlayerRepository } from './player-repository.ts'
-import type { BattleRepository } from './repository.ts'
-import { refundMovement, type Settlement, settleBattle } from './settlement.ts'
+import type { BattleRepository, StoredBattle } from './repository.ts'
+import { abandonedMovement, paidBackReason, type Settlement, settleBattle } from './settlement.ts'
 
 /** Stores what was decided, with the money that it moves, then tells it. */
 export interface BattleStore {
@@ -18,8 +18,8 @@ export interface BattleStore {
   append(battle: LiveBattle, plan: StepPlan): Promise<boolean>
   /** Tells what was stored by somebody else, or by a commit whose answer was lost. */
   catchUp(battle: LiveBattle): Promise<void>
-  /** Ends a battle whose story can't be read any more: both stakes go back. */
-  abandon(head: BattleHead): Promise<void>
+  /** Ends a battle whose story can't be read any more: each side gets what the rounds that were settled are worth to it. */
+  abandon(battle: StoredBattle): Promise<void>
 }
 
 export interface BattleStoreDependencies {
@@ -69,10 +69,11 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
       const missing = stored.events.slice(battle.version)
       if (missing.length > 0) tell(battle, missing, { notices, records: recordsOf(stored.head) })
     },
-    async abandon(head) {
+    async abandon({ head, events }) {
       const at = new Date(clock.nowMs())
       await database.transaction(async (transaction) => {
-        if (await repository.abandon(transaction, head.id, at)) await ledger.post(transaction, [refundMovement(head)])
+        if (await repository.abandon(transaction, head.id, at))
+          await ledger.post(transaction, [abandonedMovement(head, events)])
       })
     },
   }
@@ -82,9 +83,9 @@ function asChanges(records: Settlement['records']): Map<UserId, PlayerChange> {
   return new Map([...records].map(([userId, record]) => [userId, { record }]))
 }
 
-function reasonOf(end: BattleEvent): 'battle_refund' | 'battle_payout' {
-  const isPaidBack = end.type === 'battleCancelled' || (end.type === 'battleCompleted' && end.winner === 'draw')
-  return isPaidBack ? 'battle_refund' : 'battle_payout'
+function reasonOf(end: BattleEvent) {
+  if (end.type === 'battleCancelled') return paidBackReason(end.shareOne ?? null)
+  return end.type === 'battleCompleted' && end.winner === 'draw' ? 'battle_refund' : 'battle_payout'
 }
 
 function recordsOf({ players: { one, two } }: BattleHead): Settlement['records'] {

@@ -15,6 +15,7 @@ import type { RematchOffers } from '../ports/rematch-offers.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
+import { createStallWatch } from '../timing/stall-watch.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import type { LimitGuard } from '../wallet/service.ts'
 import { createBattleMetrics } from './battle-metrics.ts'
@@ -91,8 +92,10 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
   const mailbox = createMailbox<BattleId>()
   const onBroken = (battleId: BattleId, cause: unknown) =>
     log.error({ err: cause, battleId }, 'battle cancelled: it could not go on')
+  const stallWatch = createStallWatch({ ...dependencies, isWanted: () => battles.size > 0 })
   const service = createBattleService({
     ...dependencies,
+    stallWatch,
     battles,
     mailbox,
     store,
@@ -113,7 +116,7 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
   const queueAbsence = createQueueAbsence({ ...dependencies, matchmaking })
   const rematches = createRematches({ ...dependencies, battles, matchmaking })
   const bots = createBots({ ...dependencies, options: dependencies.bots, battles, service, matchmaking, rematches })
-  const heartbeat = createHeartbeat({ ...dependencies, repository: dependencies.heartbeatRepository, battles })
+  const heartbeat = createHeartbeat({ ...dependencies, repository: dependencies.heartbeatRepository, battles, paths })
 
   return {
     battles,

@@ -13,7 +13,7 @@ export interface CurrentBalancesDependencies {
 export async function currentBalances(
   { database, ledger }: CurrentBalancesDependencies,
   userIds: readonly UserId[],
-  reason: 'battle_stake' | 'battle_payout' | 'battle_refund',
+  reason: 'battle_stake' | 'battle_payout' | 'battle_refund' | 'battle_share',
 ): Promise<DomainEvent[]> {
   const balances = await ledger.balancesOf(database.reader, userIds.map(accounts.player))
   return userIds.map((userId) => {

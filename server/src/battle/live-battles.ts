@@ -84,7 +84,7 @@ export function createLiveBattles(): LiveBattles {
       battle.version += 1
       if (event.type === 'seedGiven') battle.head = withClientSeed(battle.head, event)
       // The round is played again, on prices of its own.
-      if (event.type === 'battleResumed' && event.roundRestarted) battle.path = null
+      if ('roundRestarted' in event && event.roundRestarted) battle.path = null
       tell(battle, event, from)
     }
     if (battle.state.outcome !== null) forget(battle)

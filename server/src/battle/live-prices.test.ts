@@ -113,7 +113,7 @@ test('while the feed is silent nobody is matched', async () => {
   expect(late.socket.last('error')).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
 })
 
-test('after a restart the round is played again on prices of its own, and choices are made anew', async () => {
+test('after a restart the round is played again on prices of its own, on the choices that stand', async () => {
   const { app, feeds } = await openMarket()
   const { one, two, battleId } = await seatLive(app)
   await app.advance(countdownMs + waitingMs + 500)
@@ -131,11 +131,11 @@ test('after a restart the round is played again on prices of its own, and choice
   expect(first?.last('battle_state')).toMatchObject({
     phase: 'waiting',
     round: 1,
-    currentSelection: null,
+    currentSelection: 'up',
     prices: [],
     initialPrice: null,
   })
   await next.advance(waitingMs + predictionMs + resultsWaitMs)
   expect(first?.all('battle_price_update').map(({ index }) => index)).toHaveLength(13)
-  expect(first?.last('battle_round_result')).toMatchObject({ round: 1, user1Choice: null })
+  expect(first?.last('battle_round_result')).toMatchObject({ round: 1, user1Choice: 'up', user2Choice: null })
 })

@@ -11,11 +11,13 @@ import {
   decide,
   evolve,
   isDue,
+  type LastPoint,
+  type Stall,
 } from '@bougie/engine'
 import type { LiveBattle } from './live-battles.ts'
 import type { PricePaths } from './price-paths.ts'
 
-/** Five rounds of four phases and the end; a battle that wants more steps at once is broken. */
+/** The rounds with their phases, and what a stall prolongs; a battle that wants more steps at once is broken. */
 const STEPS_MAX = 64
 
 export interface StepPlan {
@@ -30,9 +32,11 @@ export interface PlanOptions {
   /** null to do only what is due. */
   readonly command: BattleCommand | null
   readonly nowMs: number
+  /** When the server hung of late. */
+  readonly stalls: readonly Stall[]
 }
 
-export function planStep(battle: LiveBattle, { paths, command, nowMs }: PlanOptions): StepPlan {
+export function planStep(battle: LiveBattle, { paths, command, nowMs, stalls }: PlanOptions): StepPlan {
   const events: BattleEvent[] = []
   let { state } = battle
 
@@ -47,7 +51,7 @@ export function planStep(battle: LiveBattle, { paths, command, nowMs }: PlanOpti
   const drainsFirst = command?.type !== 'resume'
   for (let steps = 0; drainsFirst && isDue(state, nowMs); steps++) {
     assert(steps < STEPS_MAX, 'a battle makes a bounded number of steps at once')
-    take(advance(battle, state, { paths, nowMs }))
+    take(advance(battle, state, { paths, nowMs, stalls }))
   }
   if (command === null) return { events, state, refusal: null }
 
@@ -56,9 +60,15 @@ export function planStep(battle: LiveBattle, { paths, command, nowMs }: PlanOpti
   return { events, state, refusal: decision.ok ? null : decision.code }
 }
 
-/** The plan of a battle that a bug keeps from going on. */
-export function planCancel(battle: LiveBattle, reason: CancelReason, nowMs: number): StepPlan {
-  const events = eventsOf(decide(battle.state, { type: 'cancel', reason }, nowMs))
+export interface CancelOptions {
+  readonly reason: CancelReason
+  readonly nowMs: number
+  readonly lastPoint?: LastPoint | null
+}
+
+/** The plan of a battle that can't go on. */
+export function planCancel(battle: LiveBattle, { reason, nowMs, lastPoint = null }: CancelOptions): StepPlan {
+  const events = eventsOf(decide(battle.state, { type: 'cancel', reason, lastPoint }, nowMs))
   let { state } = battle
   for (const event of events) state = evolve(state, event)
   return { events, state, refusal: null }
@@ -67,14 +77,17 @@ export function planCancel(battle: LiveBattle, reason: CancelReason, nowMs: numb
 function advance(
   battle: LiveBattle,
   state: BattleState,
-  { paths, nowMs }: { paths: PricePaths; nowMs: number },
+  { paths, nowMs, stalls }: Pick<PlanOptions, 'paths' | 'nowMs' | 'stalls'>,
 ): readonly BattleEvent[] {
   const isLive = state.settings.priceSource === 'live'
-  const cancel = (reason: CancelReason) => eventsOf(decide(state, { type: 'cancel', reason }, nowMs))
+  const cancel = (reason: CancelReason) => {
+    const lastPoint = paths.lastPoint(battle, state, nowMs)
+    return eventsOf(decide(state, { type: 'cancel', reason, lastPoint }, nowMs))
+  }
   if (isLive && !paths.isFresh(state)) return cancel('feed_stale')
   const prices = paths.pricesToLeave(battle, state)
   const liveEqualBand = isLive ? paths.bandFor(state) : null
-  const decision = decide(state, { type: 'advance', prices, liveEqualBand }, nowMs)
+  const decision = decide(state, { type: 'advance', prices, liveEqualBand, stalls }, nowMs)
   if (decision.ok) return decision.events
   // Due, and refused: the prices that this step needs are not there. Only a live feed can lack them.
   return cancel(isLive ? 'feed_stale' : 'failure')

@@ -62,12 +62,12 @@ test('[G45] offline longer than the grace is a forfeit', async () => {
   expect([await one.balanceCents(), await two.balanceCents()]).toEqual([9_000, 11_000])
 })
 
-test('[G46] with both gone nobody wins: the battle is cancelled and both stakes are back', async () => {
+test('[G46] with both gone nobody wins: at a level score both stakes are back, once the round that has begun is over', async () => {
   const { app, one, two, battleId } = await seat()
   one.socket.drop()
   await app.advance(1_000)
   two.socket.drop()
-  await app.advance(GRACE_MS)
+  await app.advance(GRACE_MS + TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
   expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
   const back = openSocket(app.application.gateway, { userId: one.user.id })
   back.send({ type: 'get_battle_state', battleId, mode: 'battle' })
@@ -77,6 +77,7 @@ test('[G46] with both gone nobody wins: the battle is cancelled and both stakes 
     winner: null,
     cancelReason: 'Les deux joueurs se sont déconnectés.',
     absences: [],
+    payout: 10,
   })
 })
 
@@ -88,7 +89,7 @@ test('[G46] a cancelled battle is told by its state, then by the balance', async
   // Back as a tab that has not said a word yet, in the very moment of the decision.
   const watcher = openSocket(app.application.gateway, { userId: null })
   watcher.send({ type: 'battle_watch', battleId })
-  await app.advance(1)
+  await app.advance(1 + TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
   expect(watcher.last('battle_state')).toMatchObject({ status: 'cancelled', role: 'spectator' })
 })
 

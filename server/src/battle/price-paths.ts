@@ -1,4 +1,4 @@
-import { type BattleSettings, type BattleState, type PriceSource, pointPlanOf } from '@bougie/engine'
+import { type BattleSettings, type BattleState, type LastPoint, type PriceSource, pointPlanOf } from '@bougie/engine'
 import type { PriceFeed, RoundPath } from '../ports/price-feed.ts'
 import type { LiveBattle } from './live-battles.ts'
 
@@ -12,6 +12,8 @@ export interface PricePaths {
   /** What `advance` needs to leave the current phase. */
   pricesToLeave(battle: LiveBattle, state: BattleState): readonly number[]
   bandFor(state: BattleState): number | null
+  /** The last published point of a round that waits for its result; null in any other phase, and where it is not known. */
+  lastPoint(battle: LiveBattle, state: BattleState, nowMs: number): LastPoint | null
   /** False while the battle's feed is silent, or gone since a restart. */
   isFresh(state: BattleState): boolean
   /** Whether a round of a new battle could begin now. */
@@ -45,6 +47,18 @@ export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths 
     return pathOf(battle, state)?.first(count, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
   }
 
+  /** Of a feed that fell silent, the point at which it last spoke: what came after was no price of the market. */
+  function lastPoint(battle: LiveBattle, state: BattleState, nowMs: number): LastPoint | null {
+    const { predictionStartedAtMs, resultsWaitStartedAtMs, phase, settings } = state
+    if (phase !== 'results_wait' || predictionStartedAtMs === null || resultsWaitStartedAtMs === null) return null
+    const { initialIndex, resultSteps } = pointPlanOf(settings)
+    const pricedAtMs = feedOf(settings.priceSource)?.pricedAtMs() ?? nowMs
+    const elapsedMs = Math.min(nowMs, pricedAtMs) - resultsWaitStartedAtMs
+    const steps = Math.max(0, Math.min(Math.floor(elapsedMs / settings.tickMs), resultSteps - 1))
+    const price = pathOf(battle, state)?.at(initialIndex + steps, { predictionStartedAtMs, resultsWaitStartedAtMs })
+    return price === undefined || price === null ? null : { price, stepsLeft: resultSteps - steps }
+  }
+
   function bandOf(settings: BattleSettings): number | null {
     const feed = feedOf(settings.priceSource)
     return feed?.isFresh() ? feed.equalBand(settings) : null
@@ -66,6 +80,7 @@ export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths 
       return state.phase === 'results_wait' ? (pricesOf(battle, state, maxPoints) ?? []) : []
     },
     bandFor: ({ settings }) => bandOf(settings),
+    lastPoint,
     isFresh: ({ settings }) => feedOf(settings.priceSource)?.isFresh() ?? false,
     isPlayable: (settings) => bandOf(settings) !== null,
   }

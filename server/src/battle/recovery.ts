@@ -1,7 +1,6 @@
 // What a start finds: battles that run and players who wait. Where other instances run, it only learns of them. Where
-// none does, they are of the life before: battles carry on where they stood, or
-// are refunded when the server was away for longer than a player may be; who waited keeps the place for as long as a
-// player may be gone from the queue.
+// none does, they are of the life before: battles carry on where they stood, however long ago; who waited keeps the place for
+// as long as a player may be gone from the queue.
 import type { BattleId } from '@bougie/protocol'
 import type { Database } from '../ports/database.ts'
 import type { Instances } from '../ports/instances.ts'
@@ -49,7 +48,7 @@ async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> 
   const { database, repository, heartbeatRepository, battles, service, store, onBroken } = dependencies
   const active = await repository.findActive(database.reader)
   const lastBeat = await heartbeatRepository.last(database.reader)
-  const downSinceMs = lastBeat?.getTime() ?? 0
+  const before = { downSinceMs: lastBeat?.at.getTime() ?? 0, livePrice: lastBeat?.livePrice ?? null }
 
   /** null for a story that this program can't read. */
   function restored(stored: StoredBattle): LiveBattle | null {
@@ -66,8 +65,8 @@ async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> 
       const battle = restored(stored)
       // One unreadable battle must not keep all others, and the house, shut. A database that fails must: whoever
       // starts the server again finds everything as it was.
-      if (battle === null) await store.abandon(stored.head)
-      else await service.resume(battle, downSinceMs)
+      if (battle === null) await store.abandon(stored)
+      else await service.resume(battle, before)
     }),
   )
 }

@@ -83,23 +83,75 @@ describeOnDatabases('a server that was away', (createDatabase) => {
   })
 
   test.each(PHASES)(
-    'for longer than the grace in %s cancels the battle and gives both stakes back',
-    async (_phase, afterMs) => {
+    '[issue 15, 1] for a day in %s changes nothing: it goes on where it stood',
+    async (phase, afterMs) => {
       const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
       await table.app.advance(afterMs)
-      const app = await restart(table, { downMs: GRACE_MS + 1_001 })
-      const one = await comeBack(app, table.one)
+      const app = await restart(table, { downMs: 86_400_000 })
+      const [one] = [await comeBack(app, table.one), await comeBack(app, table.two)]
       one.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
       await app.settle()
       expect(one.last('battle_state')).toMatchObject({
-        status: 'cancelled',
-        cancelReason: 'Le serveur a été interrompu trop longtemps.',
+        status: 'active',
+        phase: phase === 'countdown' ? 'waiting' : phase,
       })
-      expect([await balanceCentsOf(app, table.one.user), await balanceCentsOf(app, table.two.user)]).toEqual([
-        10_000, 10_000,
-      ])
     },
   )
+
+  test('[issue 15, 1] killed in results_wait by who is behind, the round is decided by its committed prices', async () => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    const { battleId } = table
+    await table.app.advance(countdownMs + waitingMs + 100)
+    table.one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    table.two.socket.send({ type: 'battle_bet', battleId, choice: 'down', round: 1 })
+    await table.app.advance(predictionMs + resultsWaitMs - 200)
+    const app = await restart(table, { downMs: 3_600_000 })
+    const [one] = [await comeBack(app, table.one), await comeBack(app, table.two)]
+    await app.advance(resultsWaitMs)
+    const { result, user1Choice, user2Choice, user1Points, user2Points } = one.last('battle_round_result')
+    expect([user1Choice, user2Choice]).toEqual(['up', 'down'])
+    expect([user1Points, user2Points]).toEqual([Number(result === 'up'), Number(result === 'down')])
+  })
+
+  test('[issue 15, 1] killed and away so long that nobody comes back, it is worth the same to both at a level score', async () => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    await table.app.advance(countdownMs + 100)
+    const app = await restart(table, { downMs: 3_600_000 })
+    await app.advance(2 * GRACE_MS + 20_000)
+    expect([await balanceCentsOf(app, table.one.user), await balanceCentsOf(app, table.two.user)]).toEqual([
+      10_000, 10_000,
+    ])
+  })
+
+  test('[issue 15, 1] a server that hung in a prediction prolongs it, and takes the choice that lay there meanwhile', async () => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    const { app, battleId, one, two } = table
+    await app.advance(countdownMs + waitingMs + 500)
+    one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    await app.settle()
+    app.clock.suspend(predictionMs + 5_000)
+    two.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    await app.settle()
+    expect(two.socket.last('battle_bet_placed')).toMatchObject({ choice: 'up', round: 1 })
+    expect(one.socket.last('battle_resync')).toMatchObject({ phase: 'prediction', currentSelection: 'up' })
+    await app.advance(predictionMs + resultsWaitMs)
+    expect(one.socket.last('battle_round_result')).toMatchObject({ user1Choice: 'up', user2Choice: 'up' })
+  })
+
+  test('[issue 15, 1] whose absence ended while the server hung does not forfeit', async () => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    const { app, one, two } = table
+    await app.advance(countdownMs + 100)
+    two.socket.drop()
+    await app.advance(1_000)
+    app.clock.suspend(GRACE_MS)
+    // The timers come first, the sockets that were opened meanwhile after them.
+    await app.advance(0)
+    const back = await comeBack(app, two)
+    await app.advance(GRACE_MS - 1)
+    expect(one.socket.all('battle_forfeit')).toEqual([])
+    expect(back.all('battle_complete')).toEqual([])
+  })
 
   test('gives who does not come back the grace from the restart on', async () => {
     const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))

@@ -1,6 +1,15 @@
 // Commands for running battles. One at a time for each battle: decide on what is stored, store what was decided together
 // with its money, and only then tell. Nothing is told that a crash could take back.
-import { type BattleCommand, type CancelReason, type Direction, nextDeadlineOf, SEATS, type Seat } from '@bougie/engine'
+import {
+  type BattleCommand,
+  type CancelReason,
+  type Direction,
+  type LastPoint,
+  nextDeadlineOf,
+  pointPlanOf,
+  SEATS,
+  type Seat,
+} from '@bougie/engine'
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { Mailbox } from '../mailbox.ts'
 import type { Bus } from '../ports/bus.ts'
@@ -8,6 +17,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Presence } from '../ports/presence.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import type { Tasks } from '../tasks.ts'
+import type { StallWatch } from '../timing/stall-watch.ts'
 import { clientSeedOf, type PlayerCard, seatOf } from './battle-head.ts'
 import type { BattleMetrics } from './battle-metrics.ts'
 import type { BattleStore } from './battle-store.ts'
@@ -30,6 +40,14 @@ export interface Choice {
   readonly sentAtMs?: number | null
 }
 
+/** What is known of the process that ran before. */
+export interface LifeBefore {
+  /** 0 when nobody knows. */
+  readonly downSinceMs: number
+  /** Of a live feed: the price that was published last, at `downSinceMs`. */
+  readonly livePrice: number | null
+}
+
 export interface GivenSeed {
   readonly battleId: BattleId
   readonly userId: UserId
@@ -49,7 +67,7 @@ export interface BattleService {
   /** Does what is due, should nobody have done it. */
   carryOn(battleId: BattleId): Promise<void>
   /** After the server was down: see the engine's `resume`. */
-  resume(battle: LiveBattle, downSinceMs: number): Promise<void>
+  resume(battle: LiveBattle, before: LifeBefore): Promise<void>
   /** Cancels every battle whose running round can't be decided any more. */
   voidRunningRounds(reason: CancelReason): Promise<void>
   /** Resolves once jobs and presence changes reach the battles. */
@@ -67,15 +85,18 @@ export interface BattleServiceDependencies {
   readonly store: BattleStore
   readonly paths: PricePaths
   readonly metrics: BattleMetrics
+  readonly stallWatch: StallWatch
   readonly onBroken: (battleId: BattleId, cause: unknown) => void
 }
 
 type CommandMaker = (battle: LiveBattle) => BattleCommand | null | Promise<BattleCommand | null>
 
 export function createBattleService(dependencies: BattleServiceDependencies): BattleService {
-  const { clock, tasks, bus, scheduler, presence, battles, mailbox, store, paths, metrics, onBroken } = dependencies
+  const { clock, tasks, bus, scheduler, presence, battles, mailbox, store, paths, metrics, stallWatch, onBroken } =
+    dependencies
 
   function act(battleId: BattleId, commandFor: CommandMaker): Promise<CommandResult> {
+    stallWatch.wake()
     return mailbox.run(battleId, async () => {
       const dueBeforeMs = dueAtMsOf(battles.find(battleId))
       for (let attempt = 1; attempt <= CONFLICTS_MAX; attempt++) {
@@ -97,10 +118,20 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
   function planFor(battle: LiveBattle, command: BattleCommand | null): StepPlan {
     const nowMs = clock.nowMs()
     try {
-      return planStep(battle, { paths, command, nowMs })
+      return planStep(battle, { paths, command, nowMs, stalls: stallWatch.stalls() })
     } catch (cause) {
       onBroken(battle.id, cause)
-      return planCancel(battle, 'failure', nowMs)
+      return planCancel(battle, { reason: 'failure', nowMs, lastPoint: knownPoint(battle, nowMs) })
+    }
+  }
+
+  /** Of a battle that is broken nothing is sure, its prices neither. */
+  function knownPoint(battle: LiveBattle, nowMs: number): LastPoint | null {
+    try {
+      return paths.lastPoint(battle, battle.state, nowMs)
+    } catch {
+      // The round counts as even then.
+      return null
     }
   }
 
@@ -185,12 +216,21 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     begin(stored) {
       // One whose storing was in doubt here may have been taken up meanwhile.
       const created = stored.filter(({ head }) => !battles.knows(head.id))
+      stallWatch.wake()
       const opened = created.map((battle) => battles.open(battle))
       bus.publish(created.map(({ head, events }) => ({ type: 'battleOpened', head, events })))
       for (const live of opened) tasks.run('begin battle', () => setOut(live))
     },
-    choose: ({ battleId, userId, ...choice }) =>
-      actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, ...choice })),
+    async choose({ battleId, userId, ...choice }) {
+      const receivedAtMs = clock.nowMs()
+      try {
+        return await actAs({ battleId, userId }, (seat) => ({ type: 'choose', seat, ...choice, receivedAtMs }))
+      } catch (cause) {
+        // A store that takes nothing is worth no more than a server that hangs: what could not be chosen can be again.
+        stallWatch.note({ sinceMs: receivedAtMs, untilMs: clock.nowMs() })
+        throw cause
+      }
+    },
     async giveSeed({ battleId, userId, clientSeed }) {
       const result = await actAs({ battleId, userId }, (seat) => ({ type: 'giveSeed', seat, clientSeed }))
       if (!result.ok) return result
@@ -210,8 +250,9 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
         await store.catchUp(battle)
         if (battle.state.outcome !== null) await scheduler.cancel('battle', battleId)
       }),
-    async resume(battle, downSinceMs) {
-      await act(battle.id, () => ({ type: 'resume', downSinceMs }))
+    async resume(battle, { downSinceMs, livePrice }) {
+      const lastPoint = lastPointOf(battle.state, { downSinceMs, livePrice })
+      await act(battle.id, () => ({ type: 'resume', downSinceMs, lastPoint }))
       if (battle.state.outcome !== null) return
       // Its phase may end when it was to end before, and that job was lost with the life before.
       await scheduleNext(battle)
@@ -219,7 +260,12 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
     },
     async voidRunningRounds(reason) {
       const running = [...battles.all()].filter(({ state }) => isRoundRunning(state))
-      await Promise.all(running.map(({ id }) => act(id, () => ({ type: 'cancel', reason }))))
+      const nowMs = clock.nowMs()
+      await Promise.all(
+        running.map(({ id }) =>
+          act(id, (battle) => ({ type: 'cancel', reason, lastPoint: paths.lastPoint(battle, battle.state, nowMs) })),
+        ),
+      )
     },
     start() {
       scheduler.handle('battle', ({ id, dueAtMs }) => onDue(id, dueAtMs))
@@ -234,6 +280,17 @@ export function createBattleService(dependencies: BattleServiceDependencies): Ba
 
 function dueAtMsOf(battle: LiveBattle | undefined): number | null {
   return battle === undefined ? null : (nextDeadlineOf(battle.state)?.atMs ?? null)
+}
+
+function lastPointOf(
+  { resultsWaitStartedAtMs, phase, settings }: LiveBattle['state'],
+  { downSinceMs, livePrice }: LifeBefore,
+): LastPoint | null {
+  if (phase !== 'results_wait' || resultsWaitStartedAtMs === null || livePrice === null) return null
+  if (downSinceMs < resultsWaitStartedAtMs) return null
+  const { resultSteps } = pointPlanOf(settings)
+  const steps = Math.floor((downSinceMs - resultsWaitStartedAtMs) / settings.tickMs)
+  return { price: livePrice, stepsLeft: Math.max(1, resultSteps - steps) }
 }
 
 function isRoundRunning({ outcome, phase, settings }: LiveBattle['state']): boolean {

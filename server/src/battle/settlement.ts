@@ -1,4 +1,16 @@
-import { assert, type BattleState, type PerSeat, SEATS, settlementOf, statusOf } from '@bougie/engine'
+import {
+  assert,
+  type BattleEvent,
+  type BattleState,
+  type PerSeat,
+  PRIZE_STAKES,
+  SEATS,
+  type Seat,
+  settlementOf,
+  shareAt,
+  splitPot,
+  statusOf,
+} from '@bougie/engine'
 import type { BattleId, BattleRecord, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Transaction } from '../ports/database.ts'
@@ -39,7 +51,7 @@ export async function settleBattle(
 ): Promise<Settlement> {
   const payouts = settlementOf(state, head.stakeCents)
   assert(payouts !== null, 'only an ended battle is settled')
-  const reason = isPaidBack(state) ? 'battle_refund' : 'battle_payout'
+  const reason = reasonOf(state)
   const movements = [payoutMovement(head, payouts, reason)]
   const moved = await ledger.post(transaction, movements)
   assert(
@@ -51,9 +63,17 @@ export async function settleBattle(
   return { notices: balanceEvents(movements, moved), records }
 }
 
-/** Both stakes back, whatever the story of the battle says. */
-export function refundMovement(head: BattleHead): Movement {
-  return payoutMovement(head, { one: head.stakeCents, two: head.stakeCents }, 'battle_refund')
+/** By the rounds that were settled, of a story that can't be read as a whole. */
+export function abandonedMovement(head: BattleHead, events: readonly BattleEvent[]): Movement {
+  const winners = events.flatMap((event) => (event.type === 'roundSettled' ? [event.winner] : []))
+  const won = (seat: Seat) => winners.filter((winner) => winner === seat).length
+  const shareOne = shareAt(won('one') - won('two'), winners.length)
+  return payoutMovement(head, splitPot(PRIZE_STAKES * head.stakeCents, shareOne), paidBackReason(shareOne))
+}
+
+/** A level battle gives stakes back, any other one parts of the pot. */
+export function paidBackReason(shareOne: number | null): 'battle_refund' | 'battle_share' {
+  return shareOne === null || shareOne === 0.5 ? 'battle_refund' : 'battle_share'
 }
 
 function payoutMovement({ id, players }: BattleHead, payouts: PerSeat<number>, reason: string): Movement {
@@ -71,8 +91,9 @@ function causeOf(id: BattleId): Movement['cause'] {
   return { type: 'battle', id }
 }
 
-function isPaidBack({ outcome }: BattleState): boolean {
-  return outcome?.type === 'draw' || outcome?.type === 'cancelled'
+function reasonOf({ outcome }: BattleState): string {
+  if (outcome?.type === 'cancelled') return paidBackReason(outcome.shareOne)
+  return outcome?.type === 'draw' ? 'battle_refund' : 'battle_payout'
 }
 
 /** A cancelled battle is nobody's victory and nobody's loss. */

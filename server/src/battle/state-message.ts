@@ -5,6 +5,7 @@ import {
   type PerSeat,
   pointPlanOf,
   SEATS,
+  settlementOf,
   viewFor,
 } from '@bougie/engine'
 import { type BattlePhase, type BattleStateMessage, eurosFromCents, type Opponent, type UserId } from '@bougie/protocol'
@@ -59,8 +60,13 @@ export function stateFields(options: StateOptions): Omit<BattleStateMessage, 'ty
     role: viewer === 'spectator' ? 'spectator' : 'player',
     absences: absencesOf(head, view),
     ...(state.outcome?.type === 'cancelled' ? { cancelReason: CANCEL_TEXTS[state.outcome.reason] } : {}),
+    ...(state.outcome?.type === 'cancelled' && viewer !== 'spectator' ? { payout: payoutOf(head, state, viewer) } : {}),
     ...(rematchUntilMs === null ? {} : { rematchUntil: rematchUntilMs }),
   }
+}
+
+function payoutOf({ stakeCents }: BattleHead, state: BattleState, seat: 'one' | 'two'): number {
+  return eurosFromCents(settlementOf(state, stakeCents)?.[seat] ?? 0)
 }
 
 /** The countdown before round 1 is preparation like any other. */

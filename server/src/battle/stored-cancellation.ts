@@ -58,7 +58,7 @@ async function tryToCancel(
   const own = refuseOwnCase({ adminId, concerned: [head.players.one.id, head.players.two.id] })
   if (own) return own
   const { serverSeed } = head.seeds
-  const { events, state } = planCancel(battle, 'admin', clock.nowMs())
+  const { events, state } = planCancel(battle, { reason: 'admin', nowMs: clock.nowMs() })
   if (!(await repository.append(transaction, { battleId, version: battle.version, events, state, serverSeed })))
     return null
   await settleBattle({ ledger, players }, transaction, { head, state })

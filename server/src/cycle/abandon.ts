@@ -100,7 +100,7 @@ function valueMovement(
     { from: escrow, to: accounts.player(playerId as UserId), amountCents: valueCents },
     { from: escrow, to: accounts.house, amountCents: stakeCents - valueCents },
   ].filter(({ amountCents }) => amountCents > 0)
-  return [{ key: `cycle-abandoned:${betId}`, reason: 'cycle_refund', cause: { type: 'cycle', id: cycleId }, transfers }]
+  return [{ key: `cycle-abandoned:${betId}`, reason: 'cycle_share', cause: { type: 'cycle', id: cycleId }, transfers }]
 }
 
 function endedBetOf(

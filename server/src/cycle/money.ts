@@ -60,9 +60,9 @@ export function settlementMovements(cycleId: CycleId, settlements: readonly BetS
     { from: accounts.house, to: escrow, amountCents: paidCents - stakesCents },
     { from: escrow, to: accounts.house, amountCents: stakesCents - paidCents },
   ])
-  const payouts = [...sums].map(([playerId, { valueCents, feeRefundCents, isWin }]) => {
+  const payouts = [...sums].map(([playerId, { valueCents, feeRefundCents, reason }]) => {
     const player = accounts.player(playerId as UserId)
-    return movement(cycleId, `cycle-payout:${cycleId}:${playerId}`, isWin ? 'cycle_payout' : 'cycle_refund', [
+    return movement(cycleId, `cycle-payout:${cycleId}:${playerId}`, reason, [
       { from: escrow, to: player, amountCents: valueCents },
       { from: accounts.fees, to: player, amountCents: feeRefundCents },
     ])
@@ -73,7 +73,7 @@ export function settlementMovements(cycleId: CycleId, settlements: readonly BetS
 interface PlayerSum {
   readonly valueCents: number
   readonly feeRefundCents: number
-  readonly isWin: boolean
+  readonly reason: 'cycle_payout' | 'cycle_share' | 'cycle_refund'
 }
 
 function playerSumsOf(settlements: readonly BetSettlement[]): Map<string, PlayerSum> {
@@ -83,10 +83,20 @@ function playerSumsOf(settlements: readonly BetSettlement[]): Map<string, Player
     sums.set(bet.playerId, {
       valueCents: (before?.valueCents ?? 0) + payoutCents - feeRefundCents,
       feeRefundCents: (before?.feeRefundCents ?? 0) + feeRefundCents,
-      isWin: (before?.isWin ?? false) || result === 'won',
+      reason: reasonOf({ result, feeRefundCents }, before),
     })
   }
   return sums
+}
+
+/** One win among the bets of a player makes it one of all of them; what is worth something keeps its fee. */
+function reasonOf(
+  { result, feeRefundCents }: Pick<BetSettlement, 'result' | 'feeRefundCents'>,
+  before: PlayerSum | undefined,
+): PlayerSum['reason'] {
+  if (result === 'won') return 'cycle_payout'
+  if (before !== undefined) return before.reason
+  return result === 'voided' && feeRefundCents === 0 ? 'cycle_share' : 'cycle_refund'
 }
 
 function movement(cycleId: CycleId, key: string, reason: string, transfers: readonly Transfer[]): Movement {

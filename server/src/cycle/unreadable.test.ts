@@ -42,7 +42,7 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
       type: 'balanceChanged',
       userId: ada.user.id,
       balanceCents,
-      reason: 'cycle_refund',
+      reason: 'cycle_share',
     })
     expect(await liveCycle(next)).toMatchObject({ number: 2 })
     const [, unread] = await next.application.cycle.admin.list({ limit: 2, before: null })

@@ -12,6 +12,7 @@ const TYPE_NAMES = {
   stake: 'Mise',
   win: 'Gain',
   refund: 'Remboursement',
+  share: 'Part rendue',
   fee: 'Frais',
   deposit: 'Dépôt',
   withdrawal: 'Retrait',

@@ -11,11 +11,12 @@ const TYPES_BY_REASON: Readonly<Record<string, StatementLineType>> = {
   correction: 'correction',
 }
 
-/** A game names its reasons `<game>_stake`, `<game>_payout` and `<game>_refund`. */
+/** A game names its reasons `<game>_stake`, `<game>_payout`, `<game>_refund` and `<game>_share`. */
 const TYPES_BY_ENDING: Readonly<Record<string, StatementLineType>> = {
   stake: 'stake',
   payout: 'win',
   refund: 'refund',
+  share: 'share',
 }
 
 /** What a line is to its player. Money to the account of fees is a fee, whatever it belongs to. */

@@ -40,7 +40,11 @@ export function noticeOf(moment: BattleMoment): BattleNotice | null {
 /** Also told on other pages, where several battles may have run: which one it was stands in it. */
 function noticeOfEnding({ ending, opponent, stakeCents }: EndedMoment): BattleNotice {
   const { toast, cancelled } = frBattle
-  if (ending.type === 'cancelled') return info(toast.cancelledTitle, ending.reason ?? cancelled.text, END_TOAST_MS)
+  if (ending.type === 'cancelled') {
+    const share = ending.shareCents === undefined ? null : cancelled.share(ending.shareCents)
+    const message = [ending.reason, share].filter(Boolean).join(' ') || cancelled.text
+    return info(toast.cancelledTitle, message, END_TOAST_MS)
+  }
   switch (ending.result) {
     case 'win':
       return {

@@ -79,7 +79,13 @@ function endingOf(
     case 'active':
       return null
     case 'cancelled':
-      return { type: 'cancelled', reason: state.cancelReason ?? null }
+      return {
+        type: 'cancelled',
+        reason: state.cancelReason ?? null,
+        ...(state.payout === undefined || state.payout === state.amount
+          ? {}
+          : { shareCents: centsFromEuros(state.payout) }),
+      }
     case 'completed': {
       const result = resultFor(state.winner ?? 'draw', selfId)
       const payoutCents = payoutOf(result, centsFromEuros(state.amount))

@@ -55,7 +55,12 @@ export type BattleEnding =
       /** False when the battle was already over when this browser first heard of it. */
       readonly witnessed: boolean
     }
-  | { readonly type: 'cancelled'; readonly reason: string | null }
+  | {
+      readonly type: 'cancelled'
+      readonly reason: string | null
+      /** The part of the pot that came back, where it is not the stake. */
+      readonly shareCents?: number
+    }
 
 export type RematchState =
   | { readonly type: 'closed' }

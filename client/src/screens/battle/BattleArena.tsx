@@ -63,7 +63,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
         {overlay.type === 'loading' && <LoadingOverlay />}
         {overlay.type === 'noBattle' && <NoBattleOverlay battle={battle} onStart={toLobby} />}
         {overlay.type === 'cancelled' && (
-          <CancelledOverlay reason={overlay.reason} onMenu={toLobby} onNewBattle={newBattle.show} />
+          <CancelledOverlay reason={overlay.reason} text={overlay.text} onMenu={toLobby} onNewBattle={newBattle.show} />
         )}
         {overlay.type === 'final' && battle?.ending?.type === 'completed' && (
           <FinalOverlay

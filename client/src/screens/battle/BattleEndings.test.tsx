@@ -124,6 +124,14 @@ describe('results', () => {
     expect(overlay.getByText(frBattle.cancelled.text)).toBeTruthy()
   })
 
+  test('[issue 15, 1] a cancelled battle that paid parts of the pot says what came back', async () => {
+    const { receive } = await openPrediction()
+    await receive(battleState({ status: 'cancelled', cancelReason: 'Une panne.', amount: 10, payout: 3.45 }))
+    const overlay = within(screen.getByRole('dialog', { name: 'Battle Annulée' }))
+    expect(overlay.getByText(frBattle.cancelled.share(345))).toBeTruthy()
+    expect(overlay.queryByText(frBattle.cancelled.text)).toBeNull()
+  })
+
   test('a rematch is asked with one press, and an offer of the other is shown', async () => {
     const { receive, advance, connection } = await openPrediction()
     await receive(complete({ rematchUntil: 9_999_999 }))

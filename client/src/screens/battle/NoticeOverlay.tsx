@@ -9,17 +9,18 @@ import { StageOverlay } from './StageOverlay.tsx'
 
 export interface CancelledOverlayProps {
   readonly reason: string | null
+  readonly text: string
   readonly onMenu: () => void
   readonly onNewBattle: () => void
 }
 
-/** [G25] nobody won and nobody lost: why, and that the stakes are back. */
-export function CancelledOverlay({ reason, onMenu, onNewBattle }: CancelledOverlayProps) {
+/** [G25] nobody won: why, and what came back, which is the stake or a part of the pot by the score. */
+export function CancelledOverlay({ reason, text, onMenu, onNewBattle }: CancelledOverlayProps) {
   const { cancelled, final } = frBattle
   return (
     <StageOverlay title={cancelled.title} onEscape={onMenu}>
       {reason !== null && <p className={styles.reason}>{reason}</p>}
-      <p className={styles.text}>{cancelled.text}</p>
+      <p className={styles.text}>{text}</p>
       <Actions>
         <PrimaryButton fullWidth autoFocus onClick={onNewBattle}>
           {final.again}

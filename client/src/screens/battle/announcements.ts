@@ -25,7 +25,7 @@ function resultAnnouncement(battle: LiveBattle | null, overlay: BattleOverlay): 
   const { self, opponent, ending } = battle
   const score = frBattle.score.label(self.points, opponent.points)
   if (overlay.type === 'round') return `${frBattle.round.titles[overlay.outcome]} ${score}`
-  if (overlay.type === 'cancelled') return `${frBattle.cancelled.title}. ${frBattle.cancelled.text}`
+  if (overlay.type === 'cancelled') return `${frBattle.cancelled.title}. ${overlay.text}`
   if (overlay.type !== 'final' || ending?.type !== 'completed') return ''
   return [finalTitle(battle, ending), score, payoutSentence(battle)].filter(Boolean).map(asSentence).join(' ')
 }

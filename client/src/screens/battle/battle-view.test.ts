@@ -169,7 +169,11 @@ describe('overlays', () => {
 
   test('[G25] a cancelled battle shows its own overlay, whenever it is opened', () => {
     const battle = battleOf([battleState({ status: 'cancelled', cancelReason: 'Panne' })])
-    expect(overlayAt(battle, 0)).toEqual({ type: 'cancelled', reason: 'Panne' })
+    expect(overlayAt(battle, 0)).toEqual({
+      type: 'cancelled',
+      reason: 'Panne',
+      text: 'Les deux mises ont été rendues.',
+    })
   })
 
   test('[G26] [A08] a battle that turns out to be over is no active battle', () => {

@@ -70,7 +70,7 @@ export type BattleOverlay =
   | { readonly type: 'none' }
   | { readonly type: 'loading' }
   | { readonly type: 'noBattle' }
-  | { readonly type: 'cancelled'; readonly reason: string | null }
+  | { readonly type: 'cancelled'; readonly reason: string | null; readonly text: string }
   | { readonly type: 'round'; readonly outcome: RoundOutcome }
   | { readonly type: 'final' }
 
@@ -82,11 +82,19 @@ export interface OverlayFacts {
   readonly nowMs: number
 }
 
+/** Who watches is not told what the players got: the score decides. */
+function cancelledText(role: LiveBattle['role'], shareCents: number | undefined): string {
+  const { text, share, watched } = frBattle.cancelled
+  if (role === 'spectator') return watched
+  return shareCents === undefined ? text : share(shareCents)
+}
+
 /** The one overlay of the moment. The final one covers that of the deciding round. */
 export function overlayOf({ battle, loading, nowMs }: OverlayFacts): BattleOverlay {
   if (battle === null) return loading ? { type: 'loading' } : { type: 'noBattle' }
   const { ending, lastRound } = battle
-  if (ending?.type === 'cancelled') return { type: 'cancelled', reason: ending.reason }
+  if (ending?.type === 'cancelled')
+    return { type: 'cancelled', reason: ending.reason, text: cancelledText(battle.role, ending.shareCents) }
   if (ending?.type === 'completed') {
     if (!ending.witnessed) return { type: 'noBattle' }
     if (nowMs >= finalOverlayAtMs(battle)) return { type: 'final' }

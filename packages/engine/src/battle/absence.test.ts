@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { cents } from '../money.ts'
 import { createTable, MATCH_MS } from '../testing/table.ts'
 import { nextDeadlineOf } from './schedule.ts'
 import { createBattleSettings } from './settings.ts'
+import { settlementOf } from './settlement.ts'
 import { SEATS, statusOf } from './state.ts'
+import { shareAt } from './value.ts'
 
 const GONE = MATCH_MS + 9_000
 const GRACE = 30_000
@@ -86,15 +89,18 @@ describe('a forfeit', () => {
 })
 
 describe('both gone', () => {
-  test('[G46] at the same moment, and for longer than the grace: the battle is cancelled', () => {
+  test('[G46] at the same moment, and for longer than the grace: the battle is cancelled once its round is decided', () => {
     const table = createTable()
     table.run(GONE)
     for (const seat of SEATS) table.send({ type: 'disconnect', seat }, GONE)
     table.run(GONE + GRACE - 1)
     expect(statusOf(table.state())).toBe('active')
-    table.run(GONE + GRACE)
-    expect(table.state().outcome).toEqual({ type: 'cancelled', reason: 'both_absent' })
-    expect(statusOf(table.state())).toBe('cancelled')
+    // Round 2 is in its prediction by then, and ends at 50 s.
+    table.run(MATCH_MS + 49_999)
+    expect(statusOf(table.state())).toBe('active')
+    table.run(MATCH_MS + 50_000)
+    expect(table.state().outcome).toEqual({ type: 'cancelled', reason: 'both_absent', shareOne: 0.5 })
+    expect(table.state().rounds).toHaveLength(2)
   })
 
   test('[G46] one after the other: nobody wins by the absence of the other, it waits for the second grace', () => {
@@ -103,10 +109,23 @@ describe('both gone', () => {
     table.send({ type: 'disconnect', seat: 'one' }, GONE)
     table.run(GONE + 20_000)
     table.send({ type: 'disconnect', seat: 'two' }, GONE + 20_000)
+    // Between rounds 2 and 3.
     table.run(GONE + 20_000 + GRACE - 1)
     expect(statusOf(table.state())).toBe('active')
-    table.run(GONE + 20_000 + GRACE)
-    expect(table.state().outcome).toEqual({ type: 'cancelled', reason: 'both_absent' })
+    table.run(MATCH_MS + 74_000)
+    expect(table.state().outcome).toEqual({ type: 'cancelled', reason: 'both_absent', shareOne: 0.5 })
+  })
+
+  test('[issue 15, 1] who is behind gains nothing by making both absent: each gets what the score is worth', () => {
+    const table = createTable({ results: ['up'] })
+    table.run(MATCH_MS + 8_000)
+    table.choose('one', 'up', MATCH_MS + 8_000)
+    table.run(MATCH_MS + 26_000)
+    table.send({ type: 'resume', downSinceMs: MATCH_MS + 26_500 }, MATCH_MS + 100_000)
+    table.run(MATCH_MS + 1_000_000)
+    // Nobody came back, and nobody chose: round 2 was a draw, one round is still to be played for sure.
+    expect(table.state().outcome).toEqual({ type: 'cancelled', reason: 'both_absent', shareOne: shareAt(1, 2) })
+    expect(settlementOf(table.state(), cents(1_000))).toEqual({ one: 1_778, two: 222 })
   })
 
   test('[G45] who comes back finds the other gone for longer than the grace and wins', () => {
@@ -135,14 +154,30 @@ describe('both gone', () => {
 })
 
 describe('a cancel', () => {
-  test.each(['admin', 'feed_stale', 'failure'] as const)(
-    '[G46] from outside ends the battle for nobody: %s',
+  test('[G46] by an admin gives both stakes back, whatever the score', () => {
+    const table = createTable({ results: ['up'] })
+    table.run(MATCH_MS + 8_000)
+    table.choose('one', 'up', MATCH_MS + 8_000)
+    table.run(MATCH_MS + 30_000)
+    table.send({ type: 'cancel', reason: 'admin' }, MATCH_MS + 30_000)
+    expect(table.state().outcome).toEqual({ type: 'cancelled', reason: 'admin', shareOne: null })
+    expect(settlementOf(table.state(), cents(1_000))).toEqual({ one: 1_000, two: 1_000 })
+  })
+
+  test.each(['feed_stale', 'failure', 'downtime'] as const)(
+    '[G46] [issue 15, 1] for any other reason pays what the score is worth: %s',
     (reason) => {
-      const table = createTable()
-      table.run(GONE)
-      table.send({ type: 'cancel', reason }, GONE)
-      expect(table.state().outcome).toEqual({ type: 'cancelled', reason })
-      expect(statusOf(table.state())).toBe('cancelled')
+      const level = createTable()
+      level.run(GONE)
+      level.send({ type: 'cancel', reason }, GONE)
+      expect(level.state().outcome).toEqual({ type: 'cancelled', reason, shareOne: 0.5 })
+      expect(statusOf(level.state())).toBe('cancelled')
+      const led = createTable({ results: ['up'] })
+      led.run(MATCH_MS + 8_000)
+      led.choose('two', 'up', MATCH_MS + 8_000)
+      led.run(MATCH_MS + 30_000)
+      led.send({ type: 'cancel', reason }, MATCH_MS + 30_000)
+      expect(led.state().outcome).toEqual({ type: 'cancelled', reason, shareOne: shareAt(-1, 1) })
     },
   )
 })

@@ -7,21 +7,26 @@ import type { AdvanceBattle } from './commands.ts'
 import type { BattleEvent } from './events.ts'
 import { forfeitEvents } from './forfeit.ts'
 import { battleWinnerOf, directionOf, pointsAfter, roundWinnerOf } from './outcome.ts'
-import { isTooLate, nextDeadlineOf, scheduleAfter } from './schedule.ts'
+import { prolongedPrediction, renewedGrace } from './prolong.ts'
+import { nextDeadlineOf, scheduleAfter } from './schedule.ts'
+import { STALL_MS } from './settings.ts'
 import type { BattleState, SettledRound } from './state.ts'
+import { shareOfOne } from './value.ts'
 
 /** null when nothing is due yet, or when the caller did not bring the prices that this step needs. */
 export function decideAdvance(state: BattleState, command: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {
   const deadline = nextDeadlineOf(state)
   if (deadline === null || deadline.atMs > atMs) return null
-  if (deadline.type === 'absence') return absenceEvents(state, atMs)
-  if (isTooLate(state, atMs)) return [{ type: 'battleCancelled', reason: 'downtime', atMs }]
+  if (deadline.type === 'absence') return absenceEvents(state, command, atMs)
   return phaseEndEvents(state, command, atMs)
 }
 
-function absenceEvents({ offlineSinceMs }: BattleState, atMs: number): readonly BattleEvent[] {
+function absenceEvents(state: BattleState, command: AdvanceBattle, atMs: number): readonly BattleEvent[] {
+  const { offlineSinceMs } = state
+  const renewed = renewedGrace(state, command, atMs)
+  if (renewed !== null) return [renewed]
   if (offlineSinceMs.one !== null && offlineSinceMs.two !== null) {
-    return [{ type: 'battleCancelled', reason: 'both_absent', atMs }]
+    return [{ type: 'battleCancelled', reason: 'both_absent', shareOne: shareOfOne(state, null), atMs }]
   }
   return forfeitEvents(offlineSinceMs.one === null ? 'two' : 'one', 'absent', atMs)
 }
@@ -55,20 +60,42 @@ function startRound(
   return [{ type: 'roundStarted', round, equalBand, ...scheduleAfter(state, 'waiting', atMs), atMs }]
 }
 
-function endPrediction(state: BattleState, { prices }: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {
+function endPrediction(state: BattleState, command: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {
+  const { prices } = command
+  const prolonged = prolongedPrediction(state, command, atMs)
+  if (prolonged !== null) return [prolonged]
   const initialPrice = priceAt(prices, pointPlanOf(state.settings).initialIndex)
   if (initialPrice === null) return null
   const schedule = scheduleAfter(state, 'results_wait', atMs)
   return [{ type: 'resultsWaitStarted', round: state.round, initialPrice, ...schedule, atMs }]
 }
 
-function settleRound(state: BattleState, { prices }: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {
+function settleRound(state: BattleState, command: AdvanceBattle, atMs: number): readonly BattleEvent[] | null {
+  const { prices } = command
+  const unseen = unseenEnd(state, command, atMs)
+  if (unseen !== null) return [unseen]
   const round = settledRoundOf(state, prices)
   if (round === null) return null
   const settled: BattleEvent = { type: 'roundSettled', ...round, atMs }
   const winner = battleWinnerOf(pointsAfter(state.points, round.winner), round.round)
   if (winner !== null) return [settled, { type: 'battleCompleted', winner, atMs }]
   return [settled, { type: 'pauseStarted', round: round.round, ...scheduleAfter(state, 'pause', atMs), atMs }]
+}
+
+/** A live feed's final price that nobody sampled at its time: whoever made the server hang knew the price of before. */
+function unseenEnd(state: BattleState, { prices, stalls = [] }: AdvanceBattle, atMs: number): BattleEvent | null {
+  const { settings, phaseStartedAtMs, phaseEndsAtMs } = state
+  if (settings.priceSource !== 'live') return null
+  const hung = stalls.find(
+    ({ sinceMs, untilMs }) => untilMs - sinceMs >= STALL_MS && sinceMs < phaseEndsAtMs && phaseEndsAtMs <= untilMs,
+  )
+  if (hung === undefined) return null
+  const { initialIndex, maxPoints } = pointPlanOf(settings)
+  const steps = Math.max(0, Math.floor((hung.sinceMs - phaseStartedAtMs) / settings.tickMs))
+  const index = Math.min(initialIndex + steps, maxPoints - 1)
+  const price = priceAt(prices, index)
+  const lastPoint = price === null ? null : { price, stepsLeft: maxPoints - index }
+  return { type: 'battleCancelled', reason: 'feed_stale', shareOne: shareOfOne(state, lastPoint), atMs }
 }
 
 function settledRoundOf(state: BattleState, prices: readonly number[]): SettledRound | null {

@@ -1,6 +1,7 @@
 // What may be asked of a battle. `atMs` is no part of a command: time is an argument of `decide`.
 import type { BattleSettings } from './settings.ts'
 import type { CancelReason, Direction, Seat } from './state.ts'
+import type { LastPoint } from './value.ts'
 
 export interface CreateBattle {
   readonly type: 'create'
@@ -17,6 +18,14 @@ export interface AdvanceBattle {
   readonly prices: readonly number[]
   /** Live feed: the band of the round about to start, needed to leave `countdown` and `pause`. Simulated: null. */
   readonly liveEqualBand: number | null
+  /** When the server hung of late, oldest first; those shorter than `STALL_MS` are left out. */
+  readonly stalls?: readonly Stall[]
+}
+
+/** The server did nothing from `sinceMs` to `untilMs`. */
+export interface Stall {
+  readonly sinceMs: number
+  readonly untilMs: number
 }
 
 /** A seed of the player's own, made after the server's commitment was told. */
@@ -34,6 +43,8 @@ export interface ChooseDirection {
   readonly round: number
   /** By the player's own word, which is taken only within the allowance; missing means now. */
   readonly sentAtMs?: number | null
+  /** When it reached the server, should it have waited there; missing means now. */
+  readonly receivedAtMs?: number
 }
 
 export interface DisconnectSeat {
@@ -51,9 +62,12 @@ export interface ForfeitBattle {
   readonly seat: Seat
 }
 
+/** By an admin both stakes go back; for any other reason each side gets what the battle is worth to it. */
 export interface CancelBattle {
   readonly type: 'cancel'
   readonly reason: CancelReason
+  /** The last published point of a round in `results_wait`; without one the round is even. */
+  readonly lastPoint?: LastPoint | null
 }
 
 /** Sent once per active battle after the server was down; both seats are then offline until they reconnect. */
@@ -61,6 +75,8 @@ export interface ResumeBattle {
   readonly type: 'resume'
   /** The last moment the server is known to have run; 0 when unknown (the last stored event then stands in). */
   readonly downSinceMs: number
+  /** Live feed: the last point that was published before. */
+  readonly lastPoint?: LastPoint | null
 }
 
 export type BattleCommand =

@@ -4,12 +4,14 @@
 import { assert, assertNever } from '../assert.ts'
 import { isClientSeed } from '../price-path.ts'
 import { decideAdvance } from './advance.ts'
-import type { BattleCommand, BattleRefusal, ChooseDirection, CreateBattle, GiveSeed } from './commands.ts'
+import type { BattleCommand, BattleRefusal, CancelBattle, ChooseDirection, CreateBattle, GiveSeed } from './commands.ts'
 import type { BattleEvent } from './events.ts'
 import { forfeitEvents } from './forfeit.ts'
+import { prolongedForReturn } from './prolong.ts'
 import { decideResume } from './resume.ts'
 import { assertBattleSettings } from './settings.ts'
-import type { BattleState } from './state.ts'
+import type { BattleState, Seat } from './state.ts'
+import { shareOfOne } from './value.ts'
 
 export type BattleDecision =
   | { readonly ok: true; readonly events: readonly BattleEvent[] }
@@ -44,11 +46,11 @@ function decideActive(state: BattleState, command: Exclude<BattleCommand, Create
       return accept({ type: 'seatDisconnected', seat: command.seat, atMs })
     case 'reconnect':
       if (state.offlineSinceMs[command.seat] === null) return accept()
-      return accept({ type: 'seatReconnected', seat: command.seat, atMs })
+      return reconnect(state, command.seat, atMs)
     case 'forfeit':
       return accept(...forfeitEvents(command.seat, 'abandoned', atMs))
     case 'cancel':
-      return accept({ type: 'battleCancelled', reason: command.reason, atMs })
+      return accept(cancelled(state, command, atMs))
     case 'resume':
       return accept(decideResume(state, command, atMs))
     default:
@@ -69,12 +71,27 @@ function giveSeed(state: BattleState, { seat, clientSeed }: GiveSeed, atMs: numb
   return accept({ type: 'seedGiven', seat, clientSeed, atMs })
 }
 
-function choose(state: BattleState, { seat, choice, round, sentAtMs }: ChooseDirection, atMs: number): BattleDecision {
+function reconnect(state: BattleState, seat: Seat, atMs: number): BattleDecision {
+  const back: BattleEvent = { type: 'seatReconnected', seat, atMs }
+  const prolonged = prolongedForReturn(state, seat, atMs)
+  return prolonged === null ? accept(back) : accept(back, prolonged)
+}
+
+function cancelled(state: BattleState, { reason, lastPoint }: CancelBattle, atMs: number): BattleEvent {
+  if (reason === 'admin') return { type: 'battleCancelled', reason, atMs }
+  return { type: 'battleCancelled', reason, shareOne: shareOfOne(state, lastPoint ?? null), atMs }
+}
+
+function choose(state: BattleState, command: ChooseDirection, atMs: number): BattleDecision {
+  const { seat, choice, round, sentAtMs } = command
+  // It may have waited in the server, where it could not be changed any more.
+  const receivedAtMs = Math.min(command.receivedAtMs ?? atMs, atMs)
   if (round !== state.round) return refuse('BATTLE_ROUND_MISMATCH')
-  if (!isChoiceOpen(state, atMs) || !isSentInTime(state, Math.min(sentAtMs ?? atMs, atMs)))
+  if (!isChoiceOpen(state, receivedAtMs) || !isSentInTime(state, Math.min(sentAtMs ?? receivedAtMs, receivedAtMs)))
     return refuse('BATTLE_PHASE_CLOSED')
   if (state.choices[seat] !== null) return refuse('BATTLE_ALREADY_CHOSEN')
-  return accept({ type: 'choiceMade', seat, round, choice, atMs })
+  const waited = receivedAtMs < atMs ? { receivedAtMs } : {}
+  return accept({ type: 'choiceMade', seat, round, choice, ...waited, atMs })
 }
 
 /** Judged by the schedule, not by the phase alone: a late timer lengthens nothing, an early one shortens nothing. */

@@ -42,6 +42,8 @@ export interface ChoiceMade extends Stamped {
   readonly seat: Seat
   readonly round: number
   readonly choice: Direction
+  /** Where it had to wait in the server: when it came. */
+  readonly receivedAtMs?: number
 }
 
 export interface ResultsWaitStarted extends Stamped {
@@ -82,6 +84,18 @@ export interface BattleResumed extends Stamped {
   readonly roundRestarted: boolean
 }
 
+/** The server hung, or somebody has come back after it was down: nobody loses time by that. */
+export interface BattleProlonged extends Stamped {
+  readonly type: 'battleProlonged'
+  readonly phase: BattlePhase
+  readonly startedAtMs: number
+  readonly endsAtMs: number
+  /** Of a live feed: on prices of its own. */
+  readonly roundRestarted: boolean
+  /** Who is away has the whole grace from now on. */
+  readonly graceRenewed: boolean
+}
+
 /** Always followed by `battleCompleted` in the same answer. */
 export interface BattleForfeited extends Stamped {
   readonly type: 'battleForfeited'
@@ -98,6 +112,8 @@ export interface BattleCompleted extends Stamped {
 export interface BattleCancelled extends Stamped {
   readonly type: 'battleCancelled'
   readonly reason: CancelReason
+  /** Missing where both stakes go back: by an admin, and in battles of older versions. */
+  readonly shareOne?: number
 }
 
 export type BattleEvent =
@@ -112,6 +128,7 @@ export type BattleEvent =
   | SeatDisconnected
   | SeatReconnected
   | BattleResumed
+  | BattleProlonged
   | BattleForfeited
   | BattleCompleted
   | BattleCancelled

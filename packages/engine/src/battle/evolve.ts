@@ -1,6 +1,13 @@
 // Folds one event into the state. It decides nothing: an event that does not fit is a bug and stops the battle.
 import { assert, assertNever } from '../assert.ts'
-import type { BattleCreated, BattleEvent, BattleResumed, RoundSettled, RoundStarted } from './events.ts'
+import type {
+  BattleCreated,
+  BattleEvent,
+  BattleProlonged,
+  BattleResumed,
+  RoundSettled,
+  RoundStarted,
+} from './events.ts'
 import { pointsAfter } from './outcome.ts'
 import type { BattleOutcome, BattlePhase, BattleState, PerSeat, SettledRound } from './state.ts'
 
@@ -47,7 +54,9 @@ function created(event: BattleCreated): BattleState {
     points: { one: 0, two: 0 },
     rounds: [],
     offlineSinceMs: NONE,
-    interruptions: 0,
+    awaited: { one: false, two: false },
+    leftMs: 0,
+    madeUpAtMs: 0,
     createdAtMs: event.atMs,
     lastEventAtMs: event.atMs,
   }
@@ -82,9 +91,15 @@ function changed(state: BattleState, event: Exclude<BattleEvent, BattleCreated>)
     case 'seatDisconnected':
       return { ...state, offlineSinceMs: { ...state.offlineSinceMs, [event.seat]: event.atMs } }
     case 'seatReconnected':
-      return { ...state, offlineSinceMs: { ...state.offlineSinceMs, [event.seat]: null } }
+      return {
+        ...state,
+        offlineSinceMs: { ...state.offlineSinceMs, [event.seat]: null },
+        awaited: { ...state.awaited, [event.seat]: false },
+      }
     case 'battleResumed':
       return battleResumed(state, event)
+    case 'battleProlonged':
+      return battleProlonged(state, event)
     case 'battleForfeited': {
       const { winner, forfeitedBy, cause } = event
       return { ...state, outcome: { type: 'forfeited', winner, forfeitedBy, cause } }
@@ -92,7 +107,7 @@ function changed(state: BattleState, event: Exclude<BattleEvent, BattleCreated>)
     case 'battleCompleted':
       return { ...state, outcome: completed(state.outcome, event.winner) }
     case 'battleCancelled':
-      return { ...state, outcome: { type: 'cancelled', reason: event.reason } }
+      return { ...state, outcome: { type: 'cancelled', reason: event.reason, shareOne: event.shareOne ?? null } }
     default:
       return assertNever(event)
   }
@@ -112,7 +127,28 @@ function roundSettled(state: BattleState, event: RoundSettled): BattleState {
 
 /** After downtime nobody is connected, and being away during it was nobody's fault: the grace starts now. */
 function battleResumed(state: BattleState, event: BattleResumed): BattleState {
-  const base = event.roundRestarted ? withoutRound(state) : state
+  return {
+    ...inMovedPhase(state, event),
+    offlineSinceMs: { one: event.atMs, two: event.atMs },
+    awaited: { one: true, two: true },
+    leftMs: event.endsAtMs - event.atMs,
+    madeUpAtMs: event.atMs,
+  }
+}
+
+function battleProlonged(state: BattleState, event: BattleProlonged): BattleState {
+  const { one, two } = state.offlineSinceMs
+  const renewed = { one: one === null ? null : event.atMs, two: two === null ? null : event.atMs }
+  return {
+    ...inMovedPhase(state, event),
+    offlineSinceMs: event.graceRenewed ? renewed : state.offlineSinceMs,
+    madeUpAtMs: event.graceRenewed ? event.atMs : state.madeUpAtMs,
+  }
+}
+
+function inMovedPhase(state: BattleState, event: BattleResumed | BattleProlonged): BattleState {
+  // Choices stand: nobody may play a round again for having chosen wrong.
+  const base = event.roundRestarted ? { ...withoutRound(state), choices: state.choices } : state
   const inPrediction = event.phase === 'prediction'
   return {
     ...base,
@@ -121,11 +157,14 @@ function battleResumed(state: BattleState, event: BattleResumed): BattleState {
     phaseEndsAtMs: event.endsAtMs,
     predictionStartedAtMs: inPrediction ? event.startedAtMs : base.predictionStartedAtMs,
     resultsWaitStartedAtMs: event.phase === 'results_wait' ? event.startedAtMs : base.resultsWaitStartedAtMs,
-    // Moved with the prediction; once outcome prices may have been seen there is no late choice any more.
-    choicesCloseAtMs: inPrediction ? event.endsAtMs + state.settings.choiceAllowanceMs : null,
-    offlineSinceMs: { one: event.atMs, two: event.atMs },
-    interruptions: state.interruptions + 1,
+    choicesCloseAtMs: closesAtMs(base, event),
   }
+}
+
+/** Moved with the prediction; once outcome prices may have been seen there is no late choice any more. */
+function closesAtMs(base: BattleState, event: BattleResumed | BattleProlonged): number | null {
+  if (event.phase === 'prediction') return event.endsAtMs + base.settings.choiceAllowanceMs
+  return event.type === 'battleProlonged' ? base.choicesCloseAtMs : null
 }
 
 function withoutRound(state: BattleState): BattleState {
@@ -145,8 +184,7 @@ function inPhase(
   { startedAtMs, endsAtMs }: { startedAtMs: number; endsAtMs: number },
 ): BattleState {
   assert(startedAtMs >= state.phaseEndsAtMs && endsAtMs >= startedAtMs, 'phases follow one another')
-  const interruptions = state.interruptions + (startedAtMs > state.phaseEndsAtMs ? 1 : 0)
-  return { ...state, phase, phaseStartedAtMs: startedAtMs, phaseEndsAtMs: endsAtMs, interruptions }
+  return { ...state, phase, phaseStartedAtMs: startedAtMs, phaseEndsAtMs: endsAtMs }
 }
 
 function completed(outcome: BattleOutcome | null, winner: 'one' | 'two' | 'draw'): BattleOutcome {

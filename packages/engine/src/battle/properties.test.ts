@@ -12,6 +12,7 @@ import { roundResultFor } from './outcome.ts'
 import { latestEndMs } from './schedule.ts'
 import { settlementOf } from './settlement.ts'
 import { type BattleState, CANCEL_REASONS, type Direction, SEATS } from './state.ts'
+import { shareAt } from './value.ts'
 import { viewFor } from './view.ts'
 
 const RUNS = 300
@@ -28,6 +29,7 @@ const EVENT_TYPES: readonly BattleEvent['type'][] = [
   'seatDisconnected',
   'seatReconnected',
   'battleResumed',
+  'battleProlonged',
   'battleForfeited',
   'battleCompleted',
   'battleCancelled',
@@ -50,12 +52,22 @@ describe('whatever happens to a battle', () => {
     })
   })
 
-  test('it is over at its latest end, which never moves back while it runs', () => {
+  test('served in time from then on, it is over once both have had their grace and what was cut is made up for', () => {
     forAnyBattle((played) => {
-      const latest = played.states.filter((state) => state.outcome === null).map(latestEndMs)
-      for (const [index, endMs] of latest.entries()) expect(endMs).toBeLessThanOrEqual(latest[index - 1] ?? endMs)
-      played.drain(Math.max(latest[0] ?? 0, played.nowMs))
+      const { settings } = played.state
+      const madeUpMs = 2 * (settings.disconnectGraceMs + settings.waitingMs + settings.predictionMs)
+      played.drain(Math.max(latestEndMs(played.state), played.nowMs) + madeUpMs)
       expect(played.current().outcome).not.toBeNull()
+    })
+  })
+
+  test('[issue 15, 1] what a cancellation gives each side is what the battle is worth to it by the score', () => {
+    forAnyBattle(({ state }) => {
+      const { outcome, points, rounds, phase } = state
+      if (outcome?.type !== 'cancelled' || outcome.reason === 'admin') return
+      if (phase !== 'results_wait') expect(outcome.shareOne).toBe(shareAt(points.one - points.two, rounds.length))
+      expect(outcome.shareOne).toBeGreaterThanOrEqual(0)
+      expect(outcome.shareOne).toBeLessThanOrEqual(1)
     })
   })
 
@@ -72,7 +84,7 @@ describe('whatever happens to a battle', () => {
 
   test('it ends exactly once, and pays out both stakes to the cent', () => {
     forAnyBattle((played) => {
-      played.drain(Math.max(latestEndMs(played.state), played.nowMs))
+      played.drain(Number.MAX_SAFE_INTEGER)
       const ends = played.events.filter(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
       expect(ends).toHaveLength(1)
       const { one, two } = settlementOf(played.current(), cents(1_000)) ?? { one: 0, two: 0 }
@@ -107,7 +119,7 @@ describe('the battles tried above', () => {
     const seen = new Set<string>()
     for (const [index, [settings, moves]] of played.entries()) {
       const battle = playMoves({ settings, moves, seeds: seedsOf(index) })
-      battle.drain(Math.max(latestEndMs(battle.state), battle.nowMs))
+      battle.drain(Number.MAX_SAFE_INTEGER)
       for (const event of battle.events) seen.add(event.type)
       const { outcome } = battle.current()
       seen.add(outcome?.type === 'cancelled' ? outcome.reason : (outcome?.type ?? 'active'))

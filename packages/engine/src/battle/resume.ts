@@ -1,23 +1,23 @@
-// Carrying on after the server was down: the clock of the battle stood still meanwhile, up to the grace.
+// Carrying on after the server was down, for however long: the clock of the battle stood still meanwhile, and a round whose
+// choices are stored is decided by its committed prices. Nobody gains by an outage at any moment (docs/decisions/150).
 import type { ResumeBattle } from './commands.ts'
 import type { BattleEvent } from './events.ts'
-import { INTERRUPTIONS_MAX } from './settings.ts'
 import type { BattleState } from './state.ts'
+import { shareOfOne } from './value.ts'
 
-export function decideResume(state: BattleState, { downSinceMs }: ResumeBattle, atMs: number): BattleEvent {
+export function decideResume(state: BattleState, { downSinceMs, lastPoint }: ResumeBattle, atMs: number): BattleEvent {
+  const { settings, phase } = state
+  if (settings.priceSource === 'live') {
+    // Nobody sampled a live feed meanwhile. Before the initial price nothing is known of the outcome, so the round is played
+    // again on the choices that stand. After it the market has gone on, in sight of all: each side gets its fair part.
+    if (phase === 'prediction') return restartedRound(state, atMs)
+    if (phase === 'results_wait') {
+      return { type: 'battleCancelled', reason: 'downtime', shareOne: shareOfOne(state, lastPoint ?? null), atMs }
+    }
+  }
   // It ran at least until it stored the last event. A phase end it missed while running counts as downtime too.
   const ranUntilMs = Math.max(downSinceMs, state.lastEventAtMs)
-  const stoppedAtMs = Math.min(ranUntilMs, state.phaseEndsAtMs, atMs)
-  const tooLong = atMs - stoppedAtMs > state.settings.disconnectGraceMs
-  if (tooLong || state.interruptions >= INTERRUPTIONS_MAX) {
-    return { type: 'battleCancelled', reason: 'downtime', atMs }
-  }
-  return restartsRound(state) ? restartedRound(state, atMs) : movedPhase(state, stoppedAtMs, atMs)
-}
-
-/** Nobody sampled a live feed while the server was down, so a round that needed those prices is played again. */
-function restartsRound({ settings, phase }: BattleState): boolean {
-  return settings.priceSource === 'live' && (phase === 'prediction' || phase === 'results_wait')
+  return movedPhase(state, Math.min(ranUntilMs, state.phaseEndsAtMs, atMs), atMs)
 }
 
 function restartedRound({ settings }: BattleState, atMs: number): BattleEvent {
@@ -27,15 +27,9 @@ function restartedRound({ settings }: BattleState, atMs: number): BattleEvent {
 
 /** The same phase with as much left of it as when the server stopped. */
 function movedPhase(state: BattleState, stoppedAtMs: number, atMs: number): BattleEvent {
+  const { phase } = state
   const leftMs = state.phaseEndsAtMs - stoppedAtMs
   const lengthMs = state.phaseEndsAtMs - state.phaseStartedAtMs
   const endsAtMs = atMs + leftMs
-  return {
-    type: 'battleResumed',
-    phase: state.phase,
-    startedAtMs: endsAtMs - lengthMs,
-    endsAtMs,
-    roundRestarted: false,
-    atMs,
-  }
+  return { type: 'battleResumed', phase, startedAtMs: endsAtMs - lengthMs, endsAtMs, roundRestarted: false, atMs }
 }

@@ -1,6 +1,6 @@
 // When the battle wants to be called next, and when it is over at the latest.
 import { assertNever } from '../assert.ts'
-import { type BattleSettings, INTERRUPTIONS_MAX, LATE_START_MS, ROUNDS_MAX } from './settings.ts'
+import { type BattleSettings, LATE_START_MS, ROUNDS_MAX } from './settings.ts'
 import type { BattlePhase, BattleState } from './state.ts'
 
 export interface Deadline {
@@ -22,10 +22,14 @@ export function isDue(state: BattleState, nowMs: number): boolean {
   return deadline !== null && deadline.atMs <= nowMs
 }
 
-/** With both gone nobody wins by the other's absence: it waits until one is back or both have used up the grace. */
-function absenceDeadlineMs({ offlineSinceMs, settings }: BattleState): number | null {
+/**
+ * With both gone nobody wins by the other's absence: it waits until one is back or both have used up the grace. A round that
+ * both have begun is played first: nobody leaves to keep it from being decided.
+ */
+function absenceDeadlineMs({ offlineSinceMs, settings, phase }: BattleState): number | null {
   const { one, two } = offlineSinceMs
   if (one === null && two === null) return null
+  if (one !== null && two !== null && (phase === 'prediction' || phase === 'results_wait')) return null
   return Math.max(one ?? 0, two ?? 0) + settings.disconnectGraceMs
 }
 
@@ -42,13 +46,6 @@ export function scheduleAfter(state: BattleState, phase: BattlePhase, nowMs: num
   const late = nowMs - state.phaseEndsAtMs > LATE_START_MS
   const startedAtMs = late ? nowMs : state.phaseEndsAtMs
   return { startedAtMs, endsAtMs: startedAtMs + phaseMs(state.settings, phase) }
-}
-
-/** A timer so late that the battle is cancelled: longer than the grace, or once too often. */
-export function isTooLate({ phaseEndsAtMs, settings, interruptions }: BattleState, nowMs: number): boolean {
-  const delayMs = nowMs - phaseEndsAtMs
-  if (delayMs <= LATE_START_MS) return false
-  return delayMs > settings.disconnectGraceMs || interruptions >= INTERRUPTIONS_MAX
 }
 
 export function phaseMs(settings: BattleSettings, phase: BattlePhase): number {
@@ -69,12 +66,11 @@ export function phaseMs(settings: BattleSettings, phase: BattlePhase): number {
 }
 
 /**
- * Whatever is sent to it, a battle that is advanced whenever it is due is over by then. It never grows:
- * the delays that are still allowed are in it from the start.
+ * Whatever players send to it, a battle that is advanced whenever it is due is over by then. It grows by what the server is
+ * late, hangs or is down, and by nothing else.
  */
 export function latestEndMs(state: BattleState): number {
-  if (state.outcome !== null) return state.lastEventAtMs
-  return state.phaseEndsAtMs + playMsLeft(state) + delayMsLeft(state)
+  return state.outcome === null ? state.phaseEndsAtMs + playMsLeft(state) : state.lastEventAtMs
 }
 
 function playMsLeft({ settings, phase, round }: BattleState): number {
@@ -93,13 +89,6 @@ function playMsLeft({ settings, phase, round }: BattleState): number {
     default:
       return assertNever(phase)
   }
-}
-
-/** A live round that was interrupted is played again from its start. */
-function delayMsLeft({ settings, interruptions }: BattleState): number {
-  const replayMs = settings.priceSource === 'live' ? playMs(settings) : 0
-  const delayMs = Math.max(settings.disconnectGraceMs, LATE_START_MS)
-  return (INTERRUPTIONS_MAX - interruptions) * (delayMs + replayMs)
 }
 
 function playMs(settings: BattleSettings): number {

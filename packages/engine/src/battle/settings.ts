@@ -8,8 +8,11 @@ export const ROUNDS_MAX = 5
 /** A timer later than this does not eat into the next phase: that phase then starts when the timer fires. */
 export const LATE_START_MS = 2_000
 
-/** So many restarts or late starts a battle survives; one more cancels it, so that every battle has a latest end. */
-export const INTERRUPTIONS_MAX = 10
+/** A server that did nothing for longer than this has hung: what players sent meanwhile must not come too late for it. */
+export const STALL_MS = 250
+
+/** Who comes back to a prediction that was cut short, or finds it prolonged, has at least this much of it. */
+export const RETURN_MS = 3_000
 
 /** A choice counts this long after the end of prediction, for slow connections. Always less than one tick. */
 export const CHOICE_ALLOWANCE_MS = 150

@@ -23,8 +23,18 @@ describe('what a battle pays', () => {
     expect(payout({ type: 'draw' })).toEqual({ one: 1_000, two: 1_000 })
   })
 
-  test.each(CANCEL_REASONS)('[G46] a cancelled battle gives both their stake back: %s', (reason) => {
-    expect(payout({ type: 'cancelled', reason })).toEqual({ one: 1_000, two: 1_000 })
+  test.each(CANCEL_REASONS)('[G46] a cancelled battle without a share gives both their stake back: %s', (reason) => {
+    expect(payout({ type: 'cancelled', reason, shareOne: null })).toEqual({ one: 1_000, two: 1_000 })
+  })
+
+  test('[issue 15, 1] a share is paid in whole cents, the smaller one rounded down, the pot to the last cent', () => {
+    const paid = (shareOne: number, stake: number) => payout({ type: 'cancelled', reason: 'failure', shareOne }, stake)
+    expect(paid(0.5, 999)).toEqual({ one: 999, two: 999 })
+    expect(paid(1 / 3, 500)).toEqual({ one: 333, two: 667 })
+    expect(paid(2 / 3, 500)).toEqual({ one: 667, two: 333 })
+    expect(paid(1 / 9, 500)).toEqual({ one: 111, two: 889 })
+    expect(paid(0.1, 500)).toEqual({ one: 100, two: 900 })
+    expect(paid(1, 500)).toEqual({ one: 1_000, two: 0 })
   })
 
   test('an active battle pays nothing yet', () => {
@@ -36,7 +46,9 @@ describe('what a battle pays', () => {
       { type: 'won', winner: 'one' },
       { type: 'draw' },
       { type: 'forfeited', winner: 'one', forfeitedBy: 'two', cause: 'abandoned' },
-      { type: 'cancelled', reason: 'downtime' },
+      { type: 'cancelled', reason: 'admin', shareOne: null },
+      { type: 'cancelled', reason: 'feed_stale', shareOne: 0.123_456_789 },
+      { type: 'cancelled', reason: 'both_absent', shareOne: 0.87 },
     ]
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 12 }), fc.constantFrom(...outcomes), (stake, outcome) => {

@@ -2,6 +2,7 @@
 import { assert, assertNever } from '../assert.ts'
 import { type Cents, cents, multiplyCents } from '../money.ts'
 import type { BattleState, PerSeat, Seat } from './state.ts'
+import { splitPot } from './value.ts'
 
 export const PRIZE_STAKES = 2
 
@@ -14,11 +15,18 @@ export function settlementOf({ outcome }: BattleState, stakeCents: Cents): PerSe
     case 'forfeited':
       return { one: prizeOf('one', outcome.winner, stakeCents), two: prizeOf('two', outcome.winner, stakeCents) }
     case 'draw':
-    case 'cancelled':
       return { one: stakeCents, two: stakeCents }
+    case 'cancelled':
+      return outcome.shareOne === null ? { one: stakeCents, two: stakeCents } : partsOf(outcome.shareOne, stakeCents)
     default:
       return assertNever(outcome)
   }
+}
+
+/** Of a battle that could not be carried on: what it was worth to each. */
+function partsOf(shareOne: number, stakeCents: Cents): PerSeat<Cents> {
+  const { one, two } = splitPot(multiplyCents(stakeCents, PRIZE_STAKES), shareOne)
+  return { one: cents(one), two: cents(two) }
 }
 
 function prizeOf(seat: Seat, winner: Seat, stakeCents: Cents): Cents {

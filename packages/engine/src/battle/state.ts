@@ -22,6 +22,7 @@ export type BattlePhase = (typeof BATTLE_PHASES)[number]
 export const BATTLE_STATUSES = ['active', 'completed', 'cancelled'] as const
 export type BattleStatus = (typeof BATTLE_STATUSES)[number]
 
+/** `downtime`: a round on a live feed whose prices nobody saw. */
 export const CANCEL_REASONS = ['both_absent', 'downtime', 'feed_stale', 'admin', 'failure'] as const
 export type CancelReason = (typeof CANCEL_REASONS)[number]
 
@@ -44,7 +45,12 @@ export type BattleOutcome =
   | { readonly type: 'won'; readonly winner: Seat }
   | { readonly type: 'draw' }
   | { readonly type: 'forfeited'; readonly winner: Seat; readonly forfeitedBy: Seat; readonly cause: ForfeitCause }
-  | { readonly type: 'cancelled'; readonly reason: CancelReason }
+  | {
+      readonly type: 'cancelled'
+      readonly reason: CancelReason
+      /** The part of the pot that is seat one's; null where both stakes go back. */
+      readonly shareOne: number | null
+    }
 
 export interface BattleState {
   readonly settings: BattleSettings
@@ -70,7 +76,12 @@ export interface BattleState {
   readonly points: PerSeat<number>
   readonly rounds: readonly SettledRound[]
   readonly offlineSinceMs: PerSeat<number | null>
-  readonly interruptions: number
+  /** Since a restart not back yet; only a seat without a choice is waited for. */
+  readonly awaited: PerSeat<boolean>
+  /** How much of the phase was left when a restart cut it. */
+  readonly leftMs: number
+  /** Stalls before this are made up for. */
+  readonly madeUpAtMs: number
   readonly createdAtMs: number
   readonly lastEventAtMs: number
 }

@@ -5,6 +5,7 @@
 // Math.exp may differ in its last bit between engines. That is fine here: the server alone decides odds and values,
 // and stores what it decided. Nothing in the fairness path (prices, results) depends on this file.
 import { assert } from '../assert.ts'
+import { DEVIATIONS_MAX, normalDensityOf, normalSeries } from '../normal.ts'
 import { hundredthsOf } from '../price.ts'
 import { STEP_DIVISOR, UNIFORMS_PER_STEP } from '../price-step.ts'
 import { CYCLE_POINTS, POINTS_PER_CANDLE } from './settings.ts'
@@ -14,10 +15,6 @@ export const CHANCE_ERROR_MAX = 2.5e-8
 
 /** The fewest steps left while a bet can be placed, removed or cashed out. */
 export const STEPS_LEFT_MIN = POINTS_PER_CANDLE + 1
-
-/** Beyond so many standard deviations nothing is left that a number between 0 and 1 could show. */
-const DEVIATIONS_MAX = 9
-const SERIES_TERMS_MAX = 200
 
 /** Fourth and sixth cumulant of one uniform in units of its range: -1/120 and 1/252; its variance is 1/12. */
 const FOURTH_CUMULANT = (-1 / 120) * (12 * 12)
@@ -65,24 +62,6 @@ function massWithin(z: number, steps: number): number {
   const he5 = z * (square * (square - 10) + 15)
   const he7 = z * (square * (square * (square - 21) + 105) - 105)
   const correction = (fourth / 24) * he3 + (sixth / 720) * he5 + (fourth ** 2 / 1152) * he7
-  const mass = densityOf(z) * (normalSeries(z) - correction)
+  const mass = normalDensityOf(z) * (normalSeries(z) - correction)
   return Math.max(-0.5, Math.min(mass, 0.5))
-}
-
-function densityOf(z: number): number {
-  return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
-}
-
-/** z + z³/3 + z⁵/15 + …: times the density this is the normal mass between the middle and z. */
-function normalSeries(z: number): number {
-  const square = z * z
-  let term = z
-  let sum = z
-  for (let count = 1; count < SERIES_TERMS_MAX; count++) {
-    term *= square / (2 * count + 1)
-    const next = sum + term
-    if (next === sum) break
-    sum = next
-  }
-  return sum
 }

@@ -1,10 +1,10 @@
 // Plays arbitrary moves the way a server would, and keeps everything that was decided, seen and chosen on the way.
 import { assert } from '../assert.ts'
-import type { BattleCommand } from '../battle/commands.ts'
+import type { BattleCommand, Stall } from '../battle/commands.ts'
 import { decide } from '../battle/decide.ts'
 import type { BattleEvent } from '../battle/events.ts'
 import { evolve } from '../battle/evolve.ts'
-import { isDue } from '../battle/schedule.ts'
+import { isDue, nextDeadlineOf } from '../battle/schedule.ts'
 import type { BattleSettings } from '../battle/settings.ts'
 import type { BattleState } from '../battle/state.ts'
 import { type BattleView, viewFor, visiblePointCount } from '../battle/view.ts'
@@ -27,7 +27,8 @@ export interface Playthrough {
   readonly toldBeforeChoices: readonly number[]
   readonly views: readonly { readonly view: BattleView; readonly nowMs: number }[]
   current(): BattleState
-  drain(nowMs: number): void
+  /** Each deadline in its turn, each in time. */
+  drain(untilMs: number): void
   pathOf(round: number): readonly number[]
 }
 
@@ -46,6 +47,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
   let current: BattleState | null = null
   let nowMs = MATCH_MS
   let told = 0
+  let stalls: readonly Stall[] = []
 
   function state(): BattleState {
     assert(current !== null, 'the battle exists')
@@ -65,7 +67,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
     for (const event of made) {
       if (event.type === 'choiceMade') toldBeforeChoices.push(told)
       // A live round that is played again has new prices: those of the lost one say nothing about it.
-      if (event.type === 'roundStarted' || (event.type === 'battleResumed' && event.roundRestarted)) told = 0
+      if (event.type === 'roundStarted' || ('roundRestarted' in event && event.roundRestarted)) told = 0
       current = evolve(current, event)
       events.push(event)
       states.push(current)
@@ -74,7 +76,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
   }
 
   function advance(): number {
-    return send({ type: 'advance', prices: pathOf(state().round), liveEqualBand: LIVE_BAND })
+    return send({ type: 'advance', prices: pathOf(state().round), liveEqualBand: LIVE_BAND, stalls })
   }
 
   function drain(): void {
@@ -93,6 +95,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
 
   send({ type: 'create', settings })
   for (const { afterMs, timersFire, step } of moves) {
+    if (!timersFire) stalls = [...stalls, { sinceMs: nowMs, untilMs: nowMs + afterMs }]
     nowMs += afterMs
     if (timersFire) drain()
     perform(step)
@@ -111,8 +114,11 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
     views,
     current: state,
     drain(untilMs) {
-      nowMs = untilMs
-      drain()
+      for (let step = 0; isDue(state(), untilMs); step++) {
+        assert(step < STEPS_MAX, 'time brings a bounded number of steps')
+        nowMs = Math.max(nowMs, nextDeadlineOf(state())?.atMs ?? nowMs)
+        assert(advance() > 0, 'what is due happens')
+      }
     },
     pathOf,
   }

@@ -7,6 +7,8 @@ export const statementLineTypeSchema = z.enum([
   'stake',
   'win',
   'refund',
+  /** What a game was worth that could not be carried on. */
+  'share',
   'fee',
   'deposit',
   'withdrawal',

@@ -76,6 +76,8 @@ const battleStateFields = {
   absences: z.array(z.object({ userId: userIdSchema, graceEndsAt: z.number() })),
   /** Why a cancelled battle was cancelled, in French. */
   cancelReason: z.optional(z.string()),
+  /** Of a cancelled battle: what the receiving player gets, which is the stake, or a part of the pot by the score. */
+  payout: z.optional(eurosSchema),
   /** Until when both may ask for a rematch (epoch ms), once the battle is over. */
   rematchUntil: z.optional(z.number()),
 }

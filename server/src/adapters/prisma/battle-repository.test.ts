@@ -255,8 +255,10 @@ describeOnDatabases('battle repository', (createDatabase) => {
     const heartbeat = createHeartbeatRepository()
     expect(await heartbeat.last(database.reader)).toBeNull()
     for (const ms of [1, 1_001]) {
-      await database.transaction((transaction) => heartbeat.store(transaction, new Date(START_MS + ms)))
+      await database.transaction((transaction) =>
+        heartbeat.store(transaction, { at: new Date(START_MS + ms), livePrice: ms }),
+      )
     }
-    expect(await heartbeat.last(database.reader)).toEqual(new Date(START_MS + 1_001))
+    expect(await heartbeat.last(database.reader)).toEqual({ at: new Date(START_MS + 1_001), livePrice: 1_001 })
   })
 })

@@ -6,16 +6,17 @@ const KEY = 'heartbeat'
 
 export function createHeartbeatRepository(): HeartbeatRepository {
   return {
-    async store(transaction, at) {
+    async store(transaction, { at, livePrice }) {
       await connectionOf(transaction).execute(Prisma.sql`
-        INSERT INTO settings (key, value, updated_at) VALUES (${KEY}, '', ${at})
-        ON CONFLICT (key) DO UPDATE SET updated_at = excluded.updated_at`)
+        INSERT INTO settings (key, value, updated_at) VALUES (${KEY}, ${livePrice === null ? '' : String(livePrice)}, ${at})
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`)
     },
     async last(reader) {
-      const [row] = await connectionOf(reader).query<{ updatedAt: Date }>(
-        Prisma.sql`SELECT updated_at AS "updatedAt" FROM settings WHERE key = ${KEY}`,
+      const [row] = await connectionOf(reader).query<{ value: string; updatedAt: Date }>(
+        Prisma.sql`SELECT value, updated_at AS "updatedAt" FROM settings WHERE key = ${KEY}`,
       )
-      return row?.updatedAt ?? null
+      if (row === undefined) return null
+      return { at: row.updatedAt, livePrice: row.value === '' ? null : Number(row.value) }
     },
   }
 }

@@ -69,7 +69,9 @@ function checkStored({ id, events, userIds }: TrueBattle, { problems, sent, bots
 }
 
 function isBeforeDeadline(state: BattleState | null, event: Extract<BattleEvent, { type: 'choiceMade' }>): boolean {
-  return state !== null && state.round === event.round && event.atMs <= (state.choicesCloseAtMs ?? 0)
+  return (
+    state !== null && state.round === event.round && (event.receivedAtMs ?? event.atMs) <= (state.choicesCloseAtMs ?? 0)
+  )
 }
 
 /** By whichever of the player's choices for that round came first. */

@@ -1,9 +1,25 @@
 import type { PerSeat } from '@bougie/engine'
 import type { TrueBattle } from '../stored-truth.ts'
 
-/** From the rules in words, not from the code that pays: twice the stake to the winner, else each their own back. */
-export function expectedPayoutsCents({ state: { outcome }, stakeCents }: TrueBattle): PerSeat<number> {
+/**
+ * From the rules in words, not from the code that pays: twice the stake to the winner, after a draw each their own back, and of a
+ * battle that could not be carried on what the score is worth.
+ */
+export function expectedPayoutsCents({ state: { outcome, points, rounds }, stakeCents }: TrueBattle): PerSeat<number> {
   if (outcome === null) return { one: 0, two: 0 }
-  if (outcome.type === 'draw' || outcome.type === 'cancelled') return { one: stakeCents, two: stakeCents }
+  if (outcome.type === 'draw') return { one: stakeCents, two: stakeCents }
+  if (outcome.type === 'cancelled') {
+    const lead = points.one - points.two
+    const smaller = Math.floor(2 * stakeCents * trailingShare(Math.abs(lead), rounds.length) + 1e-6)
+    const [leader, other] = [2 * stakeCents - smaller, smaller]
+    return lead >= 0 ? { one: leader, two: other } : { one: other, two: leader }
+  }
   return outcome.winner === 'one' ? { one: 2 * stakeCents, two: 0 } : { one: 0, two: 2 * stakeCents }
+}
+
+/** Of who is so many points behind after so many rounds: the table of docs/rules.md. */
+function trailingShare(behind: number, played: number): number {
+  if (behind === 0) return 1 / 2
+  const table: Readonly<Record<string, number>> = { '1 after 1': 14 / 81, '1 after 2': 1 / 9, '2 after 2': 0 }
+  return table[`${behind} after ${played}`] ?? 0
 }

@@ -133,6 +133,9 @@ function pointProblem(battle: TrueBattle, { round, index, price, serverMs }: Tol
   const { predictionStartedAtMs, resultsWaitStartedAtMs, settings } = state
   // Public since the phase after it began, whatever a clock says that was set back while the server was away.
   if (index <= initialIndex && resultsWaitStartedAtMs !== null) return null
+  // One that was told before its prediction was prolonged says nothing about the outcome.
+  const isProlonged = battle.events.some(({ type }) => type === 'battleProlonged')
+  if (index <= initialIndex && isProlonged) return null
   if (pointAtMs(settings, { predictionStartedAtMs, resultsWaitStartedAtMs }, index) > serverMs) {
     return 'no price before its time'
   }

@@ -79,7 +79,10 @@ function checkFairness(battle: TrueBattle, problems: Problems): void {
 function checkEnd({ id, events, state }: TrueBattle, problems: Problems, troubleMs: number): void {
   const [first] = events
   if (first === undefined) return
-  const latestMs = latestEndMs(replay([first])) + troubleMs
+  // After an interruption everybody has the grace to come back, and what was cut is prolonged by a few seconds.
+  const { disconnectGraceMs, predictionMs } = state.settings
+  const interruptions = events.filter(({ type }) => type === 'battleResumed' || type === 'battleProlonged').length
+  const latestMs = latestEndMs(replay([first])) + troubleMs + interruptions * (disconnectGraceMs + predictionMs)
   const isInTime = state.outcome !== null && state.lastEventAtMs <= latestMs
   const what = () => `${id} in ${state.phase} of round ${state.round}: ${JSON.stringify(state.outcome)}`
   problems.expect(isInTime, 'every battle is over by its latest end', what)

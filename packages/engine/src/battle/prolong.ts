@@ -1,0 +1,91 @@
+// Time that the server took from the players, given back. A prediction that was cut short is prolonged, choices kept, or the
+// opponent of whoever made the server hang would come too late; and being away while it hung was nobody's fault.
+import type { AdvanceBattle, Stall } from './commands.ts'
+import type { BattleEvent } from './events.ts'
+import { phaseMs } from './schedule.ts'
+import { RETURN_MS, STALL_MS } from './settings.ts'
+import { type BattleState, SEATS } from './state.ts'
+
+/** At the end of a prediction: null when everybody has had their time, or has chosen. */
+export function prolongedPrediction(
+  state: BattleState,
+  { stalls = [] }: AdvanceBattle,
+  atMs: number,
+): BattleEvent | null {
+  if (SEATS.every((seat) => state.choices[seat] !== null)) return null
+  const fromMs = Math.max(state.phaseStartedAtMs, state.madeUpAtMs)
+  const lostMs = stalledMs(stalls, { fromMs, untilMs: state.phaseEndsAtMs })
+  if (lostMs > 0) return prolonged(state, { leftMs: leftAtLeastMs(state, lostMs), graceRenewed: true, atMs })
+  return isSomebodyAwaited(state, atMs) ? prolonged(state, { leftMs: RETURN_MS, graceRenewed: false, atMs }) : null
+}
+
+/** At the end of a grace: null when the absence was not the server's. */
+export function renewedGrace(state: BattleState, { stalls = [] }: AdvanceBattle, atMs: number): BattleEvent | null {
+  const { one, two } = state.offlineSinceMs
+  const fromMs = Math.max(one ?? 0, two ?? 0, state.madeUpAtMs)
+  if (stalledMs(stalls, { fromMs, untilMs: atMs }) === 0) return null
+  const { phase, phaseStartedAtMs: startedAtMs, phaseEndsAtMs: endsAtMs } = state
+  return { type: 'battleProlonged', phase, startedAtMs, endsAtMs, roundRestarted: false, graceRenewed: true, atMs }
+}
+
+/** Back after a restart, to a prediction without an own choice: null when enough of it is left. */
+export function prolongedForReturn(state: BattleState, seat: 'one' | 'two', atMs: number): BattleEvent | null {
+  const isCut = state.awaited[seat] && state.phase === 'prediction' && state.choices[seat] === null
+  const leftMs = leftAtLeastMs(state, state.leftMs)
+  // A live round was begun anew as a whole.
+  if (!isCut || state.phaseEndsAtMs - atMs >= leftMs || state.settings.priceSource === 'live') return null
+  return prolonged(state, { leftMs, graceRenewed: false, atMs })
+}
+
+function prolonged(
+  state: BattleState,
+  { leftMs, graceRenewed, atMs }: { leftMs: number; graceRenewed: boolean; atMs: number },
+): BattleEvent {
+  const { settings } = state
+  if (settings.priceSource === 'live') {
+    // Its prices were sampled by the old schedule: the round is played again, on choices that stand.
+    const endsAtMs = atMs + Math.max(settings.waitingMs, RETURN_MS)
+    return {
+      type: 'battleProlonged',
+      phase: 'waiting',
+      startedAtMs: atMs,
+      endsAtMs,
+      roundRestarted: true,
+      graceRenewed,
+      atMs,
+    }
+  }
+  const endsAtMs = atMs + leftMs
+  const startedAtMs = endsAtMs - phaseMs(settings, 'prediction')
+  return {
+    type: 'battleProlonged',
+    phase: 'prediction',
+    startedAtMs,
+    endsAtMs,
+    roundRestarted: false,
+    graceRenewed,
+    atMs,
+  }
+}
+
+function leftAtLeastMs({ settings }: BattleState, leftMs: number): number {
+  return Math.min(settings.predictionMs, Math.max(leftMs, RETURN_MS))
+}
+
+/** Down for everybody, a server may be back for one player first: the others have their grace to be there too. */
+function isSomebodyAwaited({ awaited, choices, offlineSinceMs, settings }: BattleState, atMs: number): boolean {
+  return SEATS.some((seat) => {
+    const sinceMs = offlineSinceMs[seat]
+    return awaited[seat] && choices[seat] === null && sinceMs !== null && atMs < sinceMs + settings.disconnectGraceMs
+  })
+}
+
+/** How long the server hung within a time. */
+export function stalledMs(stalls: readonly Stall[], { fromMs, untilMs }: { fromMs: number; untilMs: number }): number {
+  let sum = 0
+  for (const stall of stalls) {
+    if (stall.untilMs - stall.sinceMs < STALL_MS) continue
+    sum += Math.max(0, Math.min(stall.untilMs, untilMs) - Math.max(stall.sinceMs, fromMs))
+  }
+  return sum
+}

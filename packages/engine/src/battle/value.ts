@@ -1,0 +1,86 @@
+// What a battle that can't be carried on is worth to each side: the share of the pot that both would get on average by
+// playing on (docs/rules.md has the table). It is the value of the game, so that an end at a chosen moment brings nobody more
+// than playing on would: the one side can't be kept from it, the other can't get more.
+//
+// An undecided round is even. Each of three results is equally likely and choices are secret, so that the leader, who wants
+// the same choice as the other, and the trailing side, who wants another one, can both do no better than to choose at
+// random: the same choice in 1 of 3 cases, which is a draw, else each side is right in 1 of 3.
+import { assert } from '../assert.ts'
+import { EQUAL_BAND_QUANTILE } from '../equal-band.ts'
+import { logReturnOf } from '../log-return.ts'
+import { normalBelow } from '../normal.ts'
+import { pointPlanOf } from '../price-points.ts'
+import { directionOf, pointsAfter, roundWinnerOf } from './outcome.ts'
+import { type BattleSettings, ROUNDS_MIN } from './settings.ts'
+import type { BattleState, Direction, PerSeat } from './state.ts'
+
+/** The last published point of a round whose choices are made. */
+export interface LastPoint {
+  readonly price: number
+  /** To the final price. */
+  readonly stepsLeft: number
+}
+
+/** Ninths: of an undecided round each side wins 2, and 5 are draws. */
+const WIN_NINTHS = 2
+const DRAW_NINTHS = 5
+
+/** The share of the pot that is seat one's, from 0 to 1. */
+export function shareOfOne(
+  state: Pick<BattleState, 'settings' | 'points' | 'rounds' | 'phase' | 'choices' | 'initialPrice' | 'equalBand'>,
+  lastPoint: LastPoint | null,
+): number {
+  const { settings, points, rounds, phase, choices } = state
+  const played = rounds.length
+  // Before its end everybody can still choose, so an open round is as even as those to come.
+  if (phase !== 'results_wait') return shareAt(points.one - points.two, played)
+  const chances = resultChancesOf(state, lastPoint ?? { price: 0, stepsLeft: pointPlanOf(settings).resultSteps })
+  return (['up', 'equal', 'down'] as const).reduce((share, result) => {
+    const { one, two } = pointsAfter(points, roundWinnerOf(choices, result))
+    return share + chances[result] * shareAt(one - two, played + 1)
+  }, 0)
+}
+
+/** Of the side that leads by so many points after so many rounds. */
+export function shareAt(lead: number, played: number): number {
+  if (lead === 0) return 0.5
+  if (played >= ROUNDS_MIN) return lead > 0 ? 1 : 0
+  const ninths =
+    WIN_NINTHS * shareAt(lead + 1, played + 1) +
+    DRAW_NINTHS * shareAt(lead, played + 1) +
+    WIN_NINTHS * shareAt(lead - 1, played + 1)
+  return ninths / 9
+}
+
+/** How a round comes out from a point of it. The size of a step follows from the band, which is a third of all outcomes. */
+function resultChancesOf(
+  { initialPrice, equalBand, settings }: Pick<BattleState, 'initialPrice' | 'equalBand'> & { settings: BattleSettings },
+  { price, stepsLeft }: LastPoint,
+): Readonly<Record<Direction, number>> {
+  assert(initialPrice !== null && equalBand !== null, 'a round that waits for its result has an initial price')
+  const { resultSteps } = pointPlanOf(settings)
+  const from = price > 0 ? price : initialPrice
+  const deviation = (equalBand / EQUAL_BAND_QUANTILE) * Math.sqrt(Math.min(stepsLeft, resultSteps) / resultSteps)
+  if (!(deviation > 0)) {
+    const result = directionOf({ initialPrice, finalPrice: from, equalBand })
+    return { up: Number(result === 'up'), equal: Number(result === 'equal'), down: Number(result === 'down') }
+  }
+  const moved = logReturnOf(initialPrice, from)
+  const down = normalBelow((-equalBand - moved) / deviation)
+  const up = normalBelow((moved - equalBand) / deviation)
+  return { up, down, equal: Math.max(0, 1 - up - down) }
+}
+
+/** Whole cents of a pot: the smaller share is rounded down, the other gets all the rest. */
+export function splitPot(potCents: number, shareOne: number): PerSeat<number> {
+  assert(shareOne >= 0 && shareOne <= 1, 'a share is a part of the whole')
+  if (shareOne > 0.5) {
+    const { one, two } = splitPot(potCents, 1 - shareOne)
+    return { one: two, two: one }
+  }
+  // The slack is for shares that are whole cents but for their last bit.
+  const one = Math.floor(potCents * shareOne + SHARE_SLACK)
+  return { one, two: potCents - one }
+}
+
+const SHARE_SLACK = 1e-6
