@@ -19,6 +19,11 @@ export function useGamesClosed(): boolean {
   return useHouseStatus().data?.gameClosed ?? false
 }
 
+/** After how long alone in the queue a bot comes; null where none does, undefined while nobody knows. */
+export function useBotAfterMs(): number | null | undefined {
+  return useHouseStatus().data?.botAfterMs
+}
+
 /** Mounted once. */
 export function useHouseStatusConnection(): void {
   const { live, queries } = useApp()

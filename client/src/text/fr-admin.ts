@@ -38,8 +38,8 @@ export const frAdmin = {
     title: (pseudo: string) => `Corriger le solde de ${pseudo}`,
     lead: 'L’argent vient de la maison ou lui revient. La correction reste dans le relevé du joueur et dans le journal.',
     amount: 'Montant',
-    amountHint: 'Par exemple 12,50 pour donner, -12,50 pour reprendre.',
-    amountWrong: 'Indiquez un montant, 10 000 € au plus',
+    amountHint: 'Par exemple 12,50 pour donner, −12,50 pour reprendre.',
+    amountWrong: 'Indiquez un montant, 10 000 € au plus',
     reason: 'Motif',
     reasonHint: 'Le joueur le lit dans son relevé.',
     reasonMissing: 'Indiquez un motif',
@@ -59,7 +59,7 @@ export const frAdmin = {
   announcement: {
     title: 'Annonce à tous',
     none: 'Aucune annonce en cours.',
-    running: (words: string, until: string) => `« ${words} » jusqu’au ${until}`,
+    running: (words: string, until: string) => `« ${words} » jusqu’au ${until}`,
     action: 'Faire une annonce',
     question: 'Faire une annonce',
     lead: 'Elle s’affiche en haut de chaque page, chez les joueurs et les invités, et remplace celle d’avant.',
@@ -89,7 +89,7 @@ export const frAdmin = {
   overview: {
     lead: 'Actualisée toutes les 5 secondes.',
     at: (time: string) => `Chiffres de ${time}`,
-    yesterday: (figure: string) => `hier à la même heure : ${figure}`,
+    yesterday: (figure: string) => `hier à la même heure : ${figure}`,
     withBots: 'Dont avec un bot',
     botShare: (active: number, ended: number) => `${active} en cours, ${ended} terminée${ended > 1 ? 's' : ''}`,
     players: 'Joueurs',

@@ -36,7 +36,10 @@ export const frBattle = {
     running: (count: number | null) => (count === null ? 'Parties en cours' : `Parties en cours (${count})`),
     refresh: 'Actualiser la liste',
     noRunning: 'Aucune partie active trouvée',
-    noRunningHint: 'Lancez une partie : un adversaire arrive en quelques secondes.',
+    noRunningHint: (botAfterMs: number | null | undefined) =>
+      typeof botAfterMs === 'number'
+        ? `Lancez une partie : un joueur arrive, ou un robot après ${waitText(Math.ceil(botAfterMs / 1_000))}.`
+        : 'Lancez une partie : elle commence dès qu’un joueur mise autant.',
     join: 'Rejoindre',
     joinNamed: (opponent: string) => `Rejoindre la partie contre ${opponent}`,
     watchTitle: 'À regarder',
@@ -76,7 +79,12 @@ export const frBattle = {
     amount: 'Mise',
     players: 'Joueurs en recherche',
     estimate: 'Attente estimée',
-    estimateUnknown: 'Inconnue',
+    estimateUnknown: 'Selon les joueurs',
+    prospect: (botAfterMs: number | null) =>
+      botAfterMs === null
+        ? 'Aucun robot ne joue ici : la recherche dure jusqu’à ce qu’un joueur mise autant.'
+        : `Si personne ne vient, un robot prend la place après ${waitText(Math.ceil(botAfterMs / 1_000))}.`,
+    waitAtMost: (seconds: number) => `${waitText(seconds)} au plus`,
     cancel: 'Annuler la recherche',
     minimise: 'Continuer à naviguer',
     show: 'Afficher la recherche',

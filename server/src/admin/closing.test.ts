@@ -1,20 +1,31 @@
 import { expect, test } from 'vitest'
 import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
-import type { TestApp } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases, disposedAfterEach } from '../testing/describe-on-databases.ts'
 import { signUpWithPasskey } from '../testing/identity-flows.ts'
 import { openAdminHouse } from '../testing/payments.ts'
 import { refusalOf } from '../testing/refusals.ts'
 import { openSocket } from '../testing/socket-pair.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { nextParisTime } from '../timing/paris-calendar.ts'
 
 /** Short, because every server of a test lives through it. */
 const SOON_MS = 30_000
 const DAY_MS = 24 * 60 * 60_000
 
+const startAlone = testApps(disposedAfterEach(createTestDatabase))
+
 async function gameClosed({ call }: TestApp): Promise<boolean> {
   return (await call('status', {})).gameClosed
 }
+
+test.each([
+  [{ BOTS: 'on', BOT_DELAY_MS: '12000' }, 12_000],
+  [{ BOTS: 'off' }, null],
+])('issue 16.29: the status tells after how long a bot comes: %j', async (environment, botAfterMs) => {
+  const { call } = await startAlone({ environment })
+  expect(await call('status', {})).toMatchObject({ botAfterMs })
+})
 
 describeOnDatabases('closing the games', (createDatabase) => {
   const startApp = tableApps(createDatabase)

@@ -9,7 +9,7 @@ export interface GamesRoutesDependencies {
   readonly games: GameSwitch
   readonly cycleBets: GameSwitch
   readonly announcements: Pick<Announcements, 'current'>
-  readonly offers: Pick<HouseStatus, 'localWallets' | 'analytics'>
+  readonly offers: Pick<HouseStatus, 'localWallets' | 'analytics' | 'botAfterMs'>
   readonly nowMs: () => number
 }
 

@@ -9,7 +9,8 @@ import { type AdminService, createAdminService } from '../admin/service.ts'
 import type { House, Room } from './house.ts'
 
 export function composeAdmin(house: House): Room & { readonly service: AdminService } {
-  const { localWallets, analytics } = house.config
+  const { localWallets, analytics, bots } = house.config
+  const offers = { localWallets, analytics, botAfterMs: bots.enabled ? bots.delayMs : null }
   const service = createAdminService({
     ...house,
     repository: createAdminTrailRepository(),
@@ -23,7 +24,7 @@ export function composeAdmin(house: House): Room & { readonly service: AdminServ
       routes(routes) {
         addAdminRoutes(routes, service)
         addCareRoutes(routes, service)
-        addGamesRoutes(routes, { ...service, offers: { localWallets, analytics }, nowMs: () => house.clock.nowMs() })
+        addGamesRoutes(routes, { ...service, offers, nowMs: () => house.clock.nowMs() })
       },
     },
     async start() {

@@ -218,11 +218,32 @@ describe('search and match', () => {
     expect(dialog.getByText('8 s')).toBeTruthy()
   })
 
+  test.each([
+    [8_000, '8 s au plus', 'Si personne ne vient, un robot prend la place après 8 s.', /ou un robot après 8 s/],
+    [null, 'Selon les joueurs', /^Aucun robot ne joue ici/, /dès qu’un joueur mise autant/],
+  ] as const)(
+    'issue 16.29: with a bot after %s ms it says what will happen',
+    async (botAfterMs, wait, told, before) => {
+      const status = { gameClosed: false, localWallets: true, analytics: false, botAfterMs }
+      const { receive } = await openLobby({ answers: { 'GET /api/status': { status: 200, body: status } } })
+      await screen.findByText(before)
+      await press('LANCER LA PARTIE')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' }))
+      await receive({ type: 'battle_queue_joined', amount: 10 }, { type: 'battle_queue_update', playersSearching: 1 })
+      expect(dialog.getByText(wait)).toBeTruthy()
+      expect(dialog.getByText(told)).toBeTruthy()
+      expect(dialog.queryByText('Inconnue')).toBeNull()
+    },
+  )
+
   test('[L25] the search counts whole seconds from the moment it began, in whatever tab', async () => {
     const { receive, timers } = await openLobby()
     await receive({ type: 'battle_queue_status', inQueue: true, amount: 10, joinedAt: timers.now() - 65_400 })
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.getByRole('timer', { name: 'Temps écoulé' }).textContent).toBe('01:05')
+    const timer = dialog.getByRole('timer', { name: 'Temps écoulé' })
+    expect(timer.textContent).toBe('01:05')
+    await act(async () => timers.advance(600))
+    await waitFor(() => expect(timer.textContent).toBe('01:06'), { timeout: 3_000 })
   })
 
   test('[L28] [L36] [S12] cancelling leaves the queue and closes the dialog', async () => {
@@ -242,6 +263,18 @@ describe('search and match', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Annuler la recherche' }).disabled).toBe(true)
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
     expect(screen.getByRole('dialog', { name: 'Adversaire trouvé' })).toBeTruthy()
+  })
+
+  test.each([
+    [10_000, 0],
+    [5_000, 0],
+    [2_500, 0.5],
+  ])('[L30] the circle is scaled to five seconds: %i ms before the start %d of it is gone', async (leftMs, gone) => {
+    const { receive, timers } = await search()
+    await receive(matchFound({ startsAt: timers.now() + leftMs }))
+    const ring = within(screen.getByRole('dialog')).getByRole('timer').querySelectorAll('circle')[1] as SVGElement
+    const turn = Number(ring.getAttribute('stroke-dasharray'))
+    expect(Number.parseFloat(ring.style.strokeDashoffset) / turn).toBeCloseTo(gone, 1)
   })
 
   test('a bot is labelled as one', async () => {

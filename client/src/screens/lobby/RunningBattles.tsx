@@ -1,5 +1,6 @@
 import type { ActiveBattle } from '@bougie/protocol'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { useBotAfterMs } from '../../app/use-house-status.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
@@ -54,10 +55,11 @@ export function RunningBattles(props: RunningBattlesProps) {
 }
 
 function NoBattle({ onStart }: { readonly onStart: () => void }) {
+  const botAfterMs = useBotAfterMs()
   return (
     <EmptyState
       title={text.noRunning}
-      hint={text.noRunningHint}
+      hint={text.noRunningHint(botAfterMs)}
       action={
         <SecondaryButton size="small" onClick={onStart}>
           {text.choose}

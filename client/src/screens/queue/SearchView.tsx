@@ -1,3 +1,4 @@
+import { useBotAfterMs } from '../../app/use-house-status.ts'
 import { formatEuros } from '../../text/format-euros.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { SearchRadar } from './SearchRadar.tsx'
@@ -18,6 +19,7 @@ export interface SearchViewProps {
 export function SearchView(props: SearchViewProps) {
   const { amountCents, sinceMs, now, playersSearching, estimatedWaitMs } = props
   const seconds = useElapsedSeconds({ sinceMs, now })
+  const botAfterMs = useBotAfterMs()
   return (
     <div className={styles.search}>
       <SearchRadar>
@@ -28,8 +30,9 @@ export function SearchView(props: SearchViewProps) {
       <dl className={styles.facts}>
         <Fact name={text.amount} value={formatEuros(amountCents)} />
         <Fact name={text.players} value={playersSearching === null ? '–' : String(playersSearching)} />
-        <Fact name={text.estimate} value={estimateText(estimatedWaitMs)} />
+        <Fact name={text.estimate} value={estimateText(estimatedWaitMs, botAfterMs)} />
       </dl>
+      {botAfterMs !== undefined && <p className={styles.prospect}>{text.prospect(botAfterMs)}</p>}
     </div>
   )
 }
@@ -43,6 +46,8 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   )
 }
 
-function estimateText(estimatedWaitMs: number | null): string {
-  return estimatedWaitMs === null ? text.estimateUnknown : text.wait(Math.ceil(estimatedWaitMs / 1_000))
+/** Where nobody knows how long players take, a bot still comes in time. */
+function estimateText(estimatedWaitMs: number | null, botAfterMs: number | null | undefined): string {
+  if (estimatedWaitMs !== null) return text.wait(Math.ceil(estimatedWaitMs / 1_000))
+  return typeof botAfterMs === 'number' ? text.waitAtMost(Math.ceil(botAfterMs / 1_000)) : text.estimateUnknown
 }

@@ -13,7 +13,7 @@ export const correctionBodySchema = z.object({
   /** Below zero takes from the player. */
   amount: eurosSchema.check(
     z.refine((euros) => euros !== 0, 'Indiquez un montant'),
-    z.refine((euros) => Math.abs(euros) <= CORRECTION_EUROS_MAX, 'Une correction est de 10 000 € au plus'),
+    z.refine((euros) => Math.abs(euros) <= CORRECTION_EUROS_MAX, 'Une correction est de 10 000 € au plus'),
   ),
   /** Read by the player. */
   reason: trimmedTextSchema({ min: [1, 'Indiquez un motif'], max: CORRECTION_REASON_LENGTH_MAX }),

@@ -16,6 +16,8 @@ export const statusSchema = z.object({
   announcement: z.optional(z.nullable(announcementSchema)),
   /** Whether a wallet may be opened without a passkey. */
   localWallets: z.boolean(),
+  /** After how long alone in the queue of the battle a bot comes; null where none does. */
+  botAfterMs: z.optional(z.nullable(z.int().check(z.nonnegative()))),
   /** Whether page views and journeys are kept, for visitors who agree. */
   analytics: z.boolean(),
 })
