@@ -48,6 +48,7 @@ async function startOurs(): Promise<UnderTest> {
   const authenticator = {
     authenticateToken: async () => null,
     authenticateAnyScope: async () => null,
+    authenticateHash: async () => null,
     authenticatePasskeyToken: async () => null,
     refuseUnproven: async () => null,
   }
@@ -57,6 +58,7 @@ async function startOurs(): Promise<UnderTest> {
     authenticator,
     accessGuard: { holdsAny: false, refuseBlocked: () => null, countHit: async () => undefined },
     rateLimiter: unlimited,
+    socketTickets: { redeem: async () => null },
     publicOrigins: [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

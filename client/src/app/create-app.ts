@@ -7,7 +7,7 @@ import { createApi } from '../data/api.ts'
 import { createBalanceStore } from '../data/balance-store.ts'
 import { BATTLE_LISTS_KEY } from '../data/battle/battle-lists-key.ts'
 import { createBlacklistWatch } from '../data/blacklist/blacklist-watch.ts'
-import { openBrowserSocket, socketAddress } from '../data/browser-socket.ts'
+import { createSocketAddress, openBrowserSocket } from '../data/browser-socket.ts'
 import { creatorCode } from '../data/creator-code.ts'
 import { createCycleFeed } from '../data/cycle/cycle-feed.ts'
 import { CYCLE_LISTS_KEY } from '../data/cycle/cycle-lists-key.ts'
@@ -91,7 +91,7 @@ export function createApp({ timers, fetch, openSocket, random }: Outside = BROWS
   const clock = createServerClock(timers.now)
   const parser = createMessageParser()
   const socket = createLiveSocket({
-    address: () => socketAddress(window.location.origin, session.token()),
+    address: createSocketAddress({ origin: window.location.origin, sessionToken: session.token, api }),
     open: openSocket,
     timers,
     clock,

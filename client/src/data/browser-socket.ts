@@ -1,10 +1,39 @@
-import type { LiveSocket, SocketConnection } from '@bougie/protocol/client/live-socket.ts'
+import { AddressRefused, type LiveSocket, type SocketConnection } from '@bougie/protocol/client/live-socket.ts'
+import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
+import type { Api } from './api.ts'
+import { ApiError } from './api-error.ts'
 
-/** Where the socket lives; the token is the only thing the address carries. */
-export function socketAddress(origin: string, token: string | null): string {
+/** Where the socket lives; the ticket is the only thing the address carries, and it is good once. */
+export function socketAddress(origin: string, ticket: string | null): string {
   const address = new URL('/ws', origin.replace(/^http/, 'ws'))
-  if (token !== null) address.searchParams.set('token', token)
+  if (ticket !== null) address.searchParams.set('ticket', ticket)
   return address.href
+}
+
+interface AddressDeps {
+  readonly origin: string
+  readonly sessionToken: () => string | null
+  readonly api: Api
+}
+
+/** With a fresh ticket for each connection of a player; guests need none. */
+export function createSocketAddress({ origin, sessionToken, api }: AddressDeps): () => string | Promise<string> {
+  return () => {
+    if (sessionToken() === null) return socketAddress(origin, null)
+    return api('wsTicket', {}).then(
+      ({ ticket }) => socketAddress(origin, ticket),
+      (cause: unknown) => {
+        throw new AddressRefused(closeCodeOf(cause), { cause })
+      },
+    )
+  }
+}
+
+/** As the socket itself would have been closed. */
+function closeCodeOf(cause: unknown): number {
+  if (!(cause instanceof ApiError)) return CLOSE_CODES.silent
+  if (cause.status === 401) return CLOSE_CODES.unauthorized
+  return cause.code === 'BLACKLISTED' ? CLOSE_CODES.blacklisted : CLOSE_CODES.silent
 }
 
 /** The browser's WebSocket. Closing one that is still connecting is put off until it is open: Chromium logs it as an error otherwise. */

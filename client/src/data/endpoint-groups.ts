@@ -19,7 +19,7 @@ type NamesOf<G extends Group> = keyof Awaited<ReturnType<(typeof LOADS)[G]>>
 
 /** Every call that the web app makes. */
 const NAMES = {
-  house: ['status', 'checkBlacklist', 'logPageView', 'logUserJourney'],
+  house: ['status', 'checkBlacklist', 'wsTicket', 'logPageView', 'logUserJourney'],
   identity: [
     'passkeyRegistrationOptions',
     'passkeyAuthenticationOptions',

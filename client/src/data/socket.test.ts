@@ -1,4 +1,5 @@
 import {
+  AddressRefused,
   createLiveSocket,
   HISTORY_MAX,
   RECONNECT_DELAYS_MS,
@@ -50,6 +51,57 @@ function connected() {
   parts.last().accept()
   return parts
 }
+
+describe('an address that must be asked for', () => {
+  function asking() {
+    const timers = createFakeTimers()
+    const connections: FakeConnection[] = []
+    const asked: PromiseWithResolvers<string>[] = []
+    const socket = createLiveSocket({
+      address: () => {
+        const question = Promise.withResolvers<string>()
+        asked.push(question)
+        return question.promise
+      },
+      open: (address) => {
+        const connection = new FakeConnection(address)
+        connections.push(connection)
+        return connection
+      },
+      timers,
+      clock: createServerClock(timers.now),
+      parse: () => null,
+      onUnreadable: () => undefined,
+    })
+    return { socket, connections, asked, timers }
+  }
+
+  test('[issue 16.9] is asked anew for each connection, and one that comes too late opens nothing', async () => {
+    const { socket, connections, asked } = asking()
+    socket.connect()
+    socket.connect()
+    expect([asked.length, socket.state.get().status]).toEqual([1, 'connecting'])
+    socket.restart()
+    asked[0]?.resolve('ws://test/ws?ticket=late')
+    asked[1]?.resolve('ws://test/ws?ticket=good')
+    await Promise.all(asked.map(({ promise }) => promise))
+    expect(connections.map(({ address }) => address)).toEqual(['ws://test/ws?ticket=good'])
+  })
+
+  test('[issue 16.9] that fails is tried again after the usual delay, unless its reason is final', async () => {
+    const { socket, asked, timers } = asking()
+    socket.connect()
+    asked[0]?.reject(new Error('no network'))
+    await expect(asked[0]?.promise).rejects.toThrow()
+    expect(socket.state.get()).toEqual({ status: 'reconnecting', closeCode: 4000 })
+    timers.advance(RECONNECT_DELAYS_MS[0])
+    asked[1]?.reject(new AddressRefused(4001))
+    await expect(asked[1]?.promise).rejects.toThrow()
+    expect(socket.state.get()).toEqual({ status: 'error', closeCode: 4001 })
+    timers.advance(60_000)
+    expect(asked).toHaveLength(2)
+  })
+})
 
 describe('states', () => {
   test('[S02] disconnected, connecting, connected, and reconnecting after an unclean close', () => {

@@ -7,6 +7,7 @@ import { createMemoryQueue } from '../adapters/memory/queue.ts'
 import { createMemoryRateLimiter, unlimited } from '../adapters/memory/rate-limit.ts'
 import { createMemoryRematchOffers } from '../adapters/memory/rematch-offers.ts'
 import { createMemoryScheduler } from '../adapters/memory/scheduler.ts'
+import { createMemoryTickets } from '../adapters/memory/tickets.ts'
 import { createSandboxPaymentProvider } from '../adapters/sandbox/payment-provider.ts'
 import { systemClock } from '../adapters/system/clock.ts'
 import { systemRandom } from '../adapters/system/random.ts'
@@ -54,6 +55,7 @@ export function embeddedAdapters(
     presence: createMemoryPresence(),
     rematchOffers: createMemoryRematchOffers(),
     answerStore: noSharedAnswers,
+    tickets: createMemoryTickets({ clock }),
     sharedStore: null,
     feeds: openFeeds(config, { ...feedOptions, clock, timers, onProblem: (problem) => log.warn(problem) }),
     paymentProvider: createSandboxPaymentProvider({ settleMs: config.sandboxSettleMs }),

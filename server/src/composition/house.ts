@@ -15,6 +15,7 @@ import type { Random } from '../ports/random.ts'
 import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { RematchOffers } from '../ports/rematch-offers.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
+import type { Tickets } from '../ports/tickets.ts'
 import type { Timers } from '../ports/timers.ts'
 import type { Tasks } from '../tasks.ts'
 
@@ -34,6 +35,7 @@ export interface Adapters {
   readonly presence: Presence
   readonly rematchOffers: RematchOffers
   readonly answerStore: AnswerStore
+  readonly tickets: Tickets
   /** The first one is for new battles. */
   readonly feeds: readonly PriceFeed[]
   readonly paymentProvider: PaymentProvider

@@ -9,6 +9,7 @@ import { openRedisLink, type RedisLink } from '../adapters/redis/redis-link.ts'
 import { createRedisRematchOffers } from '../adapters/redis/rematch-offers.ts'
 import { createRedisScheduler } from '../adapters/redis/scheduler.ts'
 import { createSharedTrades } from '../adapters/redis/shared-trades.ts'
+import { createRedisTickets } from '../adapters/redis/tickets.ts'
 import { type Config, ConfigError } from '../config.ts'
 import type { Log } from '../log.ts'
 import { CLOCK_TOLERANCE_MS } from './clock-tolerance.ts'
@@ -60,6 +61,7 @@ export async function sharedAdapters(config: Config, { embedded, link }: SharedA
     presence: createRedisPresence({ link, instances, onFailure }),
     rematchOffers: createRedisRematchOffers({ link, clock }),
     answerStore: createRedisAnswerStore({ link }),
+    tickets: createRedisTickets({ link, clock, alone: embedded.tickets }),
     createScheduler: (tasks) =>
       createRedisScheduler({
         link,

@@ -20,6 +20,7 @@ import { createGateway, type Gateway } from '../ws/gateway.ts'
 import { createPingHandlers } from '../ws/ping.ts'
 import { addSocketRoute } from '../ws/route.ts'
 import { createSocketMetrics } from '../ws/socket-metrics.ts'
+import { addTicketRoute, createSocketTickets } from '../ws/socket-tickets.ts'
 import { CLOCK_TOLERANCE_MS } from './clock-tolerance.ts'
 import type { House, Room } from './house.ts'
 
@@ -75,12 +76,14 @@ export function composeSockets(
     },
     onOpen: [gamesAnnouncer.welcome, battleEdge.onOpen, cycleEdge.onOpen],
   })
+  const socketTickets = createSocketTickets({ ...house, authenticator: sessions })
   return {
     gateway,
     fanOut,
     edge: {
+      routes: (routes) => addTicketRoute(routes, socketTickets),
       plugin: fastifyPlugin((app) =>
-        addSocketRoute(app, { ...house, ...config, gateway, authenticator: sessions, accessGuard }),
+        addSocketRoute(app, { ...house, ...config, gateway, authenticator: sessions, accessGuard, socketTickets }),
       ),
     },
     start() {

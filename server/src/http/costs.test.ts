@@ -2,8 +2,10 @@ import { brotliDecompressSync } from 'node:zlib'
 import { ENDPOINTS } from '@bougie/protocol'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { createMemoryRateLimiter } from '../adapters/memory/rate-limit.ts'
 import { seatTable, tableApps } from '../testing/battle-table.ts'
 import { disposedAfterEach } from '../testing/describe-on-databases.ts'
+import { createFakeClock } from '../testing/fake-clock.ts'
 import { signUpLocally } from '../testing/identity-flows.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { COST_LIMITS, createPlaces, requireCosts } from './costs.ts'
@@ -26,6 +28,17 @@ test('[issue 15.2] no more of a class run at once than may, and strangers never 
   expect([places.enter('heavy', true), places.enter('light', false)]).toEqual([true, true])
   places.leave('heavy', false)
   expect([1, 2].map(() => places.enter('heavy', false))).toEqual([true, false])
+})
+
+test('[issue 16.9] when 50 000 players come back at once, none is refused a ticket', async () => {
+  const places = createPlaces()
+  const limiter = createMemoryRateLimiter({ clock: createFakeClock() })
+  const refused: number[] = []
+  for (let player = 0; player < 50_000; player += 1) {
+    const { allowed } = await limiter.hit(COST_LIMITS.ticket.rule, `user ${player}`)
+    if (!allowed || !places.enter('ticket', true)) refused.push(player)
+  }
+  expect(refused).toEqual([])
 })
 
 test('[issue 15.2] each class has its own limit, pages and documents too; whoever has a session has their own', async () => {

@@ -173,12 +173,16 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     return { access_token, refresh_token }
   }
 
-  async function authenticateAnyScope(token: string): Promise<PlayerSession | null> {
-    const tokenHash = hashOfSecret(token)
+  async function findSession(tokenHash: string): Promise<PlayerSession | null> {
     const nowMs = clock.nowMs()
     const cached = cache.find(tokenHash, nowMs)
     const session = cached ?? (await lookUp(tokenHash))
     return session && session.expiresAtMs > nowMs ? prolong(session) : null
+  }
+
+  async function authenticateHash(tokenHash: string): Promise<PlayerSession | null> {
+    const session = await findSession(tokenHash)
+    return session?.scope === 'full' ? session : null
   }
 
   return {
@@ -190,12 +194,9 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       return facts !== null && facts.expiresAtMs > clock.nowMs()
     },
 
-    async authenticateToken(token) {
-      const session = await authenticateAnyScope(token)
-      return session?.scope === 'full' ? session : null
-    },
-
-    authenticateAnyScope,
+    authenticateToken: (token) => authenticateHash(hashOfSecret(token)),
+    authenticateHash,
+    authenticateAnyScope: (token) => findSession(hashOfSecret(token)),
 
     async authenticatePasskeyToken(token): Promise<PasskeySession | null> {
       const facts = await tokens.findPasskeyToken(database.reader, { kind: 'access', hash: hashOfSecret(token) })

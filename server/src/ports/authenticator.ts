@@ -42,6 +42,8 @@ export interface Authenticator {
   authenticateToken(token: string): Promise<PlayerSession | null>
   /** The same, and sessions that a recovery code opened. */
   authenticateAnyScope(token: string): Promise<PlayerSession | null>
+  /** As `authenticateToken`, by what the token is stored as. */
+  authenticateHash(tokenHash: string): Promise<PlayerSession | null>
   authenticatePasskeyToken(token: string): Promise<PasskeySession | null>
   /**
    * For what a found tab or a stolen token must not do: why the session has to prove itself again first; null when it

@@ -111,6 +111,35 @@ test('[S01] the token reaches no log', async () => {
   expect(app.logged.text()).not.toContain(wrong)
 })
 
+test('[issue 16.9] a ticket opens one socket as its session, within 30 s, and reaches no log', async () => {
+  const app = await listen()
+  const user = await signUpLocally(app.call)
+  const { ticket, expires_in } = await app.call('wsTicket', { token: user.token })
+  expect(expires_in).toBe(30)
+  const plain = await app.app.inject({ url: `/ws?ticket=${ticket}` })
+  expect(plain.statusCode).toBe(404)
+  const player = connect(app, { query: `?ticket=${ticket}` })
+  await player.next('battle_queue_update')
+  player.send({ type: 'join_battle_queue', amount: 10 })
+  expect(await player.next('battle_queue_joined')).toMatchObject({ amount: 10 })
+  expect(await connect(app, { query: `?ticket=${ticket}` }).closed).toBe(CLOSE_CODES.unauthorized)
+  const late = await app.call('wsTicket', { token: user.token })
+  app.clock.suspend(30_000)
+  expect(await connect(app, { query: `?ticket=${late.ticket}` }).closed).toBe(CLOSE_CODES.unauthorized)
+  const ended = await app.call('wsTicket', { token: user.token })
+  await app.call('logout', { token: user.token })
+  expect(await player.closed).toBe(CLOSE_CODES.unauthorized)
+  expect(await connect(app, { query: `?ticket=${ended.ticket}` }).closed).toBe(CLOSE_CODES.unauthorized)
+  for (const secret of [ticket, late.ticket, ended.ticket, user.token]) expect(app.logged.text()).not.toContain(secret)
+})
+
+test('[issue 16.9] a ticket is a player’s alone', async () => {
+  const app = await listen()
+  for (const headers of [{}, { authorization: 'Bearer nonsense' }]) {
+    expect((await app.app.inject({ method: 'POST', url: '/api/ws-ticket', headers })).statusCode).toBe(401)
+  }
+})
+
 test('logging out closes the sockets of that token at once with 4001', async () => {
   const app = await listen()
   const user = await signUpLocally(app.call)

@@ -12,6 +12,7 @@ import type { Authenticator, PlayerSession } from '../ports/authenticator.ts'
 import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { ConnectionIdentity, SocketTransport } from './connection.ts'
 import type { Gateway, SocketSession } from './gateway.ts'
+import type { SocketTickets } from './socket-tickets.ts'
 
 /** How long a client has to answer the goodbye of a server that shuts down. */
 const GOODBYE_MS = 1_000
@@ -25,6 +26,7 @@ export interface SocketRouteDependencies {
   readonly authenticator: Authenticator
   readonly accessGuard: AccessGuard
   readonly rateLimiter: RateLimiter
+  readonly socketTickets: Pick<SocketTickets, 'redeem'>
   readonly publicOrigins: readonly string[]
 }
 
@@ -36,7 +38,10 @@ interface Admitted {
   readonly caller: PlayerSession | null
 }
 
-/** `GET /ws?token=…`. The token stands in the address because browsers can't send a header with a socket. */
+/**
+ * `GET /ws?ticket=…`, or `?token=…` as specified. They stand in the address because browsers can't send a header with a
+ * socket; a ticket is worth nothing to whoever reads it there later.
+ */
 export async function addSocketRoute(app: FastifyInstance, dependencies: SocketRouteDependencies): Promise<void> {
   const { gateway, publicOrigins } = dependencies
   const admissions = new WeakMap<FastifyRequest, Admission>()
@@ -82,13 +87,15 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
 
 async function admissionOf(
   request: FastifyRequest,
-  { authenticator }: Pick<SocketRouteDependencies, 'authenticator'>,
+  { authenticator, socketTickets }: Pick<SocketRouteDependencies, 'authenticator' | 'socketTickets'>,
 ): Promise<Admission> {
-  const token = tokenOf(request)
-  if (token === null) return { session: null, caller: null }
-  const player = await authenticator.authenticateToken(token)
+  const [ticket, token] = [secretOf(request, 'ticket'), secretOf(request, 'token')]
+  if (ticket === null && token === null) return { session: null, caller: null }
+  // A plain call of this address opens nothing, so it takes no ticket either.
+  if (ticket !== null && !request.ws) return { closeCode: CLOSE_CODES.unauthorized }
+  const player = await (ticket === null ? authenticator.authenticateToken(token ?? '') : socketTickets.redeem(ticket))
   if (player === null) return { closeCode: CLOSE_CODES.unauthorized }
-  const renew = async () => identityOf(await authenticator.authenticateToken(token))
+  const renew = async () => identityOf(await authenticator.authenticateHash(player.tokenHash))
   return { session: { identity: identityOf(player), renew }, caller: player }
 }
 
@@ -101,10 +108,10 @@ function isBlocked(
 }
 
 /** null without the parameter; an empty one is a bad token, not a guest. */
-function tokenOf(request: FastifyRequest): string | null {
-  const { token } = request.query as { token?: unknown }
-  if (token === undefined) return null
-  return typeof token === 'string' && token.length <= TOKEN_LENGTH_MAX ? token : ''
+function secretOf(request: FastifyRequest, name: 'ticket' | 'token'): string | null {
+  const { [name]: secret } = request.query as { readonly [name in 'ticket' | 'token']?: unknown }
+  if (secret === undefined) return null
+  return typeof secret === 'string' && secret.length <= TOKEN_LENGTH_MAX ? secret : ''
 }
 
 function identityOf(session: PlayerSession): ConnectionIdentity

@@ -32,14 +32,28 @@ export interface SocketTimers {
 }
 
 export interface SocketDeps {
-  /** Asked anew at each attempt, for the token may have changed. */
-  readonly address: () => string
+  /**
+   * Asked anew at each attempt, for the session may have changed, and what opens a socket may be good once. A promise that
+   * fails counts as a connection that was lost, with the close code that the failure names.
+   */
+  readonly address: () => string | Promise<string>
   readonly open: (address: string) => SocketConnection
   readonly timers: SocketTimers
   readonly clock: ServerClock
   /** Null for what is not a message of the protocol. */
   readonly parse: (text: string) => ServerMessage | null
   readonly onUnreadable: () => void
+}
+
+/** Why no address could be had. */
+export class AddressRefused extends Error {
+  readonly closeCode: number
+
+  constructor(closeCode: number, options?: ErrorOptions) {
+    super(`No socket: ${closeCode}`, options)
+    this.name = 'AddressRefused'
+    this.closeCode = closeCode
+  }
 }
 
 export interface LiveSocket {
@@ -87,6 +101,8 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   const listeners = new Set<(message: ServerMessage) => void>()
   let history: readonly ServerMessage[] = []
   let connection: SocketConnection | null = null
+  /** The address that is being asked for; what else is answered comes too late. */
+  let asked: Promise<string> | null = null
   /** What each wait is for, and how it is called off. */
   const waits = new Map<Wait, () => void>()
   let attempts = 0
@@ -113,6 +129,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   function abandon(closeCode?: number) {
     callOffWaits()
     doubtedAt = null
+    asked = null
     const abandoned = connection
     connection = null
     if (abandoned === null) return
@@ -125,12 +142,32 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
   }
 
   function connect() {
-    if (connection !== null) return
+    if (connection !== null || asked !== null) return
     abandon()
     setStatus('connecting')
-    const opened = open(address())
-    connection = opened
     wait('connect', CONNECT_TIMEOUT_MS, () => lose(CLOSE_CODES.silent))
+    const where = address()
+    if (typeof where === 'string') openAt(where)
+    else ask(where)
+  }
+
+  function ask(where: Promise<string>) {
+    asked = where
+    where.then(
+      (known) => {
+        if (asked !== where) return
+        asked = null
+        openAt(known)
+      },
+      (cause: unknown) => {
+        if (asked === where) lose(cause instanceof AddressRefused ? cause.closeCode : CLOSE_CODES.silent)
+      },
+    )
+  }
+
+  function openAt(where: string) {
+    const opened = open(where)
+    connection = opened
     opened.onopen = handleOpen
     opened.onmessage = (event) => handleMessage(event.data)
     opened.onerror = () => setStatus('error')

@@ -2,6 +2,7 @@ import * as analytics from './analytics.ts'
 import * as blacklist from './blacklist.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as status from './status.ts'
+import * as wsTicket from './ws-ticket.ts'
 
 /** What every page asks as soon as it stands: the state of the house, whether this visitor is kept out; and what is told of visits. */
 export const HOUSE_ENDPOINTS = {
@@ -24,6 +25,15 @@ export const HOUSE_ENDPOINTS = {
     body: blacklist.blacklistCheckBodySchema,
     status: 200,
     answer: blacklist.blacklistCheckAnswerSchema,
+  },
+  wsTicket: {
+    method: 'POST',
+    path: '/api/ws-ticket',
+    summary: 'Opens one socket as this session, by `/ws?ticket=…`, within 30 seconds',
+    bearer: 'user',
+    cost: 'ticket',
+    status: 200,
+    answer: wsTicket.wsTicketSchema,
   },
   logPageView: {
     method: 'POST',

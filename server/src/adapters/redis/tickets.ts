@@ -1,0 +1,36 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { Tickets } from '../../ports/tickets.ts'
+import type { RedisLink } from './redis-link.ts'
+import { createScript } from './script.ts'
+
+/** KEYS: the ticket. Two who ask at the same moment: one gets it. */
+const TAKE = createScript<string | null>(`
+  local kept = redis.call('GET', KEYS[1])
+  if kept then redis.call('DEL', KEYS[1]) end
+  return kept`)
+
+export interface RedisTicketsDependencies {
+  readonly link: RedisLink
+  readonly clock: Clock
+  /** While Redis is away a ticket opens a socket of the instance that made it, and whoever meets another one asks again. */
+  readonly alone: Tickets
+}
+
+/** Made by one instance, taken at any. */
+export function createRedisTickets({ link, clock, alone }: RedisTicketsDependencies): Tickets {
+  const keyOf = (hash: string) => link.key('ticket', hash)
+
+  return {
+    async keep(ticket) {
+      const { hash, tokenHash, forMs } = ticket
+      const kept = JSON.stringify({ tokenHash, endsAtMs: clock.nowMs() + forMs })
+      await link.run((redis) => redis.set(keyOf(hash), kept, 'PX', forMs)).catch(() => alone.keep(ticket))
+    },
+    async take(hash) {
+      const kept = await link.run((redis) => TAKE(redis, { keys: [keyOf(hash)], args: [] })).catch(() => null)
+      if (kept === null) return alone.take(hash)
+      const { tokenHash, endsAtMs }: { tokenHash: string; endsAtMs: number } = JSON.parse(kept)
+      return endsAtMs > clock.nowMs() ? tokenHash : null
+    },
+  }
+}
