@@ -37,6 +37,10 @@ export function asyncApiDocument(version: string) {
               type: 'object',
               properties: {
                 token: { type: 'string', description: 'The user token; without it the socket is read-only' },
+                ticket: {
+                  type: 'string',
+                  description: 'Of `POST /api/ws-ticket`, in place of the token: taken once, within 30 seconds',
+                },
               },
             },
           },
