@@ -187,6 +187,31 @@ describe('bets that are refused', () => {
     expect(ada.socket.last('betError')).toMatchObject({ code: 'CYCLE_MISMATCH' })
   })
 
+  test('[issue 16.8] a session_id that is not the running cycle’s is refused, to bet and to take back, and moves nothing', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const { id: cycleId } = await liveCycle(app)
+    const bet = { type: 'placeBet', userId: ada.user.id, cycleId, direction: 'up', amount: 5 } as const
+    ada.socket.send({ ...bet, session_id: newRef() })
+    await app.settle()
+    expect(ada.socket.last('betError')).toMatchObject({
+      code: 'CYCLE_MISMATCH',
+      message: ERRORS.CYCLE_MISMATCH.message,
+    })
+    expect(await ada.balanceCents()).toBe(10_000)
+    ada.socket.send({ ...bet, session_id: cycleId.toUpperCase() })
+    await app.settle()
+    const { id: betId } = ada.socket.last('newBet')
+    const removal = { type: 'removeBet', userId: ada.user.id, betId } as const
+    ada.socket.send({ ...removal, session_id: 'another' })
+    await app.settle()
+    expect(ada.socket.last('betError')).toMatchObject({ code: 'CYCLE_MISMATCH', bet_id: betId })
+    expect(await ada.balanceCents()).toBe(10_000 - 510)
+    ada.socket.send({ ...removal, session_id: cycleId })
+    await app.settle()
+    expect(ada.socket.last('betRemoved')).toMatchObject({ bet_id: betId })
+  })
+
   test('[C17] with bets disabled a bet shows its sentence, what is open can still be taken back, and everybody is told', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)

@@ -5,6 +5,8 @@ import type { Transaction } from '../ports/database.ts'
 export interface PlaceRequest {
   readonly userId: UserId
   readonly cycleId: CycleId
+  /** Which cycle the player meant, as told beside `cycleId`; null when it was not said. */
+  readonly sessionId: string | null
   readonly direction: BetDirection
   readonly stakeCents: Cents
   readonly linkCode: string | null
@@ -14,6 +16,7 @@ export interface PlaceRequest {
 export interface RemoveRequest {
   readonly userId: UserId
   readonly betId: BetId
+  readonly sessionId: string | null
   readonly clientRef: ClientRef | null
 }
 

@@ -66,10 +66,11 @@ export function createCrowd({ options, clock, timers, tasks, table, service }: C
     const betId = betIdOf(userId, clientRef)
     const placing: Deed = {
       atMs: startedAtMs + afterMs,
-      perform: () => service.placeBotBet({ userId, cycleId, direction, stakeCents, linkCode: null, clientRef }),
+      perform: () =>
+        service.placeBotBet({ userId, cycleId, direction, stakeCents, sessionId: null, linkCode: null, clientRef }),
     }
     if (removedAfterMs === null) return [placing]
-    const removal = () => service.removeBet({ userId, betId, clientRef })
+    const removal = () => service.removeBet({ userId, betId, sessionId: null, clientRef })
     return [placing, { atMs: startedAtMs + removedAfterMs, perform: removal }]
   }
 

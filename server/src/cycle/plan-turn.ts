@@ -79,7 +79,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: Tur
     const before = placedBefore(command, facts)
     if (before !== null) return before
     if (!command.isGateOpen) return refuse('CYCLE_BETS_DISABLED')
-    if (command.cycleId !== head.id) return refuse('CYCLE_MISMATCH')
+    if (command.cycleId !== head.id || isOfAnother(command)) return refuse('CYCLE_MISMATCH')
     const decision = decideCycle(
       draft.state,
       { type: 'placeBet', betId, playerId: userId, direction, stakeCents, prices },
@@ -113,6 +113,10 @@ export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: Tur
     return { linkId: referral.linkId, account: referral.account, amountCents: commissionOf(feeCents) }
   }
 
+  function isOfAnother({ sessionId }: PlaceCommand | RemoveCommand): boolean {
+    return sessionId !== null && sessionId.toLowerCase() !== head.id
+  }
+
   function remove(command: RemoveCommand): RemoveResult {
     const { betId, userId, clientRef } = command
     const before = removedBefore(command, facts)
@@ -131,6 +135,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: Tur
           repeated: true,
         }
     }
+    if (isOfAnother(command)) return refuse('CYCLE_MISMATCH')
     const decision = decideCycle(draft.state, { type: 'removeBet', betId, playerId: userId, prices }, nowMs)
     if (!decision.ok) return refuse(decision.code)
     const [event] = decision.events

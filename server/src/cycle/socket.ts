@@ -28,12 +28,16 @@ export function createCycleHandlers({ service, table, announcer, fanOut }: Cycle
       return answerWith(null)
     },
 
-    async placeBet({ userId: claimed, cycleId, direction, amount, creator_link_code, clientRef = null }, { userId }) {
+    async placeBet(
+      { userId: claimed, cycleId, session_id, direction, amount, creator_link_code, clientRef = null },
+      { userId },
+    ) {
       if (claimed !== userId) return refuse('FORBIDDEN')
       if (!hasWholeCents(amount)) return refuse('INVALID_AMOUNT')
       const result = await service.placeBet({
         userId,
         cycleId,
+        sessionId: session_id ?? null,
         direction,
         stakeCents: cents(centsFromEuros(amount)),
         linkCode: creator_link_code ?? null,
@@ -48,9 +52,9 @@ export function createCycleHandlers({ service, table, announcer, fanOut }: Cycle
       return repeated ? answerWith(message) : announcedAs(message)
     },
 
-    async removeBet({ userId: claimed, betId, clientRef = null }, { userId }) {
+    async removeBet({ userId: claimed, betId, session_id, clientRef = null }, { userId }) {
       if (claimed !== userId) return refuse('FORBIDDEN')
-      const result = await service.removeBet({ userId, betId, clientRef })
+      const result = await service.removeBet({ userId, betId, sessionId: session_id ?? null, clientRef })
       if (!result.ok) return result
       const { removed, cycleId, balanceCents, repeated } = result
       const message = betRemovedMessage({ cycleId, userId, removed }, { balanceCents, clientRef })
