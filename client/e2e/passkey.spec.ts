@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Arena, balanceLink, button, createWallet, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
 
@@ -106,6 +107,64 @@ describe('wallet of this browser', () => {
     await page.keyboard.press('Enter')
     await balanceLink(page).getByText('100,00 €').waitFor()
     expect(await page.evaluate(() => window.localStorage.getItem('user_id'))).toBe(id)
+  })
+})
+
+describe('[issue 16.1] wallets of this browser', () => {
+  const nameField = (page: Page) => page.getByRole('textbox', { name: 'Nom du wallet' })
+  const stored = (page: Page, key: string) => page.evaluate((name) => window.localStorage.getItem(name), key)
+
+  async function createLocal(page: Page, name: string) {
+    await button(page, 'CRÉER MON WALLET').click()
+    await page.getByRole('button', { name: /sans passkey/ }).click()
+    await nameField(page).fill(name)
+    await button(page, 'Créer').click()
+    await balanceLink(page).getByText('100,00 €').waitFor()
+  }
+
+  test('a second one warns that the first stays, both are opened by a press, and one is moved to a passkey with all that it has', async () => {
+    const { page } = await arena.visit({ viewport: VIEWPORTS.phone })
+    await page.goto('/')
+    await createLocal(page, 'Premier')
+    const first = await stored(page, 'user_id')
+    await page.goto('/profile')
+    await button(page, 'Ouvrir le menu').click()
+    await button(page, 'DÉCONNEXION').click()
+    await button(page, 'CRÉER MON WALLET').click()
+    await page.getByRole('button', { name: /sans passkey/ }).click()
+    await page.getByText(/Ce navigateur garde déjà.*Premier/).waitFor()
+    await nameField(page).fill('premier')
+    await button(page, 'Créer').click()
+    await page.getByText(/porte déjà ce nom/).waitFor()
+    await nameField(page).fill('Second')
+    await button(page, 'Créer').click()
+    await balanceLink(page).getByText('100,00 €').waitFor()
+    expect(await stored(page, 'walletName')).toBe('Second')
+
+    await button(page, 'Ouvrir le menu').click()
+    await button(page, 'DÉCONNEXION').click()
+    await button(page, 'CONNECTER MON WALLET').click()
+    await page.getByRole('button', { name: /^Second/ }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Premier/ }).click()
+    await balanceLink(page).getByText('100,00 €').waitFor()
+    expect(await stored(page, 'user_id')).toBe(first)
+
+    await page.goto('/profile')
+    await button(page, 'Protéger ce wallet par une passkey').click()
+    await page.getByText('Votre wallet s’ouvre désormais avec votre passkey.').waitFor()
+    await button(page, 'Ajouter une passkey').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/profile')
+    expect(await stored(page, 'user_id')).toBe(first)
+    expect(await stored(page, 'walletName')).toBe('Second')
+
+    await button(page, 'Ouvrir le menu').click()
+    await button(page, 'DÉCONNEXION').click()
+    await button(page, 'CONNECTER MON WALLET').click()
+    expect(await page.getByRole('button', { name: /^Premier/ }).count()).toBe(0)
+    await button(page, 'Utiliser plutôt une passkey').click()
+    await balanceLink(page).getByText('100,00 €').waitFor()
+    expect(await stored(page, 'user_id')).toBe(first)
   })
 })
 

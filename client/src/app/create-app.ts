@@ -73,6 +73,7 @@ export function createApp({ timers, fetch, openSocket, random }: Outside = BROWS
       sessionToken: session.token,
       sessionEndSignal: session.endSignal,
       onUnauthorized: createUnauthorizedHandler({
+        isExchanging: () => life.isExchanging(),
         clearSession: session.clear,
         currentPath: () => window.location.pathname,
         goHome: () => navigation.go('/'),

@@ -24,6 +24,9 @@ interface SessionLifeDeps {
 
 export interface SessionLife {
   begin(signedIn: SignedIn): void
+  /** The same player goes on with another session: what ends the one of before must not sign them out. */
+  exchange(work: () => Promise<SignedIn>): Promise<void>
+  isExchanging(): boolean
   /** DÉCONNEXION: the server is told, and whether it hears it or not this browser forgets the player. */
   logOut(): void
   /** The server has already ended the session: this browser forgets the player. */
@@ -37,6 +40,8 @@ export interface SessionLife {
 /** How a session begins and the ways in which it ends. */
 export function createSessionLife(deps: SessionLifeDeps): SessionLife {
   const { api, session, intention, balance, queries, navigation, notifications, tellIdleLogout } = deps
+
+  let exchanging = false
 
   function begin({ user, tokens }: SignedIn) {
     queries.clear()
@@ -63,13 +68,30 @@ export function createSessionLife(deps: SessionLifeDeps): SessionLife {
 
   async function validate() {
     const asked = session.token()
-    if (asked === null || (await isSessionStillValid(api)) || session.token() !== asked) return
+    if (asked === null || exchanging || (await isSessionStillValid(api)) || session.token() !== asked || exchanging)
+      return
     end()
     notifications.add({ type: 'info', message: fr.shell.sessionEnded.message, data: fr.shell.sessionEnded })
   }
 
+  async function exchange(work: () => Promise<SignedIn>) {
+    exchanging = true
+    try {
+      const { user, tokens } = await work()
+      session.signIn(user, tokens)
+      balance.apply({ action: 'set', amount: user.balance })
+      void queries.invalidateQueries()
+    } finally {
+      exchanging = false
+      // Where it broke off half-way, the session of before may be gone.
+      void validate()
+    }
+  }
+
   return {
     begin,
+    exchange,
+    isExchanging: () => exchanging,
     logOut,
     leave: end,
     endForInactivity() {

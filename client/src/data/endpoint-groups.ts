@@ -42,6 +42,7 @@ const NAMES = {
     'recoveryCodes',
     'newRecoveryCodes',
     'passkeys',
+    'attachPasskey',
     'passkeyAdditionOptions',
     'addPasskey',
     'renamePasskey',

@@ -14,6 +14,7 @@ export const LOCAL_KEYS = {
   walletName: 'walletName',
   walletIbexMappings: 'wallet_ibex_mappings',
   localWalletAddress: 'local_wallet_address',
+  localWallets: 'local_wallets',
   battleLastAmountIndex: 'battleLastAmountIndex',
   currentBattleState: 'currentBattleState',
   battleSound: 'battleSound',

@@ -4,6 +4,7 @@ import { createUnauthorizedHandler } from './unauthorized.ts'
 function answer401(call: string, page: string) {
   const done: string[] = []
   createUnauthorizedHandler({
+    isExchanging: () => false,
     clearSession: () => done.push('clear'),
     currentPath: () => page,
     goHome: () => done.push('home'),
@@ -31,5 +32,16 @@ describe('a 401 with the stored token', () => {
 
   test('[K19] a path that only begins like battle is left', () => {
     expect(answer401('/api/wallets/user/:userId', '/battleship')).toEqual(['clear', 'home'])
+  })
+
+  test('[issue 16.1] says nothing of a session that is just giving way to the next', () => {
+    const done: string[] = []
+    createUnauthorizedHandler({
+      isExchanging: () => true,
+      clearSession: () => done.push('clear'),
+      currentPath: () => '/profile',
+      goHome: () => done.push('home'),
+    })('/api/wallets/user/:userId')
+    expect(done).toEqual([])
   })
 })

@@ -9,15 +9,17 @@ export function staysOnUnauthorized(pagePath: string): boolean {
 }
 
 interface UnauthorizedDeps {
+  /** The player goes on with another session: calls of the one before may still be refused. */
+  readonly isExchanging: () => boolean
   readonly clearSession: () => void
   readonly currentPath: () => string
   readonly goHome: () => void
 }
 
 /** What a 401 on a call with the session's token does. */
-export function createUnauthorizedHandler({ clearSession, currentPath, goHome }: UnauthorizedDeps) {
+export function createUnauthorizedHandler({ isExchanging, clearSession, currentPath, goHome }: UnauthorizedDeps) {
   return (callPath: string): void => {
-    if (isExemptFromSessionEnd(callPath)) return
+    if (isExemptFromSessionEnd(callPath) || isExchanging()) return
     clearSession()
     if (!staysOnUnauthorized(currentPath())) goHome()
   }

@@ -24,7 +24,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 describe('wallet name', () => {
   test('[M01] [M03] [M04] create mode: title, field and buttons', () => {
-    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null })
+    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null, known: [] })
     const dialog = within(screen.getByRole('dialog', { name: 'Créer un nouveau wallet' }))
     expect(dialog.getByPlaceholderText('Entrez le nom de votre wallet')).toBeTruthy()
     expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
@@ -32,7 +32,7 @@ describe('wallet name', () => {
   })
 
   test('[M02] [M04] connect mode: title and button', () => {
-    show({ kind: 'walletName', mode: 'connect', method: 'local', notice: null })
+    show({ kind: 'walletName', mode: 'connect', method: 'local', notice: null, known: [] })
     const dialog = within(screen.getByRole('dialog', { name: 'Connecter mon wallet' }))
     expect(dialog.getByRole('button', { name: 'Connecter' })).toBeTruthy()
   })
@@ -58,7 +58,7 @@ describe('wallet name', () => {
   })
 
   test('[M11] the field takes no more than 30 characters', () => {
-    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null })
+    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null, known: [] })
     expect(field().getAttribute('maxlength')).toBe('30')
   })
 
@@ -83,7 +83,7 @@ describe('wallet name', () => {
     act(() =>
       app.identity.store.set({
         busy: null,
-        dialog: { kind: 'walletName', mode: 'connect', method: 'local', notice: null },
+        dialog: { kind: 'walletName', mode: 'connect', method: 'local', notice: null, known: [] },
       }),
     )
     expect(field()).toHaveProperty('value', '')
@@ -114,7 +114,13 @@ describe('wallet name', () => {
   })
 
   test('[K44] the reason for which it opened by itself stands above the field', () => {
-    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: 'Aucun wallet trouvé pour cette passkey.' })
+    show({
+      kind: 'walletName',
+      mode: 'create',
+      method: 'passkey',
+      notice: 'Aucun wallet trouvé pour cette passkey.',
+      known: [],
+    })
     expect(screen.getByText('Aucun wallet trouvé pour cette passkey.')).toBeTruthy()
   })
 })

@@ -30,6 +30,7 @@ export function IdentityDialogs() {
           onCreate={identity.create}
           onConnect={identity.connect}
           onSubmit={identity.submitName}
+          onOpenKnown={identity.openKnown}
           onSwitchMethod={identity.switchMethod}
           onChooseWallet={identity.chooseWallet}
           onCancel={identity.dismiss}

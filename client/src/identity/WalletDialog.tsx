@@ -1,14 +1,16 @@
+import type { WalletAddress } from '@bougie/protocol'
 import { WALLET_NAME_MAX } from '@bougie/protocol/wallet-name.ts'
 import { suggestWalletName } from '@bougie/protocol/wallet-name-suggestion.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { fr } from '../text/fr.ts'
 import { frBattle } from '../text/fr-battle.ts'
+import { shortAddress } from '../text/short-address.ts'
 import { Banner } from '../ui/Banner/Banner.tsx'
 import { Dialog } from '../ui/Dialog/Dialog.tsx'
 import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
 import { TextField } from '../ui/TextField/TextField.tsx'
-import type { IdentityDialog } from './identity-store.ts'
+import type { IdentityDialog, KnownWallet } from './identity-store.ts'
 import { SignInChoice } from './SignInChoice.tsx'
 import styles from './WalletDialog.module.css'
 
@@ -21,6 +23,7 @@ interface WalletDialogProps {
   readonly onConnect: () => void
   /** Gives what is wrong with the name, or null once it was passed on. */
   readonly onSubmit: (name: string) => string | null
+  readonly onOpenKnown: (walletAddress: WalletAddress) => void
   readonly onSwitchMethod: () => void
   /** Another way: the wallet of a browser extension. */
   readonly onChooseWallet: () => void
@@ -71,6 +74,7 @@ function WalletNameForm({
   id,
   dialog,
   onSubmit,
+  onOpenKnown,
   onSwitchMethod,
   onChooseWallet,
   passkeysSupported,
@@ -99,6 +103,10 @@ function WalletNameForm({
   return (
     <form id={id} className={styles.form} onSubmit={handleSubmit} noValidate>
       {dialog.notice !== null && <Banner tone="warning">{dialog.notice}</Banner>}
+      {!creating && <KnownWallets wallets={dialog.known} onOpen={onOpenKnown} />}
+      {creating && dialog.method === 'local' && dialog.known.length > 0 && (
+        <Banner tone="info">{texts.others(dialog.known.map(knownName))}</Banner>
+      )}
       {creating && !passkeysSupported && <Banner tone="warning">{fr.identity.failures.notSupported}</Banner>}
       <TextField
         label={texts.label}
@@ -121,6 +129,37 @@ function WalletNameForm({
       </button>
     </form>
   )
+}
+
+interface KnownWalletsProps {
+  readonly wallets: readonly KnownWallet[]
+  readonly onOpen: (walletAddress: WalletAddress) => void
+}
+
+/** One press on a wallet of this browser opens it; typing its name does too. */
+function KnownWallets({ wallets, onOpen }: KnownWalletsProps) {
+  const titleId = useId()
+  return (
+    <div className={styles.known}>
+      <p id={titleId} className={styles.knownTitle}>
+        {texts.known}
+      </p>
+      <ul className={styles.wallets} aria-labelledby={titleId}>
+        {wallets.map((wallet) => (
+          <li key={wallet.walletAddress}>
+            <button type="button" className={styles.wallet} onClick={() => onOpen(wallet.walletAddress)}>
+              <span className={styles.walletName}>{knownName(wallet)}</span>
+              <span className={styles.walletAddress}>{shortAddress(wallet.walletAddress)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function knownName({ name }: KnownWallet): string {
+  return name === '' ? texts.unnamed : name
 }
 
 function fieldOf(form: string): HTMLInputElement | null {

@@ -4,7 +4,7 @@ import type { LocalValues } from '../data/storage.ts'
 import { createIdentityFlow, type IdentityFlow } from './identity-flow.ts'
 import type { IdentityStore } from './identity-store.ts'
 import { detectInAppBrowser } from './in-app-browser.ts'
-import { createLocalWallet } from './local-wallet.ts'
+import { createBrowserLocalWallets } from './local-wallets.ts'
 import { createBrowserPasskeys } from './passkeys.ts'
 import type { SignedIn } from './sign-in.ts'
 import { findWalletProvider } from './web3/wallet-provider.ts'
@@ -23,11 +23,7 @@ export function createBrowserIdentityFlow(deps: BrowserIdentityDeps): IdentityFl
   return createIdentityFlow({
     ...deps,
     passkeys: createBrowserPasskeys(),
-    localWallet: createLocalWallet({
-      local: deps.local,
-      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-      randomUuid: () => crypto.randomUUID(),
-    }),
+    localWallets: createBrowserLocalWallets(deps.local),
     findWallet: (brand) => findWalletProvider(brand, window),
     origin: window.location.origin,
     inAppBrowser: () => inAppBrowser,

@@ -1,3 +1,4 @@
+import type { WalletAddress } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
 import { createApi } from '../data/api.ts'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
@@ -8,7 +9,7 @@ import { ALICE_IBEX_ID, ALICE_WALLET, alicePasskeyUser, alicePlayer, aliceTokens
 import { createIdentityFlow } from './identity-flow.ts'
 import { createIdentityStore, type IdentityState } from './identity-store.ts'
 import { detectInAppBrowser } from './in-app-browser.ts'
-import { createLocalWallet } from './local-wallet.ts'
+import { createLocalWallets } from './local-wallets.ts'
 import type { SignedIn } from './sign-in.ts'
 
 const SECRET = '5ec2e700-0000-4000-8000-000000000001'
@@ -33,7 +34,7 @@ function setUp({ supported = true, userAgent = 'Firefox', stored = {}, creatorCo
     store,
     passkeys,
     api: createApi({ baseUrl: '', fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
-    localWallet: createLocalWallet({
+    localWallets: createLocalWallets({
       local,
       randomBytes: (length) => new Uint8Array(length).fill(7),
       randomUuid: () => SECRET,
@@ -68,7 +69,13 @@ describe('creating a wallet with a passkey', () => {
   test('[H01] [M01] asks for the name first', () => {
     const { flow, store, server } = setUp()
     flow.create()
-    expect(store.get().dialog).toEqual({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null })
+    expect(store.get().dialog).toEqual({
+      kind: 'walletName',
+      mode: 'create',
+      method: 'passkey',
+      notice: null,
+      known: [],
+    })
     expect(server.requests).toEqual([])
   })
 
@@ -189,6 +196,7 @@ describe('connecting with a passkey', () => {
       mode: 'create',
       method: 'passkey',
       notice: 'Aucun wallet trouvé pour cette passkey. Voulez-vous créer un nouveau wallet ?',
+      known: [],
     })
   })
 
@@ -257,7 +265,13 @@ describe('the wallet of this browser', () => {
   test('[H02] [M02] connecting asks for the name where this browser holds a wallet', async () => {
     const { flow, store } = setUp({ stored: KEPT })
     await flow.connect()
-    expect(store.get().dialog).toEqual({ kind: 'walletName', mode: 'connect', method: 'local', notice: null })
+    expect(store.get().dialog).toEqual({
+      kind: 'walletName',
+      mode: 'connect',
+      method: 'local',
+      notice: null,
+      known: [{ name: 'MonWallet', walletAddress: LOCAL_ADDRESS }],
+    })
   })
 
   test.each(['monwallet', ' MonWallet '])('[M13] %j is the stored name, whatever its case and spaces', async (name) => {
@@ -278,6 +292,124 @@ describe('the wallet of this browser', () => {
     expect(flow.submitName('Autre')).toBe("Ce wallet n'existe pas")
     expect(server.requests).toEqual([])
     expect(store.get().dialog).toMatchObject({ kind: 'walletName' })
+  })
+
+  describe('[issue 16.1] beside others', () => {
+    const FIRST_ADDRESS = `0x${'0a'.repeat(20)}`
+    const FIRST_SECRET = '5ec2e700-0000-4000-8000-00000000000a'
+    /** As an older page left it: the second wallet took the first one's name, its secret stayed. */
+    const OVERWRITTEN = {
+      ...KEPT,
+      wallet_ibex_mappings: JSON.stringify({ [FIRST_ADDRESS]: FIRST_SECRET, [LOCAL_ADDRESS]: SECRET }),
+    }
+    const FIRST = { walletName: 'Premier', local_wallet_address: FIRST_ADDRESS }
+    const STORED = { ...FIRST, wallet_ibex_mappings: JSON.stringify({ [FIRST_ADDRESS]: FIRST_SECRET }) }
+    const connectBodies = ({ server }: ReturnType<typeof setUp>) => server.requests.map(({ body }) => body)
+
+    async function createSecond() {
+      const page = setUp({ stored: STORED })
+      page.server.answer('POST /api/public-users/signup', {
+        status: 201,
+        body: { ...alicePlayer(), wallet_address: LOCAL_ADDRESS },
+      })
+      page.flow.create()
+      await page.flow.switchMethod()
+      page.flow.submitName('Second')
+      await page.settled()
+      return page
+    }
+
+    test('a second wallet becomes the current one, and the first is opened again by its name', async () => {
+      const page = await createSecond()
+      expect(page.local.read('walletName')).toBe('Second')
+      expect(page.local.read('local_wallet_address')).toBe(LOCAL_ADDRESS)
+      page.server.answer('POST /api/public-users/connect', {
+        status: 200,
+        body: { ...alicePlayer(), wallet_address: FIRST_ADDRESS },
+      })
+      await page.flow.connect()
+      expect(page.store.get().dialog).toMatchObject({
+        known: [
+          { name: 'Second', walletAddress: LOCAL_ADDRESS },
+          { name: 'Premier', walletAddress: FIRST_ADDRESS },
+        ],
+      })
+      expect(page.flow.submitName('premier')).toBeNull()
+      await page.settled()
+      expect(connectBodies(page).at(-1)).toEqual({ wallet_address: FIRST_ADDRESS, ibex_id: FIRST_SECRET })
+      expect(page.local.read('walletName')).toBe('Premier')
+      expect(page.local.read('local_wallet_address')).toBe(FIRST_ADDRESS)
+    })
+
+    test('one of them is chosen by a press', async () => {
+      const page = await createSecond()
+      await page.flow.connect()
+      await page.flow.openKnown(FIRST_ADDRESS as WalletAddress)
+      expect(connectBodies(page).at(-1)).toEqual({ wallet_address: FIRST_ADDRESS, ibex_id: FIRST_SECRET })
+      expect(page.entered).toHaveLength(2)
+    })
+
+    test('a name that one of them bears is refused for another, before anything is made', async () => {
+      const page = setUp({ stored: STORED })
+      page.flow.create()
+      await page.flow.switchMethod()
+      expect(page.flow.submitName('PREMIER')).toBe(
+        'Un wallet de ce navigateur porte déjà ce nom. Choisissez-en un autre.',
+      )
+      expect(page.server.requests).toEqual([])
+    })
+
+    test('one whose name was overwritten by an older page is found by its secret, and named by its pseudo', async () => {
+      const page = setUp({ stored: OVERWRITTEN })
+      page.server.answer('POST /api/public-users/connect', {
+        status: 200,
+        body: { ...alicePlayer(), wallet_address: FIRST_ADDRESS },
+      })
+      await page.flow.connect()
+      expect(page.store.get().dialog).toMatchObject({
+        known: [
+          { name: 'MonWallet', walletAddress: LOCAL_ADDRESS },
+          { name: '', walletAddress: FIRST_ADDRESS },
+        ],
+      })
+      await page.flow.openKnown(FIRST_ADDRESS as WalletAddress)
+      expect(page.local.read('walletName')).toBe('alice')
+      await page.flow.connect()
+      expect(page.store.get().dialog).toMatchObject({ known: [{ name: 'alice' }, { name: 'MonWallet' }] })
+    })
+
+    test('a refused sign-up leaves the current one where it is', async () => {
+      const page = setUp({ stored: STORED })
+      page.server.answer('POST /api/public-users/signup', { status: 500, body: errorBody('SERVER_ERROR') })
+      page.flow.create()
+      await page.flow.switchMethod()
+      page.flow.submitName('Second')
+      await page.settled()
+      expect(page.local.read('walletName')).toBe('Premier')
+      await page.flow.connect()
+      expect(page.store.get().dialog).toMatchObject({ known: [{ name: 'Premier' }] })
+    })
+
+    test('[issue 16.5] [E47] a passkey login writes its address and id, and is no wallet of this browser', async () => {
+      const page = setUp()
+      await page.flow.connect()
+      expect(JSON.parse(page.local.read('wallet_ibex_mappings') ?? 'null')).toEqual({
+        [ALICE_WALLET.toLowerCase()]: ALICE_IBEX_ID,
+      })
+      expect(page.local.read('walletName')).toBeNull()
+      await page.flow.connect()
+      expect(page.passkeys.ceremonies).toEqual(['authenticate', 'authenticate'])
+    })
+
+    test('[E47] a passkey login takes nothing from the wallets of this browser', async () => {
+      const page = setUp({ stored: OVERWRITTEN })
+      await page.flow.connect()
+      await page.flow.switchMethod()
+      await page.flow.connect()
+      expect(page.store.get().dialog).toMatchObject({
+        known: [{ walletAddress: LOCAL_ADDRESS }, { walletAddress: FIRST_ADDRESS }],
+      })
+    })
   })
 
   test('the passkey is one press away', async () => {

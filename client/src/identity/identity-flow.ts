@@ -1,12 +1,20 @@
-import { walletNameError } from '@bougie/protocol/wallet-name.ts'
+import type { WalletAddress } from '@bougie/protocol'
+import { walletNameError, walletNameFrom } from '@bougie/protocol/wallet-name.ts'
 import type { Api } from '../data/api.ts'
 import { fr } from '../text/fr.ts'
 import { type Attempt, identityFailure } from './identity-failure.ts'
 import type { IdentityMethod, IdentityMode, IdentityStore } from './identity-store.ts'
 import type { InAppBrowser } from './in-app-browser.ts'
-import { isNameOf, type LocalWallet } from './local-wallet.ts'
+import type { LocalWallets } from './local-wallets.ts'
 import type { Passkeys } from './passkeys.ts'
-import { connectLocally, type SignedIn, signInWithPasskey, signUpLocally, signUpWithPasskey } from './sign-in.ts'
+import {
+  connectLocally,
+  type LocalIdentity,
+  type SignedIn,
+  signInWithPasskey,
+  signUpLocally,
+  signUpWithPasskey,
+} from './sign-in.ts'
 import { signInWithEthereum } from './web3/sign-in-with-ethereum.ts'
 import type { WalletBrand, WalletProvider } from './web3/wallet-provider.ts'
 import { missingWallet, web3Failure } from './web3/web3-failure.ts'
@@ -15,7 +23,7 @@ export interface IdentityFlowDeps {
   readonly store: IdentityStore
   readonly api: Api
   readonly passkeys: Passkeys
-  readonly localWallet: LocalWallet
+  readonly localWallets: LocalWallets
   /** What the extension of a browser wallet put into the page. */
   readonly findWallet: (brand: WalletBrand) => WalletProvider | null
   /** Of this page; a wallet compares it with what it is asked to sign. */
@@ -33,6 +41,8 @@ export interface IdentityFlow {
   connect(): Promise<void>
   /** The name of the wallet-name dialog. Returns what is wrong with it; null when the dialog has done its work. */
   submitName(name: string): string | null
+  /** One of the wallets of this browser was chosen from the list. */
+  openKnown(walletAddress: WalletAddress): Promise<void>
   /** The second link of the dialog: the other of passkey and this browser. */
   switchMethod(): Promise<void>
   /** Opens the panel of browser wallets. */
@@ -44,10 +54,11 @@ export interface IdentityFlow {
 type Entry = Attempt & { readonly mode: IdentityMode }
 
 const PASSKEY_SIGN_IN: Entry = { mode: 'connect', method: 'passkey' }
+const LOCAL_SIGN_IN: Entry = { mode: 'connect', method: 'local' }
 
 /** From a press on one of the two buttons to a signed-in player, or to the dialog that says why not. */
 export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
-  const { store, passkeys, localWallet, inAppBrowser, onSignedIn, reportError } = deps
+  const { store, passkeys, localWallets, inAppBrowser, onSignedIn, reportError } = deps
 
   function create() {
     if (stopInAppBrowser()) return
@@ -56,36 +67,61 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
 
   async function connect() {
     if (stopInAppBrowser()) return
-    if (localWallet.find() !== null) {
+    if (localWallets.list().length > 0) {
       openNameDialog({ mode: 'connect', method: 'local', notice: null })
       return
     }
-    await run(PASSKEY_SIGN_IN, () => signInWithPasskey(deps))
+    await run(PASSKEY_SIGN_IN, openByPasskey)
   }
 
   function submitName(name: string): string | null {
     const dialog = store.get().dialog
     if (dialog?.kind !== 'walletName' || store.get().busy !== null) return null
-    const error = walletNameError(name) ?? unknownNameError(dialog.mode, name)
+    const error = walletNameError(name) ?? localNameError(dialog, name)
     if (error !== null) return error
     store.set({ busy: null, dialog: null })
     void run(dialog, () => open(dialog, name.trim()))
     return null
   }
 
-  function unknownNameError(mode: IdentityMode, name: string): string | null {
-    return mode === 'connect' && !isNameOf(localWallet.find(), name) ? fr.identity.walletName.unknown : null
+  /** A name opens the wallet of this browser that bears it, so no two of them bear the same. */
+  function localNameError({ mode, method }: Attempt, name: string): string | null {
+    const isKnown = localWallets.named(name) !== null
+    if (mode === 'connect') return isKnown ? null : fr.identity.walletName.unknown
+    return method === 'local' && isKnown ? fr.identity.walletName.knownHere : null
   }
 
   async function open(choice: Entry, name: string): Promise<SignedIn> {
     if (choice.mode === 'connect') {
-      const known = localWallet.find()
-      return known === null ? signInWithPasskey(deps) : connectLocally(deps, known)
+      const known = localWallets.named(name)
+      return known === null ? openByPasskey() : openLocally(known)
     }
-    if (choice.method === 'passkey') return signUpWithPasskey(deps, name)
-    const drafted = localWallet.draft(name)
+    if (choice.method === 'passkey') return noted(await signUpWithPasskey(deps, name))
+    const drafted = localWallets.draft(name)
     const signedIn = await signUpLocally(deps, drafted)
-    localWallet.keep(drafted)
+    localWallets.keep(drafted)
+    return signedIn
+  }
+
+  async function openLocally(known: LocalIdentity): Promise<SignedIn> {
+    const signedIn = await connectLocally(deps, known)
+    const { wallet_address: walletAddress, pseudo } = signedIn.user
+    // Whoever proved that the address is theirs has got it; this wallet has another now.
+    localWallets.move(known.walletAddress, walletAddress)
+    localWallets.keep({ ...known, walletAddress, name: known.name === '' ? walletNameFrom(pseudo) : known.name })
+    return signedIn
+  }
+
+  async function openKnown(walletAddress: WalletAddress) {
+    const known = localWallets.list().find((wallet) => wallet.walletAddress === walletAddress)
+    if (known !== undefined) await run(LOCAL_SIGN_IN, () => openLocally(known))
+  }
+
+  const openByPasskey = async () => noted(await signInWithPasskey(deps))
+
+  /** [E47] the mappings hold the id of every wallet that was opened here. */
+  function noted(signedIn: SignedIn): SignedIn {
+    localWallets.note(signedIn.user.wallet_address, signedIn.user.ibex_id)
     return signedIn
   }
 
@@ -97,7 +133,7 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
       return
     }
     store.set({ busy: null, dialog: null })
-    await run(PASSKEY_SIGN_IN, () => signInWithPasskey(deps))
+    await run(PASSKEY_SIGN_IN, openByPasskey)
   }
 
   function chooseWallet() {
@@ -158,8 +194,10 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
   }
 
   function openNameDialog(dialog: { mode: IdentityMode; method: IdentityMethod; notice: string | null }) {
-    if (store.get().busy === null) store.set({ busy: null, dialog: { kind: 'walletName', ...dialog } })
+    if (store.get().busy !== null) return
+    const known = localWallets.list().map(({ name, walletAddress }) => ({ name, walletAddress }))
+    store.set({ busy: null, dialog: { kind: 'walletName', ...dialog, known } })
   }
 
-  return { create, connect, submitName, switchMethod, chooseWallet, signInWithWallet }
+  return { create, connect, submitName, openKnown, switchMethod, chooseWallet, signInWithWallet }
 }

@@ -1,3 +1,4 @@
+import type { WalletAddress } from '@bougie/protocol'
 import { createStore, type Store } from '../data/store.ts'
 import type { IdentityFailure } from './identity-failure.ts'
 import type { WalletBrand } from './web3/wallet-provider.ts'
@@ -17,6 +18,13 @@ export interface Web3Failure {
   readonly missing: WalletBrand | null
 }
 
+/** A wallet of this browser, as it is offered. */
+export interface KnownWallet {
+  /** Empty where it was lost. */
+  readonly name: string
+  readonly walletAddress: WalletAddress
+}
+
 export type IdentityDialog =
   | {
       /** A guest wants what needs a wallet: a new one, or the one they have. */
@@ -29,6 +37,8 @@ export type IdentityDialog =
       readonly method: IdentityMethod
       /** Why the dialog opened by itself. */
       readonly notice: string | null
+      /** The wallets that only this browser opens: to choose from, or not to forget when another is made. */
+      readonly known: readonly KnownWallet[]
     }
   | {
       readonly kind: 'web3'

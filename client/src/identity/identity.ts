@@ -1,3 +1,4 @@
+import type { WalletAddress } from '@bougie/protocol'
 import type { Intention, IntentionStore } from '../data/intention.ts'
 import type { BrowserIdentityDeps } from './browser-identity-flow.ts'
 import type { IdentityFailure } from './identity-failure.ts'
@@ -13,6 +14,7 @@ export interface Identity {
   create(): void
   connect(): void
   submitName(name: string): string | null
+  openKnown(walletAddress: WalletAddress): void
   switchMethod(): void
   /** The panel of browser wallets. */
   chooseWallet(): void
@@ -55,6 +57,7 @@ export function createIdentity({ intention, onLoadFailed, ...deps }: IdentityDep
     connect: () => void withFlow((loaded) => loaded.connect()),
     // Its dialog was opened by the flow, so the flow is there.
     submitName: (name) => flow?.submitName(name) ?? null,
+    openKnown: (walletAddress) => void withFlow((loaded) => loaded.openKnown(walletAddress)),
     switchMethod: () => void withFlow((loaded) => loaded.switchMethod()),
     chooseWallet: () => void withFlow((loaded) => loaded.chooseWallet()),
     signInWithWallet: (brand) => void withFlow((loaded) => loaded.signInWithWallet(brand)),

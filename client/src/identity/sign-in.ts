@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly tokens: PasskeyTokens | null
 }
 
-interface SignInDeps {
+export interface SignInDeps {
   readonly api: Api
   readonly passkeys: Passkeys
   /** The referral code of this session. */
@@ -43,7 +43,11 @@ export async function signInWithPasskey(deps: SignInDeps): Promise<SignedIn> {
  * A passkey whose player was never made (the page closed between the two calls) gets it now; one whose
  * player exists already is connected to it.
  */
-async function openPlayer(deps: SignInDeps, tokens: PasskeyTokens, first: 'signup' | 'connect'): Promise<PublicUser> {
+export async function openPlayer(
+  deps: SignInDeps,
+  tokens: PasskeyTokens,
+  first: 'signup' | 'connect',
+): Promise<PublicUser> {
   const { api } = deps
   const token = tokens.access_token
   const passkeyUser = await api('passkeyMe', { token })

@@ -28,6 +28,14 @@ export const frSecurity = {
     retry: 'Réessayer',
     intro: 'Chacune ouvre ce wallet. Une deuxième, sur un autre appareil, vous évite de le perdre avec le premier.',
     notAPasskeyWallet: 'Ce wallet ne s’ouvre pas avec une passkey.',
+    local: {
+      intro:
+        'Ce wallet n’existe que dans ce navigateur : si ses données sont effacées ou l’appareil perdu, personne ne peut vous le rendre.',
+      attach: 'Protéger ce wallet par une passkey',
+      working: 'Création…',
+      hint: 'Votre solde, votre historique et votre pseudo restent les mêmes. L’adresse du wallet change, il ne s’ouvre plus par son nom, et vos autres sessions se terminent.',
+      done: 'Votre wallet s’ouvre désormais avec votre passkey.',
+    },
     unnamed: 'Passkey sans nom',
     createdAt: (when: string) => `Créée le ${when}`,
     lastUsed: (when: string) => `utilisée le ${when}`,

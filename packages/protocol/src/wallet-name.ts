@@ -17,6 +17,11 @@ export function walletNameError(name: string): string | null {
   return null
 }
 
+/** What is left of another name, for a wallet that has none; never empty. */
+export function walletNameFrom(name: string): string {
+  return [...name.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, WALLET_NAME_MAX).join('') || 'Wallet'
+}
+
 export const walletNameSchema = z.pipe(
   z.string().check((context) => {
     const error = walletNameError(context.value)

@@ -95,6 +95,9 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
       const blocked = blacklist.refuseBlocked({ userId: account.id, address: null })
       if (blocked !== null) return blocked
       const opened = await database.transaction(async (transaction) => {
+        // It may have got a passkey meanwhile, which ends what its secret opens.
+        const held = owner.kind === 'local' ? await users.hold(transaction, account.id) : account
+        if (owner.kind === 'local' && !(held && opensLocally(held, owner.secret))) return refuse('INVALID_CREDENTIALS')
         const revoked = await refuseRevoked(transaction, owner)
         if (revoked) return revoked
         return { ok: true as const, token: await sessions.openPlayer(transaction, entryOf(account, owner, request)) }

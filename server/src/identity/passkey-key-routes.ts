@@ -4,7 +4,7 @@ import type { IdentityService } from './service.ts'
 
 export function addPasskeyKeyRoutes(
   routes: Routes,
-  { passkeyKeys: keys, confirmations, recovery }: IdentityService,
+  { passkeyKeys: keys, attachment, confirmations, recovery }: IdentityService,
 ): void {
   routes.add(ENDPOINTS.confirmationOptions, async ({ session }) => {
     const result = await confirmations.begin(session)
@@ -29,6 +29,11 @@ export function addPasskeyKeyRoutes(
   })
 
   routes.add(ENDPOINTS.passkeys, ({ session }) => keys.list(session.userId))
+
+  routes.add(ENDPOINTS.attachPasskey, async ({ session }) => {
+    const result = await attachment.begin(session.userId)
+    return result.ok ? { credentialRequestOptions: result.options } : result
+  })
 
   routes.add(ENDPOINTS.passkeyAdditionOptions, async ({ session, refuseUnproven }) => {
     // A recovery code was asked for a moment ago, and there is no passkey to ask for.

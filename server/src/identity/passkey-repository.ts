@@ -20,6 +20,7 @@ interface OfSession {
   readonly familyId: string
 }
 
+/** One that offers the id of a player gives their local wallet its first passkey. */
 export type RegistrationChallenge = ChallengeFields & OfferedUser & { readonly ceremony: 'registration' }
 /** Of a further passkey for a wallet that is there. */
 export type AdditionChallenge = ChallengeFields & OfferedUser & OfSession & { readonly ceremony: 'addition' }
@@ -97,4 +98,9 @@ export interface PasskeyRepository {
     transaction: Transaction,
     use: { readonly id: string; readonly counter: number; readonly backedUp: boolean; readonly atMs: number },
   ): Promise<boolean>
+}
+
+/** Names are compared without regard to case and to how accents were typed. */
+export function nameKeyOf(name: string): string {
+  return name.normalize('NFKC').toLowerCase()
 }

@@ -5,6 +5,8 @@ import {
   type Refusal,
   type RegistrationOptions,
   refuse,
+  type UserId,
+  userIdSchema,
 } from '@bougie/protocol'
 import type { PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -16,15 +18,17 @@ import {
   type RegistrationCredential,
   registrationResponseOf,
 } from './credential-answer.ts'
+import type { PasskeyAttachment } from './passkey-attachment.ts'
 import { newChallenge } from './passkey-challenge.ts'
 import { authenticationOptions, registrationOptions } from './passkey-options.ts'
 import { type PasskeyProof, proveByPasskey, storeProof } from './passkey-proof.ts'
-import type {
-  Challenge,
-  PasskeyRepository,
-  PasskeyUserId,
-  RegistrationChallenge,
-  StoredPasskeyUser,
+import {
+  type Challenge,
+  nameKeyOf,
+  type PasskeyRepository,
+  type PasskeyUserId,
+  type RegistrationChallenge,
+  type StoredPasskeyUser,
 } from './passkey-repository.ts'
 import { passkeyTokensAnswer } from './passkey-tokens.ts'
 import type { Sessions } from './sessions.ts'
@@ -46,6 +50,7 @@ export interface PasskeyServiceDependencies {
   readonly clock: Clock
   readonly random: Random
   readonly adminWallets: readonly string[]
+  readonly attachment: PasskeyAttachment
 }
 
 export type PasskeySignIn = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
@@ -67,7 +72,7 @@ export interface PasskeyService {
 }
 
 export function createPasskeyService(dependencies: PasskeyServiceDependencies): PasskeyService {
-  const { database, passkeys, users, sessions, webAuthn, relyingParty, clock, random } = dependencies
+  const { database, passkeys, users, sessions, attachment, webAuthn, relyingParty, clock, random } = dependencies
 
   const storeChallenge = (challenge: Challenge) =>
     database.transaction((transaction) => passkeys.insertChallenge(transaction, challenge))
@@ -85,6 +90,8 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
       response: registrationResponseOf(response),
     })
     if (!credential) return spend(challenge.challenge, invalid)
+    const player = await users.find(database.reader, userIdSchema.parse(challenge.passkeyUserId))
+    if (player) return attach(challenge, { userId: player.id, credential })
     try {
       return await database.transaction(async (transaction) => {
         if (!(await passkeys.takeChallenge(transaction, challenge.challenge))) return invalid
@@ -107,6 +114,17 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
   async function passkeyUserOf(caller: PasskeySession | PlayerSession | null): Promise<PasskeyUserId | null> {
     if (caller?.kind === 'passkey') return caller.passkeyUserId
     return caller === null ? null : ((await users.find(database.reader, caller.userId))?.passkeyUserId ?? null)
+  }
+
+  async function attach(
+    { challenge, passkeyUserId, name }: RegistrationChallenge,
+    { userId, credential }: { readonly userId: UserId; readonly credential: NewCredential },
+  ): Promise<PasskeySignIn> {
+    const attached = { challenge, userId, name, credential }
+    const result = await attachment.store(attached, (transaction) =>
+      signedIn(transaction, { passkeyUserId, credentialId: credential.id }),
+    )
+    return result.ok ? result : spend(challenge, result)
   }
 
   async function storeRegistration(

@@ -11,6 +11,7 @@ import { type AccountService, createAccountService } from './account-service.ts'
 import { type Confirmations, createConfirmations } from './confirmation.ts'
 import { createEthereumSignIn } from './ethereum-sign-in.ts'
 import { createExpirySweep, type ExpirySweep } from './expiry-sweep.ts'
+import { createPasskeyAttachment, type PasskeyAttachment } from './passkey-attachment.ts'
 import { createPasskeyKeys, type PasskeyKeys } from './passkey-keys.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import { createPasskeyService, type PasskeyService } from './passkey-service.ts'
@@ -50,6 +51,7 @@ export interface IdentityDependencies {
 /** Who somebody is: passkeys, the accounts of wallets, sessions and profiles. */
 export interface IdentityService {
   readonly passkeys: PasskeyService
+  readonly attachment: PasskeyAttachment
   readonly accounts: AccountService
   readonly web3: Web3Service
   readonly confirmations: Confirmations
@@ -66,12 +68,14 @@ export function createIdentityService(dependencies: IdentityDependencies): Ident
   const webAuthn = createWebAuthn(dependencies.relyingParty)
   const sessions = createSessions(dependencies)
   const register = createPlayerRegister(dependencies)
+  const attachment = createPasskeyAttachment(dependencies)
   const ethereum = createEthereumSignIn(dependencies.relyingParty)
   const web3 = createWeb3Service({ ...dependencies, sessions, register, ethereum })
   return {
     webAuthn,
     sessions,
-    passkeys: createPasskeyService({ ...dependencies, sessions, webAuthn }),
+    passkeys: createPasskeyService({ ...dependencies, sessions, webAuthn, attachment }),
+    attachment,
     accounts: createAccountService({ ...dependencies, sessions, register }),
     web3,
     confirmations: createConfirmations({ ...dependencies, web3, webAuthn }),

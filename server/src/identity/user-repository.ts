@@ -36,6 +36,8 @@ export interface UserProfile {
 export interface UserRepository {
   findByWalletKey(reader: Reader, walletKey: string): Promise<UserAccount | null>
   find(reader: Reader, id: UserId): Promise<UserAccount | null>
+  /** The same, and nobody else changes it until the transaction ends. */
+  hold(transaction: Transaction, id: UserId): Promise<UserAccount | null>
   findProfile(reader: Reader, id: UserId): Promise<UserProfile | null>
   /** False when the wallet or the pseudo is taken; nothing is stored then. */
   insert(transaction: Transaction, user: NewUser): Promise<boolean>
@@ -43,6 +45,14 @@ export interface UserRepository {
   changePseudo(
     transaction: Transaction,
     change: { readonly id: UserId; readonly pseudo: string; readonly pseudoKey: string; readonly atMs: number },
+  ): Promise<boolean>
+  /** A local wallet is a passkey's from now on, at an address of its own. False when it is no local wallet. */
+  attachPasskey(
+    transaction: Transaction,
+    change: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'> & {
+      readonly passkeyUserId: PasskeyUser['id']
+      readonly atMs: number
+    },
   ): Promise<boolean>
   changePicture(
     transaction: Transaction,

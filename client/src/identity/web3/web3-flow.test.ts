@@ -10,7 +10,7 @@ import { alicePlayer } from '../../testing/people.ts'
 import { createIdentityFlow } from '../identity-flow.ts'
 import { createIdentityStore } from '../identity-store.ts'
 import { detectInAppBrowser } from '../in-app-browser.ts'
-import { createLocalWallet } from '../local-wallet.ts'
+import { createLocalWallets } from '../local-wallets.ts'
 import type { SignedIn } from '../sign-in.ts'
 import type { WalletBrand, WalletProvider } from './wallet-provider.ts'
 
@@ -44,7 +44,7 @@ function setUp({ installed = true, creatorCode = null }: Situation = {}) {
     store,
     passkeys: createFakePasskeys(),
     api: createApi({ baseUrl: '', fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
-    localWallet: createLocalWallet({
+    localWallets: createLocalWallets({
       local: createFakeLocalValues(),
       randomBytes: (length) => new Uint8Array(length),
       randomUuid: () => '5ec2e700-0000-4000-8000-000000000001',

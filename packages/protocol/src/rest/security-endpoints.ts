@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import { registrationOptionsAnswerSchema } from './passkeys.ts'
 import * as security from './security.ts'
 
 /** Sessions and passkeys in the hands of their player. */
@@ -58,6 +59,15 @@ export const SECURITY_ENDPOINTS = {
     cost: 'light',
     status: 200,
     answer: security.passkeysSchema,
+  },
+  attachPasskey: {
+    method: 'POST',
+    path: '/api/users/me/attach-passkey',
+    summary:
+      'Options to give a local wallet its first passkey; the answer goes to the passkey sign-in, and the player stays',
+    bearer: 'user',
+    status: 200,
+    answer: registrationOptionsAnswerSchema,
   },
   passkeyAdditionOptions: {
     method: 'POST',

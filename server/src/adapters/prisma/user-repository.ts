@@ -1,6 +1,7 @@
 import type { AccountRole, PasskeyUser, UserId, WalletAddress, WalletId } from '@bougie/protocol'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { UserAccount, UserKind, UserProfile, UserRepository } from '../../identity/user-repository.ts'
+import { forUpdate } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 
 interface AccountRow {
@@ -46,6 +47,14 @@ export function createUserRepository(): UserRepository {
       return row ? accountOf(row) : null
     },
 
+    async hold(transaction, id) {
+      const { dialect, query } = connectionOf(transaction)
+      const [row] = await query<AccountRow>(
+        Prisma.sql`SELECT ${ACCOUNT_FIELDS} FROM users AS player WHERE player.id = ${id} ${forUpdate(dialect)}`,
+      )
+      return row ? accountOf(row) : null
+    },
+
     async findProfile(reader, id) {
       const [row] = await connectionOf(reader).query<ProfileRow>(Prisma.sql`
         SELECT ${ACCOUNT_FIELDS}, player.profile_picture AS "profilePicture",
@@ -75,6 +84,14 @@ export function createUserRepository(): UserRepository {
         WHERE id = ${id}
           AND NOT EXISTS (SELECT 1 FROM users AS other WHERE other.pseudo_key = ${pseudoKey} AND other.id <> ${id})`)
       return changed === 1
+    },
+
+    async attachPasskey(transaction, { id, passkeyUserId, walletAddress, walletKey, atMs }) {
+      const attached = await connectionOf(transaction).execute(Prisma.sql`
+        UPDATE users SET kind = 'passkey', passkey_user_id = ${passkeyUserId}, local_secret_hash = NULL,
+          wallet_address = ${walletAddress}, wallet_key = ${walletKey}, updated_at = ${new Date(atMs)}
+        WHERE id = ${id} AND kind = 'local'`)
+      return attached === 1
     },
 
     async changePicture(transaction, { id, dataUrl, hash, atMs }) {

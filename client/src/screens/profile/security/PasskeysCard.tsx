@@ -9,13 +9,14 @@ import { passkeysSupported } from '../../../identity/passkeys.ts'
 import { formatWhen } from '../../../text/format-when.ts'
 import { frSecurity } from '../../../text/fr-security.ts'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { PrimaryButton } from '../../../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { AddPasskeyDialog, RemovePasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx'
 import styles from './SecurityList.module.css'
-import { usePasskeys } from './use-security.ts'
+import { useAttachPasskey, usePasskeys } from './use-security.ts'
 
 const texts = frSecurity.passkeys
 
@@ -27,8 +28,48 @@ interface PasskeysCardProps {
 export function PasskeysCard({ walletType }: PasskeysCardProps) {
   return (
     <Surface title={texts.title} titleId="profil-passkeys" padding="roomy">
-      {walletType === 'passkey' ? <LoadedPasskeys /> : <p className={styles.intro}>{texts.notAPasskeyWallet}</p>}
+      <Passkeys walletType={walletType} />
     </Surface>
+  )
+}
+
+function Passkeys({ walletType }: PasskeysCardProps) {
+  switch (walletType) {
+    case 'passkey':
+      return <LoadedPasskeys />
+    case 'local':
+      return <AttachPasskey />
+    default:
+      return <p className={styles.intro}>{texts.notAPasskeyWallet}</p>
+  }
+}
+
+/** A wallet that is lost with this browser, and how it is not. */
+function AttachPasskey() {
+  const attach = useAttachPasskey()
+  const supported = passkeysSupported()
+  return (
+    <>
+      <p className={styles.intro}>{texts.local.intro}</p>
+      <p className={styles.note}>{texts.local.hint}</p>
+      <div className={styles.actions}>
+        <PrimaryButton
+          size="small"
+          icon={<IconKey size={18} aria-hidden="true" />}
+          disabled={!supported}
+          busy={attach.isPending}
+          onClick={() => attach.mutate()}
+        >
+          {attach.isPending ? texts.local.working : texts.local.attach}
+        </PrimaryButton>
+        {!supported && <p className={styles.note}>{texts.unsupported}</p>}
+      </div>
+      {attach.isError && (
+        <p className={styles.error} role="alert">
+          {attach.error.message}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SnackbarLine } from '../../../notifications/SnackbarLine.tsx'
 import { errorBody, type ServerAnswer } from '../../../testing/fake-server.ts'
+import { alicePlayer, aliceTokens } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { PasskeysCard } from './PasskeysCard.tsx'
 import { SessionsCard } from './SessionsCard.tsx'
@@ -182,5 +183,47 @@ describe('passkeys', () => {
     const { server } = renderApp(<PasskeysCard walletType="local" />, { signedInAs: {} })
     expect(screen.getByText('Ce wallet ne s’ouvre pas avec une passkey.')).toBeTruthy()
     expect(server.requests).toEqual([])
+  })
+})
+
+describe('[issue 16.1] a wallet that only this browser opens', () => {
+  function open(answers: Record<string, ServerAnswer> = {}) {
+    vi.stubGlobal('PublicKeyCredential', class {})
+    return renderApp(
+      <>
+        <PasskeysCard walletType="local" />
+        <SnackbarLine />
+      </>,
+      { signedInAs: {}, answers },
+    )
+  }
+
+  test('says what it is lost with, and offers a passkey', () => {
+    open()
+    expect(screen.getByText(/n’existe que dans ce navigateur/)).toBeTruthy()
+    expect(button('Protéger ce wallet par une passkey')).toBeTruthy()
+  })
+
+  test('a refused move is told, and the player stays signed in', async () => {
+    const { app } = open({
+      'POST /api/users/me/attach-passkey': { status: 409, body: errorBody('WALLET_HELD', 'Déjà fait.') },
+    })
+    fireEvent.click(button('Protéger ce wallet par une passkey'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Déjà fait.')
+    expect(app.session.token()).not.toBeNull()
+  })
+
+  test('what ends the session of before does not sign the player out', async () => {
+    const { app, server } = open()
+    const other = alicePlayer({ token: 'token-of-the-passkey' })
+    server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: false, message: 'fini' } })
+    await act(async () => {
+      await app.life.exchange(async () => {
+        await app.life.validate()
+        server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
+        return { user: other, tokens: aliceTokens }
+      })
+    })
+    expect(app.session.token()).toBe('token-of-the-passkey')
   })
 })

@@ -4,7 +4,9 @@ import { useApp } from '../../../app/app-context.tsx'
 import { useSessionUser } from '../../../app/use-session.ts'
 import { logError } from '../../../data/log.ts'
 import { addPasskey } from '../../../identity/add-passkey.ts'
+import { attachPasskey } from '../../../identity/attach-passkey.ts'
 import { identityFailure } from '../../../identity/identity-failure.ts'
+import { createBrowserLocalWallets } from '../../../identity/local-wallets.ts'
 import { createBrowserPasskeys } from '../../../identity/passkeys.ts'
 import { frSecurity } from '../../../text/fr-security.ts'
 
@@ -111,6 +113,30 @@ export function useAddPasskey(onDone: () => void) {
       }),
     { kind: 'passkeys', said: frSecurity.passkeys.added, onDone, toldInDialog: true },
   )
+}
+
+/** The player stays, with another session; what goes wrong is told in the words of creating a wallet. */
+export function useAttachPasskey() {
+  const { api, life, local, snackbars } = useApp()
+  const user = useSessionUser()
+  return useMutation({
+    async mutationFn() {
+      if (user === null) return
+      const deps = {
+        api,
+        passkeys: createBrowserPasskeys(),
+        localWallets: createBrowserLocalWallets(local),
+        creatorCode: () => null,
+      }
+      await life
+        .exchange(() => attachPasskey(deps, user))
+        .catch((cause: unknown) => {
+          throw new Error(addFailure(cause), { cause })
+        })
+    },
+    onSuccess: () => snackbars.show('success', frSecurity.passkeys.local.done),
+    onError: (error) => logError('passkeys', error),
+  })
 }
 
 function addFailure(cause: unknown): string {

@@ -1,0 +1,114 @@
+// A wallet that only a browser's secret opened gets a passkey: its player stays, with balance, history and name, the secret
+// and every session that it opened end. The passkey user bears the player's id: it tells this ceremony from a newcomer's, and a
+// wallet is attached once.
+import { assert } from '@bougie/engine'
+import { type PasskeyTokens, type Refusal, type RegistrationOptions, refuse, type UserId } from '@bougie/protocol'
+import { walletNameFrom } from '@bougie/protocol/wallet-name.ts'
+import type { Bus } from '../ports/bus.ts'
+import type { Clock } from '../ports/clock.ts'
+import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import { newChallenge } from './passkey-challenge.ts'
+import { registrationOptions } from './passkey-options.ts'
+import { nameKeyOf, type PasskeyRepository } from './passkey-repository.ts'
+import { publishEnded } from './sessions.ts'
+import type { EndedSession, TokenRepository } from './token-repository.ts'
+import type { UserRepository } from './user-repository.ts'
+import { newWalletAddress, walletKeyOf } from './wallet-address.ts'
+import type { NewCredential, RelyingParty } from './webauthn.ts'
+
+export interface PasskeyAttachmentDependencies {
+  readonly database: Database
+  readonly passkeys: PasskeyRepository
+  readonly users: UserRepository
+  readonly tokens: TokenRepository
+  readonly bus: Bus
+  readonly relyingParty: RelyingParty
+  readonly clock: Clock
+  readonly random: Random
+}
+
+interface Attached {
+  readonly challenge: string
+  readonly userId: UserId
+  readonly name: string
+  readonly credential: NewCredential
+}
+
+type Stored = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
+
+export interface PasskeyAttachment {
+  /** The options of the ceremony, which ends where every registration does. */
+  begin(userId: UserId): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal>
+  /** `signIn` opens the passkey's first session in the same transaction. */
+  store(attached: Attached, signIn: (transaction: Transaction) => Promise<Stored>): Promise<Stored>
+}
+
+export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependencies): PasskeyAttachment {
+  const { database, passkeys, users, tokens, bus, relyingParty, clock, random } = dependencies
+
+  /** A new address: the old one was only claimed, and whoever proves it must get it. */
+  async function attach(transaction: Transaction, { userId, name, credential }: Attached): Promise<void> {
+    const walletAddress = newWalletAddress(random)
+    const walletKey = walletKeyOf(walletAddress)
+    const createdAtMs = clock.nowMs()
+    await passkeys.insertUser(transaction, {
+      id: userId,
+      name,
+      nameKey: nameKeyOf(name),
+      walletAddress,
+      walletKey,
+      createdAtMs,
+    })
+    await passkeys.insertCredential(transaction, { ...credential, passkeyUserId: userId, name: null, createdAtMs })
+    const change = { id: userId, passkeyUserId: userId, walletAddress, walletKey, atMs: createdAtMs }
+    assert(await users.attachPasskey(transaction, change), 'a held local wallet was attached meanwhile')
+  }
+
+  return {
+    async begin(userId) {
+      return database.transaction(async (transaction) => {
+        const account = await users.find(transaction, userId)
+        if (account?.kind !== 'local') return refuse('WALLET_HELD')
+        const attachment = {
+          ...newChallenge(dependencies),
+          ceremony: 'registration',
+          passkeyUserId: userId,
+          name: walletNameFrom(account.pseudo),
+        } as const
+        await passkeys.insertChallenge(transaction, attachment)
+        return { ok: true, options: registrationOptions(relyingParty, attachment, []) }
+      })
+    },
+
+    async store(attached, signIn) {
+      const { challenge, userId, credential } = attached
+      const invalid = refuse('INVALID_CREDENTIALS')
+      const result = await database
+        .transaction(async (transaction): Promise<(Stored & { ended?: readonly EndedSession[] }) | Refusal> => {
+          if (!(await passkeys.takeChallenge(transaction, challenge))) return invalid
+          const account = await users.hold(transaction, userId)
+          if (account?.kind !== 'local') return refuse('WALLET_HELD')
+          if (await passkeys.findCredential(transaction, credential.id)) return invalid
+          await attach(transaction, attached)
+          const ended = await tokens.revokeAll(transaction, {
+            userId,
+            passkeyUserId: null,
+            credentialId: null,
+            exceptFamilyId: null,
+            atMs: clock.nowMs(),
+          })
+          return { ...(await signIn(transaction)), ended }
+        })
+        .catch((error: unknown) => {
+          // Two ceremonies with one credential at the same moment: the other one was first.
+          if (error instanceof UniqueConflict) return invalid
+          throw error
+        })
+      if (!result.ok) return result
+      publishEnded(bus, result.ended ?? [])
+      bus.publish([{ type: 'accountChanged', userId }])
+      return { ok: true, tokens: result.tokens }
+    },
+  }
+}
