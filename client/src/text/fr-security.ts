@@ -30,7 +30,7 @@ export const frSecurity = {
     notAPasskeyWallet: 'Ce wallet ne s’ouvre pas avec une passkey.',
     local: {
       intro:
-        'Ce wallet n’existe que dans ce navigateur : si ses données sont effacées ou l’appareil perdu, personne ne peut vous le rendre.',
+        'Ce wallet n’existe que dans ce navigateur : si ses données sont effacées ou l’appareil perdu, personne ne peut vous le rendre.',
       attach: 'Protéger ce wallet par une passkey',
       working: 'Création…',
       hint: 'Votre solde, votre historique et votre pseudo restent les mêmes. L’adresse du wallet change, il ne s’ouvre plus par son nom, et vos autres sessions se terminent.',

@@ -106,7 +106,7 @@ export const fr = {
       knownHere: 'Un wallet de ce navigateur porte déjà ce nom. Choisissez-en un autre.',
       unnamed: 'Wallet sans nom',
       others: (names: readonly string[]) =>
-        `Ce navigateur garde déjà : ${names.join(', ')}. Un nouveau wallet ne les remplace pas : vous les retrouvez avec « CONNECTER MON WALLET ».`,
+        `Ce navigateur garde déjà : ${names.join(', ')}. Un nouveau wallet ne les remplace pas : vous les retrouvez avec « CONNECTER MON WALLET ».`,
       passkeyHint: 'Votre appareil vous demandera ensuite votre empreinte, votre visage ou votre code.',
       localHint:
         'Sans passkey, ce wallet reste lié à ce navigateur : effacer ses données vous en ferait perdre l’accès.',

@@ -180,7 +180,7 @@ describe('passkeys', () => {
   })
 
   test('a wallet without a passkey says so and asks nobody', () => {
-    const { server } = renderApp(<PasskeysCard walletType="local" />, { signedInAs: {} })
+    const { server } = renderApp(<PasskeysCard walletType="web3" />, { signedInAs: {} })
     expect(screen.getByText('Ce wallet ne s’ouvre pas avec une passkey.')).toBeTruthy()
     expect(server.requests).toEqual([])
   })
