@@ -8,6 +8,7 @@ import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
+import { freeWalletName } from './free-wallet-name.ts'
 import { newChallenge } from './passkey-challenge.ts'
 import { registrationOptions } from './passkey-options.ts'
 import { nameKeyOf, type PasskeyRepository } from './passkey-repository.ts'
@@ -74,7 +75,7 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
           ...newChallenge(dependencies),
           ceremony: 'registration',
           passkeyUserId: userId,
-          name: walletNameFrom(account.pseudo),
+          name: await freeWalletName(dependencies, transaction, walletNameFrom(account.pseudo)),
         } as const
         await passkeys.insertChallenge(transaction, attachment)
         return { ok: true, options: registrationOptions(relyingParty, attachment, []) }

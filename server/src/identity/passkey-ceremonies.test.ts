@@ -22,6 +22,20 @@ const NAME_TAKEN = { status: 409, code: 'WALLET_NAME_TAKEN' }
 describeOnDatabases('passkey ceremonies', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
+  test('[K07] [issue 16.2] sign-up without a name takes a free one, which becomes the pseudo', async () => {
+    const { call } = await startApp()
+    const authenticator = newAuthenticator()
+    const { credentialRequestOptions } = await call('passkeyRegistrationOptions', { query: {} })
+    expect(credentialRequestOptions.user.name).toMatch(/^[A-Za-z]+\d{4}$/)
+    const credential = authenticator.register(credentialRequestOptions)
+    const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
+    const tokens = await call('passkeySignIn', { body })
+    const passkeyUser = await call('passkeyMe', { token: tokens.access_token })
+    const claim = { wallet_address: passkeyUser.signers[0]?.safes[0]?.address ?? '', ibex_id: passkeyUser.id }
+    const user = await call('signup', { token: tokens.access_token, body: claim })
+    expect(user.pseudo).toBe(credentialRequestOptions.user.name)
+  })
+
   test('[R13] [K04] [K05] [K06] [E10] registration options hold what an authenticator needs, in base64url', async () => {
     const { call } = await startApp()
     const { credentialRequestOptions: options } = await call('passkeyRegistrationOptions', { query: { name: ' Zoé ' } })

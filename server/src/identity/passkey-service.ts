@@ -18,6 +18,7 @@ import {
   type RegistrationCredential,
   registrationResponseOf,
 } from './credential-answer.ts'
+import { freeWalletName } from './free-wallet-name.ts'
 import type { PasskeyAttachment } from './passkey-attachment.ts'
 import { newChallenge } from './passkey-challenge.ts'
 import { authenticationOptions, registrationOptions } from './passkey-options.ts'
@@ -57,11 +58,11 @@ export type PasskeySignIn = { readonly ok: true; readonly tokens: PasskeyTokens 
 
 export interface PasskeyService {
   /**
-   * A name that is taken is refused. Only who is signed in to that very wallet gets its options, and with them which
+   * Without a name the wallet gets a free one; one that is taken is refused. Only who is signed in to that very wallet gets its options, and with them which
    * credentials it has, so that an authenticator refuses to register twice.
    */
   beginRegistration(
-    name: string,
+    name: string | undefined,
     caller: PasskeySession | PlayerSession | null,
   ): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal>
   beginAuthentication(): Promise<AuthenticationOptions>
@@ -164,7 +165,8 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
   }
 
   return {
-    async beginRegistration(name, caller) {
+    async beginRegistration(wanted, caller) {
+      const name = wanted ?? (await freeWalletName(dependencies, database.reader, null))
       const owners = await namesakes(database.reader, name)
       const own = owners.length === 0 ? null : await passkeyUserOf(caller)
       if (owners.length > 0 && (own === null || !owners.includes(own))) return refuse('WALLET_NAME_TAKEN')

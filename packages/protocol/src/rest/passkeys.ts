@@ -11,7 +11,8 @@ const transportsSchema = z.array(transportSchema).check(z.maxLength(10))
 /** COSE numbers: ES256 and RS256. */
 export const PASSKEY_ALGORITHMS = [-7, -257] as const
 
-export const registrationOptionsQuerySchema = z.object({ name: walletNameSchema })
+/** Without a name the wallet gets one that is free. */
+export const registrationOptionsQuerySchema = z.object({ name: z.optional(walletNameSchema) })
 
 export const registrationOptionsAnswerSchema = z.object({
   credentialRequestOptions: z.object({
