@@ -5,7 +5,7 @@ import { type Arena, balanceLink, button, expectAccessible, openArena, VIEWPORTS
 let arena: Arena
 
 beforeAll(async () => {
-  arena = await openArena({ BOTS: 'on', BOT_DELAY_MS: '500', MATCH_COUNTDOWN_MS: '2000' })
+  arena = await openArena({ BOTS: 'on', BOT_DELAY_MS: '2500', MATCH_COUNTDOWN_MS: '2500' })
 })
 afterEach(() => arena.leave())
 afterAll(() => arena.close())
@@ -57,7 +57,7 @@ describe('[issue 16.6] the press outlives the making of a wallet', () => {
     await expectAccessible(page)
     expect(await effortOf(page)).toEqual({ presses: 3, dialogs: 1, fields: 1, keys: 0 })
     await button(page, 'Créer').click()
-    await page.getByRole('dialog', { name: 'Recherche d’un adversaire' }).waitFor()
+    await page.getByRole('dialog', { name: /^(Recherche d’un adversaire|Adversaire trouvé)/ }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
     await page.waitForURL('**/battle/game')
     await page.getByRole('button', { name: 'UP', exact: true }).waitFor()

@@ -1,6 +1,6 @@
+import { tellFormatErrorsInFrench } from '@bougie/protocol'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
 import type { Config } from './config.ts'
 import type { AccessGuard } from './http/access-guard.ts'
 import { refuseBlockedCalls } from './http/blocked-calls.ts'
@@ -62,7 +62,7 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, metrics } = dependencies
   // Everything that schemas refuse is told to players, in French.
-  z.config(z.locales.fr())
+  tellFormatErrorsInFrench()
   const newRequestId = createRequestIds()
   const isTrustedProxy = createProxyTrust(config.trustedProxies)
   const app = fastify({

@@ -37,6 +37,28 @@ describe('session', () => {
     expect(local.read(LOCAL_KEYS.userData)).toBeNull()
   })
 
+  test('[issue 16.5] [K63] [K64] after a grant both stored roles follow, and both go with it again', () => {
+    const local = createFakeLocalValues()
+    const session = createSessionStore({ local, adminWallets: [] })
+    session.signIn(alice, null)
+    const stored = () => JSON.parse(local.read(LOCAL_KEYS.userData) ?? 'null')
+    expect(stored()).toMatchObject({ account_role: 'user', role: 'user' })
+    session.learn({ ...alice, account_role: 'admin' })
+    expect(stored()).toMatchObject({ account_role: 'admin', role: 'admin' })
+    session.learn({ ...alice, account_role: 'user' })
+    expect(stored()).toMatchObject({ account_role: 'user', role: 'user' })
+  })
+
+  test('[issue 16.5] what an older page stored half is put right by the next look at the profile', () => {
+    const stored = { id: alice.id, token: 't', account_role: 'admin', role: 'user', pseudo: 'alice' }
+    const local = createFakeLocalValues({ user_data: JSON.stringify(stored) })
+    createSessionStore({ local, adminWallets: [] }).learn({ ...alice, account_role: 'admin' })
+    expect(JSON.parse(local.read(LOCAL_KEYS.userData) ?? 'null')).toMatchObject({
+      account_role: 'admin',
+      role: 'admin',
+    })
+  })
+
   test('[P29] [K63] a new name and a role given since are kept with the session', () => {
     const local = createFakeLocalValues()
     const session = createSessionStore({ local, adminWallets: [] })

@@ -1,7 +1,7 @@
 import type { PasskeyTokens, PublicUser } from '@bougie/protocol'
 import { LOCAL_KEYS, type LocalKey, type LocalValues } from './storage.ts'
 import { createStore, type ReadonlyStore } from './store.ts'
-import { parseStoredUser, type SessionUser, serialiseStoredUser, sessionUserFrom } from './stored-user.ts'
+import { parseStoredUser, type SessionUser, serialiseStoredUser, sessionUserFrom, storedRoleOf } from './stored-user.ts'
 
 export type Session =
   | { readonly status: 'guest' }
@@ -14,8 +14,8 @@ export interface SessionStore extends ReadonlyStore<Session> {
   signIn(user: PublicUser, tokens: PasskeyTokens | null): void
   /** Forgets the player in this browser. The name and the secret of a local wallet stay: without them it could never be opened again. */
   clear(): void
-  /** What the server says of the signed-in player now: another name, or a role given since they signed in. */
-  learn(profile: Pick<PublicUser, 'id' | 'pseudo' | 'account_role' | 'isInfluencer'>): void
+  /** What the server says of the signed-in player now: another name, another address, or a role given since they signed in. */
+  learn(profile: Pick<PublicUser, 'id' | 'pseudo' | 'account_role' | 'isInfluencer' | 'wallet_address'>): void
   /** Another tab signed in or out. */
   reload(): void
   /** The bearer of a call, or null for a guest. */
@@ -75,14 +75,23 @@ export function createSessionStore({ local, adminWallets }: SessionStoreDeps): S
     replace({ status: 'signedIn', user })
   }
 
-  function learn({ id, pseudo, account_role: accountRole, isInfluencer }: Parameters<SessionStore['learn']>[0]) {
+  function learn(profile: Parameters<SessionStore['learn']>[0]) {
+    const { id, pseudo, account_role: accountRole, isInfluencer, wallet_address: walletAddress } = profile
     const current = store.get()
     if (current.status === 'guest' || current.user.id !== id) return
     const known = current.user
-    if (known.pseudo === pseudo && known.accountRole === accountRole && known.isInfluencer === isInfluencer) return
-    const user = { ...known, pseudo, accountRole, isInfluencer }
+    const role = storedRoleOf(adminWallets, { walletAddress, accountRole })
+    const isKnown =
+      known.pseudo === pseudo &&
+      known.accountRole === accountRole &&
+      known.role === role &&
+      known.walletAddress === walletAddress &&
+      known.isInfluencer === isInfluencer
+    if (isKnown) return
+    const user = { ...known, walletAddress, pseudo, accountRole, role, isInfluencer }
     local.write(LOCAL_KEYS.userData, serialiseStoredUser(user))
     local.write(LOCAL_KEYS.userName, pseudo)
+    local.write(LOCAL_KEYS.authAddress, walletAddress)
     store.set({ status: 'signedIn', user })
   }
 

@@ -52,16 +52,25 @@ export function serialiseStoredUser(user: SessionUser): string {
 }
 
 /** `adminWallets` marks an address as admin in this browser only: what an admin may do is decided by the server. */
+export function storedRoleOf(
+  adminWallets: readonly string[],
+  { walletAddress, accountRole }: Pick<SessionUser, 'walletAddress' | 'accountRole'>,
+): SessionUser['role'] {
+  const key = walletAddress?.toLowerCase()
+  const isAdminWallet = adminWallets.some((address) => address.toLowerCase() === key)
+  return isAdminWallet || accountRole === 'admin' ? 'admin' : 'user'
+}
+
 export function sessionUserFrom(user: PublicUser, adminWallets: readonly string[]): SessionUser {
-  const isAdminWallet = adminWallets.some((address) => address.toLowerCase() === user.wallet_address.toLowerCase())
+  const { wallet_address: walletAddress, account_role: accountRole } = user
   return {
     id: user.id,
     token: user.token,
-    walletAddress: user.wallet_address,
+    walletAddress,
     ibexId: user.ibex_id,
     pseudo: user.pseudo,
-    accountRole: user.account_role,
-    role: isAdminWallet || user.account_role === 'admin' ? 'admin' : 'user',
+    accountRole,
+    role: storedRoleOf(adminWallets, { walletAddress, accountRole }),
     isInfluencer: user.isInfluencer,
   }
 }

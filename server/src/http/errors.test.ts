@@ -97,7 +97,7 @@ test('what does not fit its schema is told field by field, in French', async () 
     error: 'FORMAT_ERROR',
     message: 'Erreur de format du message',
     requestId: expect.any(String),
-    issues: [{ path: 'refresh_token', message: 'Entrée invalide : chaîne de caractères attendu, nombre reçu' }],
+    issues: [{ path: 'refresh_token', message: 'Un texte est attendu.' }],
   })
 })
 

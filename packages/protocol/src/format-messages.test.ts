@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { tellFormatErrorsInFrench } from './format-messages.ts'
+import { ENDPOINTS } from './rest/endpoints.ts'
+import { updateUserBodySchema } from './rest/users.ts'
+import { clientMessageSchema } from './ws/client-messages.ts'
+
+beforeAll(tellFormatErrorsInFrench)
+
+interface JsonSchema {
+  readonly anyOf?: readonly JsonSchema[]
+  readonly oneOf?: readonly JsonSchema[]
+  readonly const?: unknown
+  readonly items?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+}
+
+type Path = readonly string[]
+
+/** Every place of a value, with the literal fields around it that tell one alternative from the others. */
+function placesOf(schema: JsonSchema): readonly { path: Path; base: Readonly<Record<string, unknown>> }[] {
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return alternatives.flatMap(placesOf)
+  if (schema.items) return placesOf(schema.items).map(({ path, base }) => ({ path: ['0', ...path], base }))
+  const properties = Object.entries(schema.properties ?? {})
+  const literals = properties.flatMap(([name, property]) =>
+    property.const === undefined ? [] : [[name, property.const] as const],
+  )
+  const base = Object.fromEntries(literals)
+  return [
+    { path: [], base },
+    ...properties.flatMap(([name, property]) =>
+      placesOf(property).map(({ path }) => ({ path: [name, ...path], base })),
+    ),
+  ]
+}
+
+const MISSING = Symbol('missing')
+const WRONG: readonly unknown[] = [
+  MISSING,
+  undefined,
+  null,
+  true,
+  '',
+  'x',
+  ' \u0007',
+  'x'.repeat(400_000),
+  '0x12',
+  '9999-99-99T99:99:99Z',
+  0,
+  -1,
+  1.234_567,
+  1e300,
+  Number.NaN,
+  [],
+  Array.from({ length: 3_000 }, () => 'x'),
+  {},
+  { surprise: 1 },
+]
+
+function put(base: unknown, [name, ...rest]: Path, value: unknown): unknown {
+  if (name === undefined) return value
+  if (name === '0') return [put({}, rest, value)]
+  const fields: Record<string, unknown> = { ...(typeof base === 'object' ? base : {}) }
+  if (rest.length === 0 && value === MISSING) delete fields[name]
+  else fields[name] = put({}, rest, value)
+  return fields
+}
+
+function messagesOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
+  return issues.flatMap((issue) => [
+    issue.message,
+    ...('errors' in issue ? issue.errors.flatMap(messagesOf) : []),
+    ...('issues' in issue ? messagesOf(issue.issues) : []),
+  ])
+}
+
+function wrongAnswersOf(schema: z.core.$ZodType): readonly string[] {
+  const places = placesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  return places.flatMap(({ path, base }) =>
+    WRONG.flatMap((wrong) => {
+      const parsed = z.safeParse(schema, put(base, path, wrong === MISSING && path.length === 0 ? {} : wrong))
+      return parsed.success ? [] : messagesOf(parsed.error.issues)
+    }),
+  )
+}
+
+const SCHEMAS = [
+  ...Object.entries(ENDPOINTS).flatMap(([name, endpoint]) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = part in endpoint ? endpoint[part as keyof typeof endpoint] : undefined
+      return schema === undefined ? [] : [{ name: `${name} ${part}`, schema: schema as unknown as z.core.$ZodType }]
+    }),
+  ),
+  { name: 'messages of the socket', schema: clientMessageSchema },
+]
+
+/** Words of the schema library, in English and in its own French, and of programs. */
+const FOREIGN =
+  /\b(invalid|input|expected|received|required|must|string|number|undefined|null|NaN|too (big|small)|unrecognized|regex|pattern|indéfini|chaîne de caractères|expression régulière|entier attendu|UUID)\b|[<>=/\\{}[\]]/i
+/** A sentence to a player: a capital, several words. */
+const SENTENCE = /^\p{Lu}.*\p{L}.* .*\p{L}/u
+
+describe('[issue 16.2] [A01] no sentence of the schema library reaches a player', () => {
+  test('there are schemas to look at, with many fields', () => {
+    expect(SCHEMAS.length).toBeGreaterThan(60)
+  })
+
+  test.each(SCHEMAS)('$name', ({ schema }) => {
+    const messages = [...new Set(wrongAnswersOf(schema))]
+    expect(messages.length).toBeGreaterThan(0)
+    expect(messages.filter((message) => FOREIGN.test(message) || !SENTENCE.test(message))).toEqual([])
+  })
+
+  test('of a union the sentence is that of the alternative which was meant', () => {
+    const first = (value: unknown) => updateUserBodySchema.safeParse(value).error?.issues[0]?.message
+    expect(first({ pseudo: 'a b' })).toBe('Le pseudo doit contenir de 3 à 20 lettres, chiffres, tirets ou tirets bas')
+    expect(first({})).toBe('Cette valeur n’est pas acceptée.')
+    expect(first(undefined)).toBe('Ce champ est obligatoire.')
+  })
+})
