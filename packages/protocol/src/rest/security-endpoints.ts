@@ -66,6 +66,7 @@ export const SECURITY_ENDPOINTS = {
     summary:
       'Options to give a local wallet its first passkey; the answer goes to the passkey sign-in, and the player stays',
     bearer: 'user',
+    cost: 'entry',
     status: 200,
     answer: registrationOptionsAnswerSchema,
   },
