@@ -1,7 +1,8 @@
 import { suggestWalletName } from '@bougie/protocol/wallet-name-suggestion.ts'
 import type { Reader } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { nameKeyOf, type PasskeyRepository } from './passkey-repository.ts'
+import type { PasskeyRepository } from './passkey-repository.ts'
+import { walletNameKeyOf } from './wallet-name-key.ts'
 
 /** Millions of names can be drawn: more than a few that are taken are met by nobody. */
 const DRAWS_MAX = 8
@@ -19,7 +20,7 @@ export async function freeWalletName(
 ): Promise<string> {
   let name = preferred ?? suggestWalletName(random.below)
   for (let draws = 0; draws < DRAWS_MAX; draws += 1) {
-    const owners = await passkeys.findUsersByName(reader, { nameKey: nameKeyOf(name), max: 1 })
+    const owners = await passkeys.findUsersByName(reader, { nameKey: walletNameKeyOf(name), max: 1 })
     if (owners.length === 0) return name
     name = suggestWalletName(random.below)
   }

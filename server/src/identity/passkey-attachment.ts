@@ -11,11 +11,12 @@ import type { Random } from '../ports/random.ts'
 import { freeWalletName } from './free-wallet-name.ts'
 import { newChallenge } from './passkey-challenge.ts'
 import { registrationOptions } from './passkey-options.ts'
-import { nameKeyOf, type PasskeyRepository } from './passkey-repository.ts'
+import type { PasskeyRepository } from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
 import type { EndedSession, TokenRepository } from './token-repository.ts'
 import type { UserRepository } from './user-repository.ts'
 import { newWalletAddress, walletKeyOf } from './wallet-address.ts'
+import { walletNameKeyOf } from './wallet-name-key.ts'
 import type { NewCredential, RelyingParty } from './webauthn.ts'
 
 export interface PasskeyAttachmentDependencies {
@@ -56,7 +57,7 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
     await passkeys.insertUser(transaction, {
       id: userId,
       name,
-      nameKey: nameKeyOf(name),
+      nameKey: walletNameKeyOf(name),
       walletAddress,
       walletKey,
       createdAtMs,

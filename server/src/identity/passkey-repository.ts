@@ -99,8 +99,3 @@ export interface PasskeyRepository {
     use: { readonly id: string; readonly counter: number; readonly backedUp: boolean; readonly atMs: number },
   ): Promise<boolean>
 }
-
-/** Names are compared without regard to case and to how accents were typed. */
-export function nameKeyOf(name: string): string {
-  return name.normalize('NFKC').toLowerCase()
-}

@@ -23,13 +23,12 @@ import type { PasskeyAttachment } from './passkey-attachment.ts'
 import { newChallenge } from './passkey-challenge.ts'
 import { authenticationOptions, registrationOptions } from './passkey-options.ts'
 import { type PasskeyProof, proveByPasskey, storeProof } from './passkey-proof.ts'
-import {
-  type Challenge,
-  nameKeyOf,
-  type PasskeyRepository,
-  type PasskeyUserId,
-  type RegistrationChallenge,
-  type StoredPasskeyUser,
+import type {
+  Challenge,
+  PasskeyRepository,
+  PasskeyUserId,
+  RegistrationChallenge,
+  StoredPasskeyUser,
 } from './passkey-repository.ts'
 import { passkeyTokensAnswer } from './passkey-tokens.ts'
 import type { Sessions } from './sessions.ts'
