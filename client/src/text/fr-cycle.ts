@@ -70,7 +70,7 @@ export const frCycle = {
     ready: (side: string, stake: string) =>
       `Votre pari est prêt : ${side}, ${stake}. Appuyez sur ${side} pour le placer.`,
     closedSide: 'Fermé',
-    closedSideHint: 'Fermé : presque certain, sa cote est sous 1,01',
+    closedSideHint: 'Fermé : presque certain, gagner n’y rapporterait rien',
     locked: 'Paris fermés',
     disabled: 'Paris désactivés',
     sending: 'Envoi…',
@@ -174,7 +174,7 @@ export const frCycle = {
       },
       {
         title: 'La cote',
-        text: 'Votre pari est pris à la cote du moment où il arrive au serveur. Elle est juste : elle suit la distance au départ et le temps qui reste, arrondie au centième inférieur, 20 au plus. Un côté qui paierait moins de 1,01 est fermé.',
+        text: 'Votre pari est pris à la cote du moment où il arrive au serveur. Elle est juste : elle suit la distance au départ et le temps qui reste, arrondie au centième inférieur, 20 au plus. Un côté qui ne rapporterait pas plus que la mise et les frais est fermé.',
       },
       {
         title: 'Bonus et malus',

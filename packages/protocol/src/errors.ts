@@ -98,7 +98,7 @@ export const ERRORS = {
     message: 'Ce cycle ne prend plus de mise de ce montant. Misez moins ou au prochain cycle.',
   },
   CYCLE_STATE_ERROR: { status: 409, message: 'Cette action n’est pas possible dans ce cycle.' },
-  BET_SIDE_CLOSED: { status: 422, message: 'Ce côté est fermé : sa cote est trop basse.' },
+  SIDE_CLOSED: { status: 422, message: 'Ce côté est fermé : sa cote est trop basse.' },
   BET_TOO_MANY: { status: 422, message: 'Vous avez déjà trop de paris dans ce cycle.' },
   BET_NOT_FOUND: { status: 404, message: 'Ce pari n’existe pas dans ce cycle.' },
   BET_NOT_OWN: { status: 403, message: 'Ce pari n’est pas le vôtre.' },

@@ -243,7 +243,7 @@ describe('bets that are refused', () => {
     ] as const) {
       const taken = ada.socket.all('newBet').length
       await ada.bet({ direction, amount: 1 })
-      if (odds < 1.01) expect(ada.socket.last('betError').code).toBe('BET_SIDE_CLOSED')
+      if (odds === 1) expect(ada.socket.last('betError').code).toBe('SIDE_CLOSED')
       else expect(ada.socket.all('newBet')).toHaveLength(taken + 1)
     }
     await reachPoint(app, 290)

@@ -24,7 +24,7 @@ import type { Story } from './story.ts'
 import { VOID_TEXTS } from './void-texts.ts'
 
 const HUNDREDTHS = 100
-/** A side is closed when it would pay nothing beyond the stake. */
+/** A side is closed when its winner would get no more than was debited. */
 const CLOSED_ODDS = 1
 /** As many candles as the chart's window shows at once. */
 const CANDLES_BEFORE_MAX = 14
@@ -75,6 +75,8 @@ export function stateFields(options: StateOptions): CycleStateFields {
     endsAt: view.phaseEndsAtMs,
     startedAt: state.startedAtMs,
     candleDuration: state.settings.candleMs,
+    feeBasisPoints: state.settings.feeBasisPoints,
+    cashOutBasisPoints: state.settings.cashOutBasisPoints,
     startPrice: view.startPrice,
     currentPrice: view.currentPrice,
     showResults: view.phase === 'results',

@@ -70,6 +70,8 @@ describe('what everybody sees of the cycle', () => {
       endsAt: app.clock.nowMs() + 19 * CANDLE_MS - 37 * POINT_MS,
       startedAt: app.clock.nowMs() - 37 * POINT_MS,
       candleDuration: CANDLE_MS,
+      feeBasisPoints: 200,
+      cashOutBasisPoints: 200,
       startPrice,
       currentPrice: prices[37],
       showResults: false,

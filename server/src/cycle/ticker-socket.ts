@@ -51,8 +51,8 @@ export function createCycleTicker({
     planNext(story)
   }
 
-  function tell({ head, prices }: Story, pointIndex: number): void {
-    const { candle, point, currentPrice, quote } = pointUpdateOf(prices, pointIndex)
+  function tell({ head, prices, state }: Story, pointIndex: number): void {
+    const { candle, point, currentPrice, quote } = pointUpdateOf(prices, pointIndex, state.settings)
     fanOut.toAudience(CYCLE_AUDIENCE, {
       type: 'candleUpdate',
       cycleId: head.id,

@@ -3,7 +3,7 @@
 import { candleNumberAt, LOCKED_CANDLE, ODDS_MIN_HUNDREDTHS } from '@bougie/engine'
 import type { CycleOdds, OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { feeOf } from './bet-value.ts'
+import { type CycleTerms, feeBy, termsOf } from './bet-value.ts'
 import type { CrowdBet, CrowdSides } from './crowd.ts'
 import {
   addPoint,
@@ -35,7 +35,10 @@ export interface CycleEntry {
 export function applyState(known: CycleEntry | null, message: StateMessage, selfId: UserId | null): CycleEntry {
   const before = known?.cycle.cycleId === message.cycleId ? known.cycle : null
   const kept = message.type === 'state' ? before : null
-  const settled = message.betsResults?.bets.map(resultOf) ?? (isOver(message) ? before?.settled : null) ?? []
+  const settled =
+    message.betsResults?.bets.map((bet) => resultOf(bet, termsOf(message))) ??
+    (isOver(message) ? before?.settled : null) ??
+    []
   return {
     cycle: {
       cycleId: message.cycleId,
@@ -44,6 +47,7 @@ export function applyState(known: CycleEntry | null, message: StateMessage, self
       commitment: message.commitment,
       startPrice: message.startPrice,
       candleMs: message.candleDuration,
+      terms: termsOf(message),
       phase: { name: message.cyclePhase, endsAtMs: message.endsAt, durationMs: message.phaseDuration },
       cashOut: message.isCashOut,
       locked: message.betLocked,
@@ -74,7 +78,7 @@ function openBetsOf(message: StateMessage, kept: LiveCycle | null, selfId: UserI
   if (selfId === null || isOver(message)) return []
   const told = message.playersBets
     .filter(({ user_id }) => user_id === selfId)
-    .map(ownBetOf)
+    .map((bet) => ownBetOf(bet, termsOf(message)))
     .reverse()
   if (kept === null) return told
   const fresh = told.filter(({ betId }) => kept.bets.every((bet) => bet.betId !== betId))
@@ -90,6 +94,7 @@ function seriesOf(message: StateMessage): CycleSeries {
     index: message.dataPoints.length,
     price: message.currentPrice,
     quote: quoteOf(message, message.betLocked),
+    terms: termsOf(message),
   }
 }
 
@@ -124,7 +129,7 @@ function clearedFor({ cycle, missing }: CycleEntry, { cycleId, startPrice }: Cyc
 export function applyNewBet(cycle: LiveCycle, message: ServerMessageOf<'newBet'>, selfId: UserId | null): LiveCycle {
   if (message.user_id !== selfId || message.cycleId !== cycle.cycleId) return cycle
   if (cycle.bets.some(({ betId }) => betId === message.id)) return cycle
-  const bet = { ...ownBetOf(message), feeCents: centsFromEuros(message.total_fee) }
+  const bet = { ...ownBetOf(message, termsOf(cycle.terms ?? {})), feeCents: centsFromEuros(message.total_fee) }
   return {
     ...cycle,
     bets: [...cycle.bets, bet],
@@ -164,7 +169,13 @@ export function applyCycleResults(entry: CycleEntry, message: ServerMessageOf<'c
 
 export function applyBetsResults(cycle: LiveCycle, message: ServerMessageOf<'betsResults'>): LiveCycle {
   if (message.cycleId !== cycle.cycleId) return cycle
-  return { ...cycle, settled: message.bets.map(resultOf), awaitsResults: false, bets: [], pending: [] }
+  return {
+    ...cycle,
+    settled: message.bets.map((bet) => resultOf(bet, termsOf(cycle.terms ?? {}))),
+    awaitsResults: false,
+    bets: [],
+    pending: [],
+  }
 }
 
 /** Oldest first, as they were placed. */
@@ -194,26 +205,26 @@ export function hundredths(factor: number): number {
   return Math.round(factor * 100)
 }
 
-function ownBetOf(bet: OpenBet): OwnBet {
+function ownBetOf(bet: OpenBet, terms: CycleTerms): OwnBet {
   const stakeCents = centsFromEuros(bet.bet_amount)
   return {
     betId: bet.id,
     direction: bet.prediction,
     stakeCents,
-    feeCents: feeOf(stakeCents),
+    feeCents: feeBy(terms, stakeCents),
     oddsHundredths: hundredths(bet.odds),
     pointIndex: bet.point,
     removing: false,
   }
 }
 
-function resultOf(bet: SettledBet): OwnResult {
+function resultOf(bet: SettledBet, terms: CycleTerms): OwnResult {
   const stakeCents = centsFromEuros(bet.bet_amount)
   return {
     betId: bet.id,
     direction: bet.prediction,
     stakeCents,
-    feeCents: feeOf(stakeCents),
+    feeCents: feeBy(terms, stakeCents),
     oddsHundredths: hundredths(bet.odds),
     payoutCents: centsFromEuros(bet.payout),
     result: bet.result,

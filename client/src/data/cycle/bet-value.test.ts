@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seriesAt, someBet } from '../../testing/cycle-messages.ts'
-import { backValueOf, feeOf, isAhead, winOf } from './bet-value.ts'
+import { backValueOf, feeOf, isAhead, termsOf, winOf } from './bet-value.ts'
 
 const moment = (index: number, price: number) => ({ startPrice: 50_000, price, index })
 
@@ -32,6 +32,15 @@ test('from candle 20 on it is the fair value less 2 %, also above the stake', ()
   // All but certain to pay 20.00: 19.60 is what is left of it.
   expect(value).toBeGreaterThan(1_900)
   expect(value).toBeLessThanOrEqual(1_960)
+})
+
+test('[issue 16, 21] fee and cash-out follow the terms of the cycle, not those of the rules', () => {
+  const terms = termsOf({ feeBasisPoints: 500, cashOutBasisPoints: 1_000 })
+  expect(winOf(1_000, 231, terms)).toBe(1_260)
+  const value = backValueOf(someBet, { ...moment(250, 50_400), terms }) ?? 0
+  expect(value).toBeGreaterThan(1_700)
+  expect(value).toBeLessThanOrEqual(1_800)
+  expect(termsOf({})).toEqual({ feeBasisPoints: 200, cashOutBasisPoints: 200 })
 })
 
 test('in the last candle nothing comes back', () => {

@@ -1,6 +1,7 @@
 // The prices of the running cycle, as candles and as points, with the quote of the last one. Immutable: a point gives
 // a new series. The last candles of the cycle before stand in front of it, for the chart not to begin empty.
 import type { CycleCandle, CycleId } from '@bougie/protocol'
+import type { CycleTerms } from './bet-value.ts'
 import type { Quote } from './live-cycle.ts'
 
 export const POINTS_PER_CANDLE = 10
@@ -20,6 +21,8 @@ export interface CycleSeries {
   readonly index: number
   readonly price: number
   readonly quote: Quote
+  /** Missing until a state has told them. */
+  readonly terms?: CycleTerms
 }
 
 export interface CyclePoint {

@@ -253,7 +253,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     const oddsHundredths = entry.series.quote[direction]
     if (!cycle.betsEnabled) return refuse(ERRORS.CYCLE_BETS_DISABLED.message)
     if (!takesBets(cycle)) return refuse(ERRORS.CYCLE_LOCKED.message)
-    if (oddsHundredths === null) return refuse(ERRORS.BET_SIDE_CLOSED.message)
+    if (oddsHundredths === null) return refuse(ERRORS.SIDE_CLOSED.message)
     const clientRef = deps.createRef()
     const code = deps.creatorCode()
     const sent = socket.send({

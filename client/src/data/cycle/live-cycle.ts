@@ -1,6 +1,7 @@
 // The running cycle as one player sees it. Money in cents, odds in hundredths, prices with two decimals, times in epoch
 // ms of the server. What changes with every price is kept apart (cycle-series.ts): it comes ten times a second.
 import type { BetDirection, BetId, ClientRef, CycleId, CyclePhase, CycleResult } from '@bougie/protocol'
+import type { CycleTerms } from './bet-value.ts'
 
 /** What the sides pay now; null is a side that is closed. */
 export interface Quote {
@@ -71,6 +72,8 @@ export interface LiveCycle {
   readonly commitment: string
   readonly startPrice: number
   readonly candleMs: number
+  /** Missing until a state has told them. */
+  readonly terms?: CycleTerms
   readonly phase: PhaseClock
   readonly cashOut: boolean
   readonly locked: boolean

@@ -97,10 +97,10 @@ describe('what shows', () => {
     expect([side('up').disabled, side('down').disabled]).toEqual([false, false])
   })
 
-  test('a closed side can’t be pressed and says why', async () => {
+  test('[issue 16, 21] a closed side can’t be pressed and says why', async () => {
     await openCycle(250, { odds: { up: 1, down: 14.2 } })
     expect(side('up').disabled).toBe(true)
-    expect(side('up').textContent).toContain('sa cote est sous 1,01')
+    expect(side('up').textContent).toContain('gagner n’y rapporterait rien')
     expect(side('down').disabled).toBe(false)
   })
 

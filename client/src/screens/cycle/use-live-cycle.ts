@@ -61,9 +61,9 @@ function oddsText(hundredths: number | null): string {
 export function useWinText(direction: BetDirection, stakeCents: number | null): ReadonlyStore<string> {
   const textOf = useMemo(
     () =>
-      ({ quote }: CycleSeries) => {
+      ({ quote, terms }: CycleSeries) => {
         const odds = quote[direction]
-        return odds === null || stakeCents === null ? '' : frCycle.bet.wins(winOf(stakeCents, odds))
+        return odds === null || stakeCents === null ? '' : frCycle.bet.wins(winOf(stakeCents, odds, terms))
       },
     [direction, stakeCents],
   )
@@ -74,7 +74,7 @@ export function useWinText(direction: BetDirection, stakeCents: number | null): 
 export function useWinWarning(direction: BetDirection, stakeCents: number | null): string | null {
   return useSeriesPart((series) => {
     const odds = series?.quote[direction] ?? null
-    return odds === null || stakeCents === null ? null : winWarningOf(winOf(stakeCents, odds))
+    return odds === null || stakeCents === null ? null : winWarningOf(winOf(stakeCents, odds, series?.terms))
   })
 }
 

@@ -95,12 +95,36 @@ describe('placing a bet', () => {
     expect(table.place('last', 0)).toEqual({ ok: false, code: 'BET_TOO_MANY' })
   })
 
-  test('a side that would pay less than 1.01 is closed, the other pays 20 at most', () => {
+  test('[issue 16, 21] a side whose winner would get no more than was debited is closed, the other pays 20 at most', () => {
     // Far above the start with one candle and a point left: 50 is three deviations of the eleven last steps.
     const table = createCycleTable({ prices: pricesFrom(() => 50) })
-    expect(table.place('a', 28_900, { direction: 'up' })).toEqual({ ok: false, code: 'BET_SIDE_CLOSED' })
+    expect(table.place('a', 28_900, { direction: 'up' })).toEqual({ ok: false, code: 'SIDE_CLOSED' })
     table.place('b', 28_900, { direction: 'down' })
     expect(table.bet('b')).toMatchObject({ oddsHundredths: 2_000, payoutCents: 20_000 })
+  })
+
+  test('[issue 16, 21] every bet that is sold wins more than its stake and its fee, at every price, fee and stake', () => {
+    let closed = 0
+    for (let distance = 0; distance <= 60; distance += 0.5) {
+      for (const [feeBasisPoints, stake] of [
+        [200, 100],
+        [200, 125],
+        [200, 1_000],
+        [0, 100],
+        [700, 1_000],
+      ] as const) {
+        const table = createCycleTable({ prices: pricesFrom(() => distance), settings: { feeBasisPoints } })
+        const decision = table.place('a', 28_900, { direction: 'up', stake })
+        if (!decision.ok) {
+          expect(decision.code).toBe('SIDE_CLOSED')
+          closed += 1
+          continue
+        }
+        const { payoutCents, stakeCents, feeCents } = table.bet('a')
+        expect(payoutCents).toBeGreaterThan(stakeCents + feeCents)
+      }
+    }
+    expect(closed).toBeGreaterThan(50)
   })
 
   test('with an id that exists, or with prices of another cycle, is an error of the caller', () => {

@@ -128,14 +128,14 @@ describe('the odds', () => {
     expect(quoteAt(at(0.06, 11, 30_000)).down).toBe(200)
   })
 
-  test('of one side fall as the price moves its way, and stay between 1.01 and 20', () => {
+  test('of one side fall as the price moves its way, and stay between 1.03 and 20', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 1, max: 10_000 }), (now, more) => {
         const here = quoteAt(now)
         const there = quoteAt({ ...now, price: roundToPrice(now.price + more / 100) ?? 0 })
         expect(there.up ?? 100).toBeLessThanOrEqual(here.up ?? 100)
         expect(there.down ?? 100).toBeGreaterThanOrEqual(here.down ?? 100)
-        for (const odds of [here.up, here.down]) expect(odds === null || (odds >= 101 && odds <= 2_000)).toBe(true)
+        for (const odds of [here.up, here.down]) expect(odds === null || (odds >= 103 && odds <= 2_000)).toBe(true)
         expect(here.up === null && here.down === null).toBe(false)
       }),
     )

@@ -3,9 +3,10 @@
 // average is the stake: win x odds + equal = 1, so odds = (1 - equal) / win.
 import { type Cents, cents } from '../money.ts'
 import { type Chances, type CycleMoment, chancesOf } from './chances.ts'
+import { type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
 import type { BetDirection } from './state.ts'
 
-/** A side that would pay less is closed. */
+/** No side pays less, whatever the fee. */
 export const ODDS_MIN_HUNDREDTHS = 101
 export const ODDS_MAX_HUNDREDTHS = 2_000
 /** What both sides pay at the start price: bonus and malus count from here. */
@@ -24,16 +25,24 @@ export interface CycleQuote {
   readonly malus: number
 }
 
-export function quoteAt(moment: CycleMoment): CycleQuote {
+type FeeTerms = Pick<CycleSettings, 'feeBasisPoints'>
+
+/** A side whose winner would get no more than was debited, stake and fee, is closed: no bet is sold that can't win. */
+export function quoteAt(moment: CycleMoment, terms: FeeTerms = DEFAULT_CYCLE_SETTINGS): CycleQuote {
   const chances = chancesOf(moment)
   const up = fairOddsOf(chances, 'up')
   const down = fairOddsOf(chances, 'down')
   return {
-    up: up < ODDS_MIN_HUNDREDTHS ? null : up,
-    down: down < ODDS_MIN_HUNDREDTHS ? null : down,
+    up: isWinnable(up, terms) ? up : null,
+    down: isWinnable(down, terms) ? down : null,
     bonus: Math.max(0, Math.max(up, down) - ODDS_EVEN_HUNDREDTHS),
     malus: Math.max(0, ODDS_EVEN_HUNDREDTHS - Math.min(up, down)),
   }
+}
+
+function isWinnable(oddsHundredths: number, { feeBasisPoints }: FeeTerms): boolean {
+  const gainBasisPoints = (oddsHundredths - 100) * 100
+  return oddsHundredths >= ODDS_MIN_HUNDREDTHS && gainBasisPoints > feeBasisPoints
 }
 
 /** Rounded down, and at most the maximum, so never better than fair. */

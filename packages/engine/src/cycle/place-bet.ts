@@ -17,13 +17,15 @@ export function decidePlaceBet(state: CycleState, command: PlaceBet, atMs: numbe
   const moment = momentAt(state, { prices, nowMs: atMs })
   if (moment === null) return { ok: false, code: 'CYCLE_STATE_ERROR' }
 
-  const oddsHundredths = quoteAt(moment)[direction]
-  if (oddsHundredths === null) return { ok: false, code: 'BET_SIDE_CLOSED' }
+  const oddsHundredths = quoteAt(moment, state.settings)[direction]
+  if (oddsHundredths === null) return { ok: false, code: 'SIDE_CLOSED' }
   const payoutCents = payoutOf(stakeCents, oddsHundredths)
+  const feeCents = cycleFeeOf(stakeCents, state.settings)
+  // Cents are rounded against the bet: of a small one they may be all that it would win.
+  if (payoutCents <= stakeCents + feeCents) return { ok: false, code: 'SIDE_CLOSED' }
   const addedCents = payoutCents - stakeCents
   if (bookedExposureOf(state) + addedCents > state.settings.exposureMaxCents) return { ok: false, code: 'CYCLE_FULL' }
 
-  const feeCents = cycleFeeOf(stakeCents, state.settings)
   const { pointIndex } = moment
   const terms = { betId, playerId, direction, stakeCents, feeCents, oddsHundredths, payoutCents, pointIndex }
   return { ok: true, events: [{ type: 'betPlaced', ...terms, atMs }] }

@@ -35,7 +35,7 @@ export function decideRemoveBet(state: CycleState, command: RemoveBet, atMs: num
 export interface RemovalContext {
   readonly moment: PointMoment
   readonly chances: Chances
-  readonly settings: CycleSettings
+  readonly settings: Pick<CycleSettings, 'cashOutBasisPoints'>
 }
 
 /** What of a bet decides what it gives back. */

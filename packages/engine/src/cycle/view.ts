@@ -8,7 +8,7 @@ import { type CycleQuote, quoteAt } from './odds.ts'
 import { entryOf, valuesOf } from './persistent-map.ts'
 import { type RemovalTerms, removalTermsOf } from './remove-bet.ts'
 import { areBetsOpen, candleNumberAt, isCashOutCandle, pointIndexAt } from './schedule.ts'
-import { CYCLE_POINTS } from './settings.ts'
+import { CYCLE_POINTS, type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
 import { type BetSettlement, settledBetOf } from './settlement.ts'
 import type { CycleBet, CycleOutcome, CyclePhase, CycleState, SideBook } from './state.ts'
 
@@ -51,7 +51,10 @@ export function cycleViewOf(state: CycleState, { prices, nowMs }: MomentOptions)
     currentPrice,
     prices: told,
     candles: candlesOf(told, pointIndex),
-    quote: quoteAt({ startPrice: state.startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex }),
+    quote: quoteAt(
+      { startPrice: state.startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex },
+      state.settings,
+    ),
     isCashOut: isOpen && isCashOutCandle(candleNumber),
     betLocked: !isOpen,
     sides: state.sides,
@@ -71,11 +74,15 @@ export interface PointUpdate extends CandlePoint {
 }
 
 /** What every socket is told with one point: made once, whatever the number of sockets. */
-export function pointUpdateOf(prices: readonly number[], pointIndex: number): PointUpdate {
+export function pointUpdateOf(
+  prices: readonly number[],
+  pointIndex: number,
+  terms: Pick<CycleSettings, 'feeBasisPoints'> = DEFAULT_CYCLE_SETTINGS,
+): PointUpdate {
   const { candle, point } = candlePointOf(prices, pointIndex)
   const currentPrice = candle.close
   const startPrice = prices[0] ?? currentPrice
-  const quote = quoteAt({ startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex })
+  const quote = quoteAt({ startPrice, price: currentPrice, stepsLeft: CYCLE_POINTS - pointIndex }, terms)
   return { candle, point, currentPrice, quote }
 }
 

@@ -107,6 +107,9 @@ const cycleStateFields = {
   /** When the start price counted (epoch ms); point k follows k tenths of a candle later. */
   startedAt: z.number(),
   candleDuration: z.number(),
+  /** What this cycle charges on top of a stake, and keeps of the fair value at a cash-out, in hundredths of a percent. */
+  feeBasisPoints: z.optional(z.number()),
+  cashOutBasisPoints: z.optional(z.number()),
   startPrice: z.number(),
   currentPrice: z.number(),
   showResults: z.boolean(),
