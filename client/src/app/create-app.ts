@@ -79,6 +79,7 @@ export function createApp({ timers, fetch, openSocket, random }: Outside = BROWS
         goHome: () => navigation.go('/'),
       }),
       onBlacklisted: ({ blacklistInfo }) => blacklist.suspect(blacklistInfo),
+      reportFailure: logError,
     }),
   )
   const { api } = confirmation
@@ -97,7 +98,10 @@ export function createApp({ timers, fetch, openSocket, random }: Outside = BROWS
     timers,
     clock,
     parse: parser.parse,
-    onUnreadable: () => logError('socket', fr.errors.unreadableMessage),
+    onUnreadable: () => {
+      logError('socket', fr.errors.unreadableMessage)
+      notifications.add({ type: 'general', message: fr.errors.unreadableMessage })
+    },
   })
   const balance = createBalanceStore({ local, onLoadFailed: (error) => logError('balance', error) })
   const queries = new QueryClient({

@@ -1,7 +1,7 @@
 import { userIdSchema } from '@bougie/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { createFakeServer, errorBody } from '../testing/fake-server.ts'
-import { createApi } from './api.ts'
+import { type Api, createApi } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { isSessionStillValid } from './session-validation.ts'
 
@@ -10,14 +10,16 @@ const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
 function setUp(token: string | null = 'session-token', sessionEnd = new AbortController()) {
   const server = createFakeServer()
   const unauthorized: string[] = []
+  const reported: (readonly [scope: string, error: unknown])[] = []
   const api = createApi({
     baseUrl: '',
     fetch: server.fetch,
     sessionToken: () => token,
     sessionEndSignal: () => sessionEnd.signal,
     onUnauthorized: (path) => unauthorized.push(path),
+    reportFailure: (...failure) => reported.push(failure),
   })
-  return { server, api, unauthorized, sessionEnd }
+  return { server, api, unauthorized, reported, sessionEnd }
 }
 
 async function failureOf(call: Promise<unknown>): Promise<ApiError> {
@@ -28,6 +30,33 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   if (!(error instanceof ApiError)) throw error
   return error
 }
+
+describe('[K28] issue 16.25: failures of history, deposit, withdrawal and active battles', () => {
+  const money = { user_id: ALICE, amount: 10, method: 'api' } as const
+  const CALLS = {
+    balanceHistory: (api: Api) => api('balanceHistory', { params: { userId: ALICE }, query: {} }),
+    deposit: (api: Api) => api('deposit', { body: money, idempotencyKey: 'key-of-this-deposit' }),
+    withdraw: (api: Api) => api('withdraw', { body: money, idempotencyKey: 'key-of-this-withdrawal' }),
+    activeBattles: (api: Api) => api('activeBattles', { params: { userId: ALICE } }),
+  } as const
+
+  test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
+    '%s is logged and rethrown, without a secret',
+    async (name) => {
+      const { api, reported } = setUp('secret-token')
+      const error = await failureOf(CALLS[name](api))
+      expect(reported).toEqual([[name, error]])
+      expect(JSON.stringify([error, error.cause, error.stack])).not.toMatch(/secret-token|key-of-this/)
+    },
+  )
+
+  test('nothing is logged of a call whose page has gone', async () => {
+    const { api, reported } = setUp()
+    const gone = AbortSignal.abort()
+    await failureOf(api('activeBattles', { params: { userId: ALICE }, signal: gone }))
+    expect(reported).toEqual([])
+  })
+})
 
 describe('calls', () => {
   test("[R01] carry the stored token as bearer, and the passkey's own where one is given", async () => {

@@ -18,11 +18,16 @@ export interface ApiDeps {
   readonly onUnauthorized: (path: string) => void
   /** Any call was refused because this visitor is kept out; the details may tell why and for how long. */
   readonly onBlacklisted?: (details: Readonly<Record<string, unknown>>) => void
+  /** Told of the failures that the specification wants in the console, beside whoever asked. */
+  readonly reportFailure?: (scope: string, error: unknown) => void
 }
+
+/** [K28] logged here; sign-in and balance are logged where they are read. */
+const REPORTED: ReadonlySet<CallName> = new Set<CallName>(['balanceHistory', 'deposit', 'withdraw', 'activeBattles'])
 
 /** One typed function for every call. Answers are parsed; refusals are thrown as `ApiError`. */
 export function createApi(deps: ApiDeps): Api {
-  const { baseUrl, fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted } = deps
+  const { baseUrl, fetch, sessionToken, sessionEndSignal, onUnauthorized, onBlacklisted, reportFailure } = deps
   return async (name, input) => {
     // Of the moment of the call: while the protocol loads, the player may leave or become another.
     const tokenNow = sessionToken()
@@ -38,20 +43,27 @@ export function createApi(deps: ApiDeps): Api {
       const answer = await callEndpoint({ baseUrl, fetch }, endpoint, { ...input, token, signal })
       return answer as CallAnswer<typeof name>
     } catch (cause) {
+      const report = (error: ApiError): ApiError => {
+        // Whoever went away is told nothing, and nothing failed.
+        if (REPORTED.has(name) && signal?.aborted !== true) reportFailure?.(name, error)
+        return error
+      }
       if (!(cause instanceof CallError)) {
-        throw new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableAnswer }, { cause })
+        throw report(new ApiError({ status: 0, code: 'FORMAT_ERROR', message: fr.errors.unreadableAnswer }, { cause }))
       }
       if (cause.status === 401 && wantsSession) onUnauthorized(endpoint.path)
       // The check itself is answered to everybody; were it ever refused, asking it again would not help.
       if (cause.code === 'BLACKLISTED' && name !== 'checkBlacklist') onBlacklisted?.(cause.details)
-      throw new ApiError(
-        {
-          status: cause.status,
-          code: cause.code,
-          message: cause.status === 0 ? fr.errors.network : cause.message,
-          details: cause.details,
-        },
-        { cause },
+      throw report(
+        new ApiError(
+          {
+            status: cause.status,
+            code: cause.code,
+            message: cause.status === 0 ? fr.errors.network : cause.message,
+            details: cause.details,
+          },
+          { cause },
+        ),
       )
     }
   }

@@ -12,9 +12,12 @@ export function createMessageParser(): MessageParser {
   return {
     async load() {
       if (parseValue !== null) return
-      const { serverMessageSchema } = await import('@bougie/protocol/ws/server-messages.ts')
+      const [{ serverMessageSchema }, { readLeniently }] = await Promise.all([
+        import('@bougie/protocol/ws/server-messages.ts'),
+        import('./lenient-message.ts'),
+      ])
       parseValue = (value) => {
-        const parsed = serverMessageSchema.safeParse(value)
+        const parsed = serverMessageSchema.safeParse(readLeniently(value))
         return parsed.success ? parsed.data : null
       }
     },

@@ -74,6 +74,21 @@ describe('the way in', () => {
   })
 })
 
+describe('what the page cannot read', () => {
+  test('[G18] an unknown phase reads Pause', async () => {
+    const { receive } = await openPrediction()
+    await receive({ ...phase(), phase: 'overtime' })
+    expect(screen.getAllByText('Pause').length).toBeGreaterThan(0)
+    expect(screen.queryByText('Erreur de format du message')).toBeNull()
+  })
+
+  test('[C22] a message that cannot be parsed shows Erreur de format du message', async () => {
+    const { receive } = await openPrediction()
+    await receive('not json')
+    expect(await screen.findByText('Erreur de format du message')).toBeTruthy()
+  })
+})
+
 describe('the scoreboard', () => {
   test('[G07] [G08] [G09] both players with points, records and winstreaks', async () => {
     const { receive } = await openBattle()
