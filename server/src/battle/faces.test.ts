@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { matchPlayers, type Player, seatPlayer, seatTable, tableApps } from '../testing/battle-table.ts'
 import type { TestApp } from '../testing/build-test-app.ts'
 import { disposedAfterEach } from '../testing/describe-on-databases.ts'
+import { pngOf } from '../testing/pictures.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+const PNG = pngOf(8, 8)
 /** A data address would be a thousand times longer. */
 const URL_LENGTH_MAX = 100
 
@@ -42,7 +43,7 @@ test('a picture that changes in the middle of a battle has another address in th
     return two.socket.last('battle_state').opponent.avatarUrl
   }
   const seen: unknown[] = []
-  for (const picture of [PNG, Buffer.concat([PNG, Buffer.of(1)]), null]) {
+  for (const picture of [PNG, pngOf(9, 9), null]) {
     await changePicture(app, one, picture)
     seen.push(await addressSeen())
   }

@@ -1,6 +1,6 @@
 import { verifyFairness } from '@bougie/engine'
 import { expect, test } from 'vitest'
-import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
+import { matchPlayers, seatPlayer, seatTable, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { refusalOf } from '../testing/refusals.ts'
 
@@ -106,7 +106,8 @@ describeOnDatabases('battles over REST', (createDatabase) => {
   })
 
   test('the leaderboard of a period: victories first, then what was won less what was lost', async () => {
-    const { app, one, two, battleId } = await newTable()
+    const { app, one, two, battleId, playRound } = await newTable()
+    await playRound(1, { one: 'wrong', two: 'right' })
     one.socket.send({ type: 'battle_forfeit', battleId })
     await app.advance(1_000)
     const top = (period: '24h' | 'ALL') => app.call('leaderboard', { query: { mode: 'battle', period } })
@@ -119,6 +120,33 @@ describeOnDatabases('battles over REST', (createDatabase) => {
     app.clock.suspend(25 * 3_600_000)
     expect(await top('24h')).toEqual([])
     expect(await top('ALL')).toEqual(expected)
+  })
+
+  test('issue 15.10: a battle that is given up before its first decided round counts for no rank', async () => {
+    const { app, one, battleId } = await newTable()
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await app.advance(1_000)
+    expect(await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })).toEqual([])
+  })
+
+  test('issue 15.10: the same two count three times a day, from midnight in Paris', async () => {
+    const app = await buildApp()
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    const winOnce = async () => {
+      const { playRound, battleId } = await matchPlayers(app, { one, two })
+      await playRound(1, { one: 'right', two: 'wrong' })
+      two.socket.send({ type: 'battle_forfeit', battleId })
+      await app.advance(1_000)
+    }
+    const victories = async () => {
+      app.clock.suspend(10_000)
+      const [first] = await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })
+      return first?.victories
+    }
+    for (let times = 0; times < 3; times += 1) await winOnce()
+    expect(await victories()).toBe(3)
+    await winOnce()
+    expect(await victories()).toBe(3)
   })
 
   test('[G08] [P20] records and the profile count a battle in the transaction that ends it', async () => {

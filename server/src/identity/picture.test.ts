@@ -3,9 +3,11 @@ import { expect, test } from 'vitest'
 import { testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { signUpLocally } from '../testing/identity-flows.ts'
+import { jpegOf, pngChunk, pngOf } from '../testing/pictures.ts'
+import { refusalOf } from '../testing/refusals.ts'
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
-const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])
+const PNG = pngOf(8, 8)
+const JPEG = jpegOf(8, 8)
 
 describeOnDatabases('the address of a picture', (createDatabase) => {
   const startApp = testApps(createDatabase)
@@ -33,6 +35,14 @@ describeOnDatabases('the address of a picture', (createDatabase) => {
     await change(JPEG)
     const jpeg = await get()
     expect([jpeg.headers['content-type'], jpeg.rawPayload]).toEqual(['image/jpeg', JPEG])
+  })
+
+  test('issue 15.7: larger than 2048 to a side is refused, metadata is not stored', async () => {
+    const { get, change } = await playerWith(pngOf(2048, 2, pngChunk('tEXt', Buffer.from('48.8566 N'))))
+    expect((await get()).rawPayload).toEqual(pngOf(2048, 2))
+    for (const huge of [pngOf(16_000, 16_000), pngOf(2049, 1), jpegOf(1, 2049)])
+      expect(await refusalOf(change(huge))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
+    expect((await get()).rawPayload).toEqual(pngOf(2048, 2))
   })
 
   test('an address that names the bytes is kept for good; any other is asked again each time', async () => {

@@ -1,14 +1,13 @@
 import { hash } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import { type ImageType, PICTURE_HASH_LENGTH, PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
+import { readPicture } from './picture-bytes.ts'
 
 const DATA_URL = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
 
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const JPEG = [0xff, 0xd8, 0xff]
-const RIFF = [0x52, 0x49, 0x46, 0x46]
-const WEBP = [0x57, 0x45, 0x42, 0x50]
-const WEBP_OFFSET = 8
+const STORED = /^data:(image\/[a-z]+);base64,(.*)$/
+/** To either side: what is larger takes a phone more memory than it has. */
+export const PICTURE_PIXELS_MAX = 2048
 
 export interface ProfilePicture {
   readonly type: ImageType
@@ -19,7 +18,7 @@ export interface ProfilePicture {
 
 export type PictureCheck =
   | ({ readonly ok: true; readonly dataUrl: string } & Pick<ProfilePicture, 'hash'>)
-  | { readonly ok: false; readonly reason: 'tooLarge' | 'notAPicture' }
+  | { readonly ok: false; readonly reason: 'tooLarge' | 'notAPicture' | 'tooManyPixels' }
 
 /** The bytes decide what a picture is, whatever its data address claims; it is stored under its real type. */
 export function checkProfilePicture(dataUrl: string): PictureCheck {
@@ -27,16 +26,18 @@ export function checkProfilePicture(dataUrl: string): PictureCheck {
   if (base64 === undefined) return { ok: false, reason: 'notAPicture' }
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > PROFILE_PICTURE_BYTES_MAX) return { ok: false, reason: 'tooLarge' }
-  const type = typeOf(bytes)
-  if (type === null) return { ok: false, reason: 'notAPicture' }
-  return { ok: true, dataUrl: `data:${type};base64,${bytes.toString('base64')}`, hash: hashOf(bytes) }
+  const picture = readPicture(bytes)
+  if (picture === null) return { ok: false, reason: 'notAPicture' }
+  if (Math.max(picture.width, picture.height) > PICTURE_PIXELS_MAX) return { ok: false, reason: 'tooManyPixels' }
+  const kept = picture.bytes
+  return { ok: true, dataUrl: `data:${picture.type};base64,${kept.toString('base64')}`, hash: hashOf(kept) }
 }
 
-/** A picture as it is stored. */
+/** A picture as it is stored; one from before pictures were read has no more than its address. */
 export function pictureFrom(dataUrl: string): ProfilePicture {
-  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
-  const type = typeOf(bytes)
-  assert(type !== null, 'what is stored as a picture is one')
+  const [, type = '', base64 = ''] = STORED.exec(dataUrl) ?? []
+  assert(isImageType(type), 'what is stored as a picture is one')
+  const bytes = Buffer.from(base64, 'base64')
   return { type, bytes, hash: hashOf(bytes) }
 }
 
@@ -44,13 +45,6 @@ function hashOf(bytes: Buffer): string {
   return hash('sha256', bytes, 'hex').slice(0, PICTURE_HASH_LENGTH)
 }
 
-function typeOf(bytes: Buffer): ImageType | null {
-  if (hasAt(bytes, 0, PNG)) return 'image/png'
-  if (hasAt(bytes, 0, JPEG)) return 'image/jpeg'
-  if (hasAt(bytes, 0, RIFF) && hasAt(bytes, WEBP_OFFSET, WEBP)) return 'image/webp'
-  return null
-}
-
-function hasAt(bytes: Buffer, offset: number, expected: readonly number[]): boolean {
-  return expected.every((byte, index) => bytes[offset + index] === byte)
+function isImageType(type: string): type is ImageType {
+  return type === 'image/png' || type === 'image/jpeg' || type === 'image/webp'
 }

@@ -15,12 +15,13 @@ import type { Clock } from '../ports/clock.ts'
 import { type Database, UniqueConflict } from '../ports/database.ts'
 import type { WalletService } from '../wallet/service.ts'
 import { pseudoKeyOf } from './default-pseudo.ts'
-import { checkProfilePicture, type ProfilePicture, pictureFrom } from './profile-picture.ts'
+import { checkProfilePicture, PICTURE_PIXELS_MAX, type ProfilePicture, pictureFrom } from './profile-picture.ts'
 import { isInfluencer, resolveRole } from './role.ts'
 import type { UserProfile, UserRepository } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
 const PICTURE_MESSAGE = `La photo doit être une image PNG, JPEG ou WebP de ${PROFILE_PICTURE_BYTES_MAX / 1024} Ko au plus`
+const PIXELS_MESSAGE = `La photo est trop grande : ${PICTURE_PIXELS_MAX} × ${PICTURE_PIXELS_MAX} pixels au plus`
 
 export interface ProfileServiceDependencies {
   readonly database: Database
@@ -119,7 +120,8 @@ export function createProfileService(dependencies: ProfileServiceDependencies): 
   }
 }
 
-function refusePicture(reason: 'tooLarge' | 'notAPicture'): Refusal {
+function refusePicture(reason: 'tooLarge' | 'notAPicture' | 'tooManyPixels'): Refusal {
   if (reason === 'tooLarge') return refuse('PAYLOAD_TOO_LARGE', { message: PICTURE_MESSAGE })
-  return refuse('FORMAT_ERROR', { details: { issues: [{ path: 'profile_picture', message: PICTURE_MESSAGE }] } })
+  const message = reason === 'tooManyPixels' ? PIXELS_MESSAGE : PICTURE_MESSAGE
+  return refuse('FORMAT_ERROR', { message, details: { issues: [{ path: 'profile_picture', message }] } })
 }

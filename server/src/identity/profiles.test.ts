@@ -4,12 +4,13 @@ import { connectionOf } from '../adapters/prisma/sql-connection.ts'
 import { testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
+import { jpegOf, pngChunk, pngOf, webpChunk, webpOf } from '../testing/pictures.ts'
 import { refusalOf, statuses } from '../testing/refusals.ts'
 
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
-const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])
-const WEBP = Buffer.concat([Buffer.from('RIFF'), Buffer.alloc(4), Buffer.from('WEBPVP8 ')])
+const PNG = pngOf(8, 8)
+const JPEG = jpegOf(8, 8)
+const WEBP = webpOf(webpChunk('VP8 ', Buffer.from([0, 0, 0, 0x9d, 1, 0x2a, 8, 0, 8, 0])))
 
 function dataUrl(type: string, bytes: Buffer): string {
   return `data:${type};base64,${bytes.toString('base64')}`
@@ -168,7 +169,9 @@ describeOnDatabases('profiles', (createDatabase) => {
       call('updateUser', {
         token,
         params: { id },
-        body: { profile_picture: dataUrl('image/png', Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)])) },
+        body: {
+          profile_picture: dataUrl('image/png', pngOf(8, 8, pngChunk('IDAT', Buffer.alloc(bytes - PNG.length - 12)))),
+        },
       })
     expect((await ofSize(PROFILE_PICTURE_BYTES_MAX)).profile_picture).toHaveLength(349_550)
     for (const size of [PROFILE_PICTURE_BYTES_MAX + 1, PROFILE_PICTURE_BYTES_MAX * 2]) {

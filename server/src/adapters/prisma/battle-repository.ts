@@ -1,8 +1,9 @@
-import { assert, type BattleEvent, statusOf } from '@bougie/engine'
+import { assert, type BattleEvent, type BattleState, statusOf } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { BattleRepository, BattleSummary, EndedBattleSummary, StoredBattle } from '../../battle/repository.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Reader } from '../../ports/database.ts'
+import { parisSpanOf } from '../../timing/paris-calendar.ts'
 import {
   BATTLE_COLUMNS,
   battleRow,
@@ -52,7 +53,7 @@ export function createBattleRepository(): BattleRepository {
       const step = Prisma.sql`
         UPDATE battles
         SET status = ${statusOf(state)}, round = ${state.round}, points_one = ${state.points.one}, points_two = ${state.points.two},
-          winner = ${winner}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
+          winner = ${winner}, is_ranked = ${isRanked(endedAt, state)}, forfeited_by = ${forfeitedBy}, cancel_reason = ${cancelReason}, ended_at = ${endedAt},
           server_seed = COALESCE(${revealed}, server_seed),
           client_seed_one = COALESCE(${seeds.one}, client_seed_one),
           client_seed_two = COALESCE(${seeds.two}, client_seed_two), version = ${version + events.length}
@@ -132,6 +133,27 @@ export function createBattleRepository(): BattleRepository {
           AND ${olderThan({ table: 'battles', alias: 'b', time: 'ended_at' }, before)}
         ORDER BY b.ended_at DESC, b.id DESC LIMIT ${limit}`),
   }
+}
+
+/** The same two count so many times a day in rankings: nobody climbs with a friend who always loses. */
+const RANKED_PER_PAIR_AND_DAY = 3
+/** No battle lasts so long: how far before its day a battle that ended on it may have begun. */
+const LONGEST_MS = 24 * 60 * 60_000
+const YES = Prisma.sql`(1 = 1)`
+const NO = Prisma.sql`(1 = 0)`
+
+/** Decided when a battle ends. One that was given up before its first round was decided counts for nobody. */
+function isRanked(endedAt: Date | null, { rounds }: BattleState): Prisma.Sql {
+  if (endedAt === null) return YES
+  if (rounds.length === 0) return NO
+  const midnight = new Date(parisSpanOf('day', endedAt.getTime()).startMs)
+  const begun = new Date(midnight.getTime() - LONGEST_MS)
+  return Prisma.sql`((
+    SELECT COUNT(*) FROM battles AS other
+    WHERE other.status = 'completed' AND other.is_ranked AND other.ended_at >= ${midnight} AND other.created_at >= ${begun}
+      AND ((other.user_one_id = battles.user_one_id AND other.user_two_id = battles.user_two_id)
+        OR (other.user_one_id = battles.user_two_id AND other.user_two_id = battles.user_one_id))
+  ) < ${RANKED_PER_PAIR_AND_DAY})`
 }
 
 function eventsInsert(rows: ReturnType<typeof eventRows>): RowInsert<typeof EVENT_COLUMNS> {

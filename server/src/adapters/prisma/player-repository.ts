@@ -49,11 +49,11 @@ export function createPlayerRepository(): PlayerRepository {
         FROM (
           SELECT user_one_id AS user_id, CASE WHEN winner = 'one' THEN 1 ELSE 0 END AS won,
             CASE winner WHEN 'one' THEN stake_cents WHEN 'two' THEN -stake_cents ELSE 0 END AS net
-          FROM battles WHERE status = 'completed' ${endedSince(since)}
+          FROM battles WHERE status = 'completed' AND is_ranked ${endedSince(since)}
           UNION ALL
           SELECT user_two_id, CASE WHEN winner = 'two' THEN 1 ELSE 0 END,
             CASE winner WHEN 'two' THEN stake_cents WHEN 'one' THEN -stake_cents ELSE 0 END
-          FROM battles WHERE status = 'completed' ${endedSince(since)}
+          FROM battles WHERE status = 'completed' AND is_ranked ${endedSince(since)}
         ) AS s JOIN users AS u ON u.id = s.user_id
         WHERE u.kind <> 'bot'
         GROUP BY u.id, u.pseudo ORDER BY victories DESC, "netCents" DESC, u.pseudo LIMIT ${limit}`),
