@@ -12,6 +12,7 @@ import { composeInfluencer } from './composition/influencer-room.ts'
 import { measureAdapters } from './composition/measure-adapters.ts'
 import { composeOffice } from './composition/office.ts'
 import { problemOf } from './composition/readiness.ts'
+import { composeSecurityLog } from './composition/security-log-room.ts'
 import { composeSockets } from './composition/socket-room.ts'
 import { composeWallet } from './composition/wallet-room.ts'
 import { watchJobs } from './composition/watch-jobs.ts'
@@ -58,6 +59,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   measureAdapters(adapters, metrics)
   const house: House = { ...adapters, config, tasks, scheduler, metrics }
 
+  const security = composeSecurityLog(house)
   const admin = composeAdmin(house)
   const blacklist = composeBlacklist(house, admin.service)
   const wallet = composeWallet(house, admin.service)
@@ -88,9 +90,21 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     battle: battle.capability,
     cycle: cycle.capability,
     influencer: influencer.service,
+    securityLog: security.securityLog,
     fanOut: sockets.fanOut,
   })
-  const rooms: readonly Room[] = [admin, blacklist, wallet, influencer, identity, sockets, battle, cycle, ...office]
+  const rooms: readonly Room[] = [
+    security,
+    admin,
+    blacklist,
+    wallet,
+    influencer,
+    identity,
+    sockets,
+    battle,
+    cycle,
+    ...office,
+  ]
 
   let phase: Phase = 'starting'
   const app = await buildApp({

@@ -85,6 +85,8 @@ const NAMES = {
     'announce',
     'endAnnouncement',
     'adminExport',
+    'securityLog',
+    'instantForfeits',
     'adminBlocks',
     'addBlock',
     'liftBlock',

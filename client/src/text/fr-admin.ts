@@ -24,6 +24,7 @@ export const frAdmin = {
     links: 'liens',
     blocks: 'blocages',
     actions: 'journal',
+    security: 'securite',
   },
   bots: {
     label: 'Bots',
@@ -45,6 +46,39 @@ export const frAdmin = {
     reasonMissing: 'Indiquez un motif',
     confirm: 'Corriger',
     done: (pseudo: string, balance: string) => `Le solde de ${pseudo} est maintenant de ${balance}.`,
+  },
+
+  security: {
+    lead: 'Connexions, refus et changements de clés, de rôles, d’argent et de blocages. Les adresses sont abrégées après 30 jours.',
+    empty: 'Aucun événement',
+    at: 'Quand',
+    kind: 'Quoi',
+    kinds: {
+      sign_in: 'Connexion',
+      sign_out: 'Déconnexion',
+      refused: 'Refus',
+      passkey: 'Passkey',
+      role: 'Rôle',
+      payout: 'Retrait',
+      block: 'Blocage',
+      correction: 'Correction',
+    },
+    method: 'Méthode',
+    outcome: 'Issue',
+    outcomes: { ok: 'Accepté', refused: 'Refusé' },
+    count: 'Fois',
+    who: 'Compte',
+    account: 'Identifiant du compte',
+    address: 'Adresse',
+    from: 'Du',
+    until: 'Au',
+    forfeits: 'Forfaits immédiats',
+    forfeitsText:
+      'Battles des 7 derniers jours abandonnées avant leur première manche. Elles ne comptent dans aucun classement.',
+    loser: 'Forfait de',
+    winner: 'Au profit de',
+    sameAddress: (address: string) => `Même adresse : ${address}`,
+    otherAddress: 'Adresses différentes',
   },
 
   notes: {
@@ -83,6 +117,7 @@ export const frAdmin = {
     blocks: 'Blocages',
     audit: 'Audit du grand livre',
     analytics: 'Fréquentation',
+    security: 'Sécurité',
     actions: 'Journal',
   },
 

@@ -10,6 +10,8 @@ import type { CycleCapability } from '../cycle/capability.ts'
 import type { UserDirectory } from '../identity/user-directory.ts'
 import { toAdminLink } from '../influencer/admin-routes.ts'
 import type { InfluencerService } from '../influencer/service.ts'
+import { toSecurityEvent } from '../security-log/routes.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
 import { toPayout } from '../wallet/admin-routes.ts'
 import type { WalletCapability } from '../wallet/capability.ts'
 import type { House, Room } from './house.ts'
@@ -24,6 +26,7 @@ export interface ExportsNeighbours {
   readonly wallet: WalletCapability
   readonly cycle: CycleCapability
   readonly influencer: InfluencerService
+  readonly securityLog: SecurityLog
   readonly directory: UserDirectory
   readonly battles: AdminBattles
 }
@@ -34,7 +37,7 @@ export function composeExports(house: House, neighbours: ExportsNeighbours): Roo
 }
 
 function sourcesOf({ clock }: House, neighbours: ExportsNeighbours): ExportSources {
-  const { admin, blacklist, wallet, cycle, influencer, directory, battles } = neighbours
+  const { admin, blacklist, wallet, cycle, influencer, securityLog, directory, battles } = neighbours
   return {
     users: {
       fields: ['created_at', 'pseudo', 'kind', 'account_role', 'balance', 'wallet_address', 'id', 'block'],
@@ -76,6 +79,13 @@ function sourcesOf({ clock }: House, neighbours: ExportsNeighbours): ExportSourc
       async page({ limit, before }) {
         const found = await blacklist.list({ limit, before, userId: null, onlyHolding: false })
         return found.map((block) => toBlockAnswer(block, new Date(clock.nowMs())))
+      },
+    },
+    security: {
+      fields: ['created_at', 'kind', 'method', 'outcome', 'code', 'count', 'pseudo', 'user_id', 'address', 'id'],
+      async page({ limit, before }) {
+        const everything = { userId: null, address: null, kind: null, outcome: null, from: null, until: null }
+        return (await securityLog.search({ ...everything, limit, before })).map(toSecurityEvent)
       },
     },
     actions: {

@@ -3,6 +3,7 @@ import type { BattleCapability } from '../battle/capability.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
 import type { CycleCapability } from '../cycle/capability.ts'
 import type { InfluencerService } from '../influencer/service.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
 import type { WalletCapability } from '../wallet/capability.ts'
 import type { FanOut } from '../ws/fan-out.ts'
 import { composeAdminBattles } from './admin-battles-room.ts'
@@ -21,6 +22,7 @@ export interface OfficeNeighbours {
   readonly battle: BattleCapability
   readonly cycle: CycleCapability
   readonly influencer: InfluencerService
+  readonly securityLog: SecurityLog
   readonly fanOut: FanOut
 }
 

@@ -428,6 +428,48 @@ describe('care of a player', () => {
   })
 })
 
+describe('security', () => {
+  test('issue 15.12: events are shown and narrowed, and battles given up at once by one address are marked', async () => {
+    const { server } = await open('/admin/securite', {
+      'GET /api/admin/security-log': ok([
+        {
+          id: 'e0e00000-0000-4000-8000-000000000001',
+          kind: 'refused',
+          method: 'figures',
+          outcome: 'refused',
+          code: 'FORBIDDEN',
+          user_id: BOB,
+          pseudo: 'bob',
+          address: '203.0.113.7',
+          count: 50,
+          created_at: '2026-11-21T10:00:00.000Z',
+        },
+      ]),
+      'GET /api/admin/instant-forfeits': ok([
+        {
+          id: 'f0f00000-0000-4000-8000-000000000001',
+          loser_id: BOB,
+          loser: 'bob-perd',
+          winner_id: ALICE,
+          winner: 'alice',
+          loser_address: '203.0.113.7',
+          winner_address: '203.0.113.7',
+          same_address: true,
+          ended_at: '2026-11-21T10:00:00.000Z',
+        },
+      ]),
+    })
+    expect((await row('FORBIDDEN')).getByText('50')).toBeTruthy()
+    expect((await row('bob-perd')).getByText('Même adresse : 203.0.113.7')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Quoi'), { target: { value: 'refused' } })
+    fireEvent.change(screen.getByLabelText('Adresse'), { target: { value: ' 203.0.113. ' } })
+    await act(async () => press('Rechercher'))
+    await waitFor(() =>
+      expect(server.requests.some(({ path }) => path.includes('kind=refused&address=203.0.113.'))).toBe(true),
+    )
+  })
+})
+
 describe('blocks of a player', () => {
   const detail = `GET /api/admin/users/${BOB}`
   const statement = `GET /api/statement/${BOB}`

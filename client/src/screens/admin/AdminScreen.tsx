@@ -17,6 +17,7 @@ import { CyclesSection } from './cycles/CyclesSection.tsx'
 import { LinksSection } from './links/LinksSection.tsx'
 import { OverviewSection } from './overview/OverviewSection.tsx'
 import { PayoutsSection } from './payouts/PayoutsSection.tsx'
+import { SecuritySection } from './security/SecuritySection.tsx'
 import { UserDetail } from './users/UserDetail.tsx'
 import { UsersSection } from './users/UsersSection.tsx'
 
@@ -94,6 +95,8 @@ function SectionContent({ section, id }: AdministrationProps) {
       return <AnalyticsSection />
     case 'audit':
       return <AuditSection />
+    case 'security':
+      return <SecuritySection />
     case 'actions':
       return <ActionsSection />
     default:

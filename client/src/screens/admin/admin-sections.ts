@@ -11,6 +11,7 @@ export const ADMIN_SECTIONS = {
   blocks: { path: 'blocages', label: frAdmin.nav.blocks },
   analytics: { path: 'frequentation', label: frAdmin.nav.analytics },
   audit: { path: 'audit', label: frAdmin.nav.audit },
+  security: { path: 'securite', label: frAdmin.nav.security },
   actions: { path: 'journal', label: frAdmin.nav.actions },
 } as const
 

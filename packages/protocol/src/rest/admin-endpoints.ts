@@ -7,6 +7,7 @@ import * as cycles from './admin-cycles.ts'
 import * as exports from './admin-export.ts'
 import * as figures from './admin-figures.ts'
 import * as games from './admin-games.ts'
+import * as securityLog from './admin-security-log.ts'
 import * as users from './admin-users.ts'
 import * as announcements from './announcement.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -287,6 +288,26 @@ export const ADMIN_ENDPOINTS = {
     query: exports.exportQuerySchema,
     status: 200,
     file: 'text/csv',
+  },
+  securityLog: {
+    method: 'GET',
+    path: '/api/admin/security-log',
+    summary: 'Sign-ins, refusals and changes of keys, roles, money and blocks, newest first',
+    bearer: 'admin',
+    cost: 'heavy',
+    query: securityLog.securityLogQuerySchema,
+    status: 200,
+    answer: securityLog.securityLogSchema,
+  },
+  instantForfeits: {
+    method: 'GET',
+    path: '/api/admin/instant-forfeits',
+    summary:
+      'Battles of the last 7 days that were given up before their first decided round, those of one address marked',
+    bearer: 'admin',
+    cost: 'heavy',
+    status: 200,
+    answer: securityLog.instantForfeitsSchema,
   },
   adminActions: {
     method: 'GET',

@@ -3,7 +3,16 @@ import { trimmedTextSchema } from '../text.ts'
 import { botsFilterSchema } from './bots-filter.ts'
 import { accountRoleSchema } from './public-users.ts'
 
-export const EXPORTED_LISTS = ['users', 'battles', 'cycles', 'payouts', 'links', 'blocks', 'actions'] as const
+export const EXPORTED_LISTS = [
+  'users',
+  'battles',
+  'cycles',
+  'payouts',
+  'links',
+  'blocks',
+  'actions',
+  'security',
+] as const
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
 export const exportParamsSchema = z.object({ list: z.enum(EXPORTED_LISTS) })

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { isoTimeSchema, userIdSchema, uuidSchema } from '../ids.ts'
+import { trimmedTextSchema } from '../text.ts'
+import { cursorSchema } from './paging.ts'
+
+export const securityKindSchema = z.enum([
+  'sign_in',
+  'sign_out',
+  'refused',
+  'passkey',
+  'role',
+  'payout',
+  'block',
+  'correction',
+])
+export type SecurityKind = z.output<typeof securityKindSchema>
+export const securityOutcomeSchema = z.enum(['ok', 'refused'])
+
+export const securityLogQuerySchema = z.object({
+  user_id: z.optional(userIdSchema),
+  /** The beginning of an address, such as a network. */
+  address: z.optional(trimmedTextSchema({ max: 64 })),
+  kind: z.optional(securityKindSchema),
+  outcome: z.optional(securityOutcomeSchema),
+  from: z.optional(isoTimeSchema),
+  until: z.optional(isoTimeSchema),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  before: z.optional(cursorSchema),
+})
+
+export const securityEventSchema = z.object({
+  id: uuidSchema,
+  kind: securityKindSchema,
+  /** The call, or how somebody came in. */
+  method: z.string(),
+  outcome: securityOutcomeSchema,
+  /** Of the refusal. */
+  code: z.nullable(z.string()),
+  user_id: z.nullable(userIdSchema),
+  pseudo: z.nullable(z.string()),
+  /** A network only, after 30 days. */
+  address: z.nullable(z.string()),
+  /** How many times within that minute. */
+  count: z.number(),
+  created_at: isoTimeSchema,
+})
+export const securityLogSchema = z.array(securityEventSchema)
+export type SecurityEventAnswer = z.output<typeof securityEventSchema>
+
+/** A battle that was given up before its first decided round. */
+export const instantForfeitsSchema = z.array(
+  z.object({
+    id: uuidSchema,
+    loser_id: userIdSchema,
+    loser: z.string(),
+    winner_id: userIdSchema,
+    winner: z.string(),
+    /** Where each signed in last; null where that is not known. */
+    loser_address: z.nullable(z.string()),
+    winner_address: z.nullable(z.string()),
+    same_address: z.boolean(),
+    ended_at: isoTimeSchema,
+  }),
+)

@@ -1,0 +1,53 @@
+import { ENDPOINTS } from '@bougie/protocol'
+import type { Routes } from '../http/routes.ts'
+import { cursorOf } from '../page-cursor.ts'
+import type { InstantForfeit, NamedSecurityEvent, SecurityLog } from './security-log.ts'
+
+export function addSecurityLogRoutes(routes: Routes, log: SecurityLog): void {
+  routes.add(ENDPOINTS.securityLog, async ({ query }) => {
+    const { user_id, address, kind, outcome, from, until, limit, before } = query
+    const found = await log.search({
+      userId: user_id ?? null,
+      address: address || null,
+      kind: kind ?? null,
+      outcome: outcome ?? null,
+      from: from === undefined ? null : new Date(from),
+      until: until === undefined ? null : new Date(until),
+      limit,
+      before: cursorOf(before),
+    })
+    return found.map(toSecurityEvent)
+  })
+
+  routes.add(ENDPOINTS.instantForfeits, async () => (await log.instantForfeits()).map(toForfeit))
+}
+
+export function toSecurityEvent(event: NamedSecurityEvent) {
+  const { id, kind, method, outcome, code, userId, pseudo, address, count, createdAt } = event
+  return {
+    id,
+    kind,
+    method,
+    outcome,
+    code,
+    user_id: userId,
+    pseudo,
+    address,
+    count,
+    created_at: createdAt.toISOString(),
+  }
+}
+
+function toForfeit({ id, loserId, loser, winnerId, winner, loserAddress, winnerAddress, endedAt }: InstantForfeit) {
+  return {
+    id,
+    loser_id: loserId,
+    loser,
+    winner_id: winnerId,
+    winner,
+    loser_address: loserAddress,
+    winner_address: winnerAddress,
+    same_address: loserAddress !== null && loserAddress === winnerAddress,
+    ended_at: endedAt.toISOString(),
+  }
+}

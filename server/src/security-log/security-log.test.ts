@@ -1,0 +1,108 @@
+// Issue 15, item 12: what happens at the doors is kept, bounded, searchable and without secrets.
+import { expect, test } from 'vitest'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { matchPlayers, seatPlayer, tableApps } from '../testing/battle-table.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { newLocalWallet, signUpLocally } from '../testing/identity-flows.ts'
+import { openAdminHouse } from '../testing/payments.ts'
+import { shortAddress } from './short-address.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+test('issue 15.12: an old address is its network', () => {
+  expect(shortAddress('203.0.113.77')).toBe('203.0.113.0/24')
+  expect(shortAddress('2001:db8:7:9::/64')).toBe('2001:db8:7::/48')
+})
+
+describeOnDatabases('the security log', (createDatabase) => {
+  const startApp = tableApps(createDatabase)
+
+  async function openHouse() {
+    const { house, admin } = await openAdminHouse(startApp, await startApp())
+    const events = async (query: Parameters<typeof house.call<'securityLog'>>[1]['query'] = {}) => {
+      // Refusals are written when their minute is over.
+      await house.advance(MINUTE_MS)
+      return house.call('securityLog', { token: admin.token, query })
+    }
+    return { house, admin, events }
+  }
+
+  test('issue 15.12: who came in, who was refused and what an admin changed, with account, address, method and outcome', async () => {
+    const { house, admin, events } = await openHouse()
+    const player = await signUpLocally(house.call)
+    const { wallet_address } = newLocalWallet()
+    const stranger = { wallet_address, ibex_id: newLocalWallet().ibex_id }
+    await house.call('connect', { body: stranger }).catch(() => undefined)
+    await house.call('figures', { token: player.token }).catch(() => undefined)
+    await house.call('changeRole', {
+      token: admin.token,
+      params: { id: player.id },
+      body: { account_role: 'influencer' },
+    })
+    const found = await events()
+    expect(found.map(({ kind, method, outcome, code, user_id }) => [kind, method, outcome, code, user_id])).toEqual(
+      expect.arrayContaining([
+        ['sign_in', 'signup', 'ok', null, player.id],
+        ['sign_in', 'connect', 'refused', 'USER_NOT_FOUND', null],
+        ['refused', 'figures', 'refused', 'FORBIDDEN', player.id],
+        ['role', 'changeRole', 'ok', null, admin.id],
+      ]),
+    )
+    expect(found.every(({ address }) => address === '127.0.0.1')).toBe(true)
+    const stored = JSON.stringify(found)
+    for (const secret of [player.token, admin.token, stranger.ibex_id]) expect(stored).not.toContain(secret)
+  })
+
+  test('issue 15.12: found by account, address, kind, outcome and time', async () => {
+    const { house, events } = await openHouse()
+    const player = await signUpLocally(house.call)
+    await house.call('figures', { token: player.token }).catch(() => undefined)
+    expect((await events({ user_id: player.id, kind: 'refused' })).map(({ method }) => method)).toEqual(['figures'])
+    expect(await events({ user_id: player.id, outcome: 'ok' })).toMatchObject([{ method: 'signup' }])
+    expect(await events({ address: '203.0.113.' })).toEqual([])
+    const now = new Date(house.clock.nowMs()).toISOString()
+    expect(await events({ from: now, user_id: player.id })).toEqual([])
+    expect(await events({ until: now, user_id: player.id })).toHaveLength(2)
+  })
+
+  test('issue 15.12: a flood is one row a minute, and beyond the bound one row a kind', async () => {
+    const { house, events } = await openHouse()
+    const knock = (remoteAddress: string) => house.app.inject({ url: '/api/users/me', remoteAddress })
+    for (let times = 0; times < 50; times += 1) await knock('203.0.113.7')
+    expect(await events({ address: '203.0.113.7' })).toMatchObject([{ method: 'me', code: 'UNAUTHORIZED', count: 50 }])
+    for (let one = 0; one < 1_010; one += 1) await knock(`198.51.${one >> 8}.${one & 255}`)
+    const rest = (await events({ kind: 'refused' })).filter(({ method }) => method === 'overflow')
+    expect(rest).toMatchObject([{ address: null, user_id: null }])
+    expect(rest[0]?.count).toBeGreaterThanOrEqual(10)
+  })
+
+  test('issue 15.12: after 30 days an address is its network, after 180 an event is gone', async () => {
+    const { house, events } = await openHouse()
+    const player = await signUpLocally(house.call)
+    expect(await events({ user_id: player.id })).toMatchObject([{ address: '127.0.0.1' }])
+    const age = (days: number) =>
+      house.database.transaction((transaction) =>
+        connectionOf(transaction).execute(Prisma.sql`
+          UPDATE security_events SET created_at = ${new Date(house.clock.nowMs() - days * DAY_MS)}`),
+      )
+    await age(31)
+    house.clock.suspend(60 * MINUTE_MS)
+    expect(await events({ user_id: player.id })).toMatchObject([{ address: '127.0.0.0/24' }])
+    await age(181)
+    house.clock.suspend(60 * MINUTE_MS)
+    expect(await events({ user_id: player.id })).toEqual([])
+  })
+
+  test('issue 15.10: battles given up at once by one address are shown', async () => {
+    const { house, admin } = await openHouse()
+    const [one, two] = [await seatPlayer(house), await seatPlayer(house)]
+    const { battleId } = await matchPlayers(house, { one, two })
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await house.advance(2_000)
+    expect(await house.call('instantForfeits', { token: admin.token })).toMatchObject([
+      { id: battleId, loser_id: one.user.id, winner_id: two.user.id, same_address: true, loser_address: '127.0.0.1' },
+    ])
+  })
+})

@@ -1,0 +1,210 @@
+// What happens at the doors: who came in, who was refused, what was changed of keys, roles, money and blocks. Events wait a
+// moment and are written in batches; what repeats within a minute is one row with a count, so that a flood fills no disk and
+// slows no call. No secret ever comes here: an event is made of the route, the answer's code, the account and the address.
+import type { SecurityKind, UserId } from '@bougie/protocol'
+import { Counter, type Registry } from 'prom-client'
+import type { Log } from '../log.ts'
+import type { PageCursor } from '../page-cursor.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import type { Timers } from '../ports/timers.ts'
+import type { Tasks } from '../tasks.ts'
+import { createRepeater } from '../timing/repeater.ts'
+import { shortAddress } from './short-address.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const WRITE_EVERY_MS = 1_000
+/** Different events that wait on one server; beyond them only how many there were is kept, by kind. */
+const WAITING_MAX = 1_000
+const BATCH_MAX = 250
+/** Addresses are personal data: after so long only their network is left. */
+const ADDRESS_KEPT_MS = 30 * DAY_MS
+const EVENTS_KEPT_MS = 180 * DAY_MS
+/** Beyond so many the oldest go, whatever their age. */
+const EVENTS_MAX = 200_000
+const SWEEP_EVERY_MS = 60 * MINUTE_MS
+const SWEPT_AT_ONCE = 500
+const SWEPT_BATCHES_MAX = 20
+const FORFEITS_SINCE_MS = 7 * DAY_MS
+const FORFEITS_MAX = 100
+
+export type SecurityOutcome = 'ok' | 'refused'
+
+export interface SecurityFacts {
+  readonly kind: SecurityKind
+  /** How: the way in, or what was called. */
+  readonly method: string
+  readonly outcome: SecurityOutcome
+  readonly code: string | null
+  readonly userId: UserId | null
+  readonly address: string | null
+}
+
+export interface SecurityEvent extends SecurityFacts {
+  readonly id: string
+  readonly count: number
+  readonly createdAt: Date
+}
+
+export interface NamedSecurityEvent extends SecurityEvent {
+  readonly pseudo: string | null
+}
+
+/** Given up before the first decided round. */
+export interface InstantForfeit {
+  readonly id: string
+  readonly loserId: UserId
+  readonly loser: string
+  readonly winnerId: UserId
+  readonly winner: string
+  readonly loserAddress: string | null
+  readonly winnerAddress: string | null
+  readonly endedAt: Date
+}
+
+export interface SecuritySearch {
+  readonly userId: UserId | null
+  /** The beginning of it. */
+  readonly address: string | null
+  readonly kind: SecurityKind | null
+  readonly outcome: SecurityOutcome | null
+  readonly from: Date | null
+  readonly until: Date | null
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+export interface SecurityLogRepository {
+  insert(transaction: Transaction, events: readonly SecurityEvent[]): Promise<void>
+  /** Newest first. */
+  search(reader: Reader, search: SecuritySearch): Promise<readonly NamedSecurityEvent[]>
+  /** Newest first, each with the addresses of the last sign-ins of the two. */
+  instantForfeits(reader: Reader, span: { since: Date; max: number }): Promise<readonly InstantForfeit[]>
+  /** With addresses that are not short yet. */
+  findLong(reader: Reader, before: Date, max: number): Promise<readonly { id: string; address: string }[]>
+  shorten(transaction: Transaction, events: readonly { id: string; address: string }[]): Promise<void>
+  /** Older than this, and those beyond the newest so many. Answers how many went. */
+  remove(transaction: Transaction, bounds: { before: Date; keptMax: number; max: number }): Promise<number>
+}
+
+export interface SecurityLog {
+  note(facts: SecurityFacts): void
+  search(search: SecuritySearch): Promise<readonly NamedSecurityEvent[]>
+  instantForfeits(): Promise<readonly InstantForfeit[]>
+  start(): void
+  /** Writes what still waits. */
+  stop(): Promise<void>
+}
+
+export interface SecurityLogDependencies {
+  readonly log: Log
+  readonly clock: Clock
+  readonly random: Random
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly database: Database
+  readonly repository: SecurityLogRepository
+  readonly registry: Registry
+}
+
+interface Waiting {
+  readonly event: SecurityFacts
+  readonly minute: number
+  readonly createdAt: Date
+  count: number
+}
+
+export function createSecurityLog(dependencies: SecurityLogDependencies): SecurityLog {
+  const { log, clock, random, database, repository, registry } = dependencies
+  const waiting = new Map<string, Waiting>()
+  const lost = new Counter({
+    name: 'bougie_security_events_lost_total',
+    help: 'Security events that could not be stored; they are in the log all the same',
+    registers: [registry],
+  })
+
+  function note(facts: SecurityFacts): void {
+    // Beyond the bound an event loses its account and its address, and shares the row of its kind.
+    const isFull = waiting.size >= WAITING_MAX && !waiting.has(keyOf(facts, minuteOf(clock.nowMs())))
+    const event = isFull ? { ...facts, method: 'overflow', code: null, userId: null, address: null } : facts
+    const nowMs = clock.nowMs()
+    const key = keyOf(event, minuteOf(nowMs))
+    const known = waiting.get(key)
+    if (known === undefined) waiting.set(key, { event, minute: minuteOf(nowMs), createdAt: new Date(nowMs), count: 1 })
+    else known.count += 1
+  }
+
+  /** Refusals wait for the end of their minute, so that each is one row however many there are; the rest is written at once. */
+  async function write(all = false): Promise<void> {
+    const minute = minuteOf(clock.nowMs())
+    const due = [...waiting].filter(([, { event, minute: begun }]) => all || event.outcome === 'ok' || begun < minute)
+    for (let start = 0; start < due.length; start += BATCH_MAX) {
+      const batch = due.slice(start, start + BATCH_MAX)
+      for (const [key] of batch) waiting.delete(key)
+      await store(batch.map(([, { event, createdAt, count }]) => ({ ...event, id: random.uuid(), createdAt, count })))
+    }
+  }
+
+  async function store(events: readonly SecurityEvent[]): Promise<void> {
+    for (const { id: _id, createdAt, ...event } of events) {
+      log.info({ security: { ...event, at: createdAt.toISOString() } }, 'security event')
+    }
+    try {
+      await database.transaction((transaction) => repository.insert(transaction, events))
+    } catch (cause) {
+      lost.inc(events.length)
+      throw cause
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    const nowMs = clock.nowMs()
+    for (let batches = 0; batches < SWEPT_BATCHES_MAX; batches += 1) {
+      const long = await repository.findLong(database.reader, new Date(nowMs - ADDRESS_KEPT_MS), SWEPT_AT_ONCE)
+      if (long.length === 0) break
+      const short = long.map(({ id, address }) => ({ id, address: shortAddress(address) }))
+      await database.transaction((transaction) => repository.shorten(transaction, short))
+    }
+    const bounds = { before: new Date(nowMs - EVENTS_KEPT_MS), keptMax: EVENTS_MAX, max: SWEPT_AT_ONCE }
+    for (let batches = 0; batches < SWEPT_BATCHES_MAX; batches += 1) {
+      const removed = await database.transaction((transaction) => repository.remove(transaction, bounds))
+      if (removed < SWEPT_AT_ONCE) break
+    }
+  }
+
+  const writer = createRepeater(dependencies, {
+    name: 'write security events',
+    everyMs: WRITE_EVERY_MS,
+    run: () => write(),
+  })
+  const sweeper = createRepeater(dependencies, { name: 'sweep security events', everyMs: SWEEP_EVERY_MS, run: sweep })
+
+  return {
+    note,
+    search: (search) => repository.search(database.reader, search),
+    instantForfeits: () =>
+      repository.instantForfeits(database.reader, {
+        since: new Date(clock.nowMs() - FORFEITS_SINCE_MS),
+        max: FORFEITS_MAX,
+      }),
+    start() {
+      writer.start()
+      sweeper.start()
+    },
+    async stop() {
+      writer.stop()
+      sweeper.stop()
+      await write(true)
+    },
+  }
+}
+
+function minuteOf(ms: number): number {
+  return Math.floor(ms / MINUTE_MS)
+}
+
+function keyOf({ kind, method, outcome, code, userId, address }: SecurityFacts, minute: number): string {
+  return [minute, kind, method, outcome, code, userId, address].join('|')
+}
