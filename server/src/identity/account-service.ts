@@ -102,7 +102,9 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
         if (revoked) return revoked
         return { ok: true as const, token: await sessions.openPlayer(transaction, entryOf(account, owner, request)) }
       })
-      return opened.ok ? enter(account, opened.token, request.ibex_id) : opened
+      if (!opened.ok) return opened
+      await sessions.endOldest(account.id, opened.token)
+      return enter(account, opened.token, request.ibex_id)
     },
   }
 }

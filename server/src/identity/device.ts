@@ -3,17 +3,33 @@ import Bowser from 'bowser'
 
 type Device = Session['device']
 const TYPES: ReadonlySet<string> = new Set<NonNullable<Device['type']>>(['desktop', 'mobile', 'tablet'])
+const UNKNOWN: Device = { browser: null, system: null, type: null }
 
 /** Longer ones are nobody's browser, and only take room. */
 const USER_AGENT_MAX = 400
+/** Stands before what is described; no browser begins like that. */
+const DESCRIBED = 'device '
 
-export function keptUserAgent(userAgent: string | null): string | null {
-  return cleanText(userAgent ?? '', USER_AGENT_MAX) || null
+/** Made once, at the sign-in, and kept as text: reading it for each line of a list costs the thread that the games run on. */
+export function describeDevice(userAgent: string | null): string | null {
+  const text = cleanText(userAgent ?? '', USER_AGENT_MAX)
+  return text === '' ? null : DESCRIBED + JSON.stringify(deviceOf(text))
+}
+
+/** Sign-ins from before it was described hold what the browser said. */
+export function readDevice(stored: string | null): Device {
+  if (stored === null) return UNKNOWN
+  if (!stored.startsWith(DESCRIBED)) return deviceOf(stored)
+  try {
+    return JSON.parse(stored.slice(DESCRIBED.length))
+  } catch {
+    // A browser that said just that, before the description: it is no hint to anybody.
+    return UNKNOWN
+  }
 }
 
 /** A hint, so that players know their own devices again; anybody may send any name. */
-export function deviceOf(userAgent: string | null): Device {
-  if (userAgent === null) return { browser: null, system: null, type: null }
+function deviceOf(userAgent: string): Device {
   const { browser, os, platform } = Bowser.parse(userAgent)
   return { browser: browser.name || null, system: os.name || null, type: isType(platform.type) ? platform.type : null }
 }

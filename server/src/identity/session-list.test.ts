@@ -62,6 +62,26 @@ describeOnDatabases('the list of sessions', (createDatabase) => {
     expect(seenFromThePhone.map(({ current }) => current).sort()).toEqual([false, true])
   })
 
+  test('[issue 15.2] a player has 50 sessions at most; a further sign-in ends the one used longest ago, and its sockets', async () => {
+    const { call, clock, application } = await startApp()
+    const wallet = newLocalWallet()
+    const first = await call('signup', { body: wallet })
+    const tokens = [first.token]
+    const socket = openSocket(application.gateway, { userId: first.id, tokenHash: hashOfSecret(first.token) })
+    for (let signIns = 1; signIns < 50; signIns += 1) {
+      clock.suspend(1_000)
+      tokens.push((await call('connect', { body: wallet })).token)
+    }
+    const last = tokens.at(-1) ?? ''
+    expect([(await call('sessions', { token: last })).length, socket.closeCode]).toEqual([50, null])
+    clock.suspend(1_000)
+    const { token } = await call('connect', { body: wallet })
+    expect(await call('sessions', { token })).toHaveLength(50)
+    expect(socket.closeCode).toBe(CLOSE_CODES.unauthorized)
+    expect(await refusalOf(call('me', { token: first.token }))).toEqual(UNAUTHORIZED)
+    expect((await call('me', { token: tokens[1] ?? '' })).user.id).toBe(first.id)
+  })
+
   test('tabs that came of one sign-in are one session', async () => {
     const { call } = await startApp()
     const { user, ...holder } = await signUpWithPasskey(call)

@@ -5,14 +5,11 @@ import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import { deviceOf } from './device.ts'
+import { readDevice } from './device.ts'
 import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
-import { publishEnded } from './sessions.ts'
+import { LISTED_TOKENS_MAX, publishEnded } from './sessions.ts'
 import type { EndedSession, ListedToken, TokenRepository } from './token-repository.ts'
 import type { UserRepository } from './user-repository.ts'
-
-/** More than anybody has; of more the ones that were used last are shown. */
-const LISTED_TOKENS_MAX = 500
 
 export interface SessionListDependencies {
   readonly database: Database
@@ -90,7 +87,7 @@ function sessionOf(id: string, family: readonly ListedToken[], currentHash: stri
   const [latest] = family
   return {
     id,
-    device: deviceOf(latest?.userAgent ?? null),
+    device: readDevice(latest?.device ?? null),
     created_at: isoOf(Math.min(...family.map(({ createdAtMs }) => createdAtMs))),
     last_used_at: isoOf(Math.max(...family.map(({ usedAtMs }) => usedAtMs))),
     current: family.some(({ hash }) => hash === currentHash),

@@ -13,7 +13,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Tasks } from '../tasks.ts'
-import { keptUserAgent } from './device.ts'
+import { describeDevice } from './device.ts'
 import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
 import { hashOfSecret, newToken } from './secret-hash.ts'
@@ -42,6 +42,11 @@ const PROOF_METHODS = { passkey: 'passkey', web3: 'web3', local: null, bot: null
   UserKind,
   ConfirmationMethod | null
 >
+
+/** Far more than anybody has devices; a list of them stays quick to make. */
+export const SIGN_INS_MAX = 50
+/** Tabs of one sign-in may have tokens of their own. */
+export const LISTED_TOKENS_MAX = 500
 
 export interface SessionsDependencies {
   readonly database: Database
@@ -87,6 +92,8 @@ export interface Sessions extends Authenticator {
     session: Pick<PlayerSession, 'familyId' | 'startedAtMs'>,
     credentialId: string,
   ): Promise<void>
+  /** A player has so many sign-ins at most: asked after a new one is stored, it ends those that were used longest ago. */
+  endOldest(userId: UserId, newToken: string): Promise<void>
   /** Access and refresh token of a passkey; a sign-in starts a family, a refresh stays in its own. */
   openPasskey(transaction: Transaction, passkey: OpenedPasskey): Promise<IssuedPasskeyTokens>
   /** A new pair for a refresh token. A second use betrays a theft, and ends everything of that sign-in. */
@@ -194,6 +201,22 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       return facts !== null && facts.expiresAtMs > clock.nowMs()
     },
 
+    async endOldest(userId, newToken) {
+      const atMs = clock.nowMs()
+      const newHash = hashOfSecret(newToken)
+      const listed = await tokens.listUserTokens(database.reader, { userId, atMs, max: LISTED_TOKENS_MAX })
+      const own = listed.find(({ hash }) => hash === newHash)?.familyId
+      const others = new Set(listed.map(({ familyId }) => familyId).filter((familyId) => familyId !== own))
+      const surplus = [...others].slice(SIGN_INS_MAX - 1)
+      if (surplus.length === 0) return
+      const ended = await database.transaction(async (transaction) => {
+        const each: EndedSession[] = []
+        for (const familyId of surplus) each.push(...(await tokens.revokeFamily(transaction, { familyId, atMs })))
+        return each
+      })
+      publishEnded(bus, ended)
+    },
+
     authenticateToken: (token) => authenticateHash(hashOfSecret(token)),
     authenticateHash,
     authenticateAnyScope: (token) => findSession(hashOfSecret(token)),
@@ -215,7 +238,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
         {
           kind: 'user',
           userId,
-          userAgent: keptUserAgent(userAgent),
+          device: describeDevice(userAgent),
           hash: hashOfSecret(token),
           credentialId: signIn?.credentialId ?? null,
           familyId,

@@ -24,7 +24,8 @@ export type NewToken = TokenFields &
     | {
         readonly kind: 'user'
         readonly userId: UserId
-        readonly userAgent: string | null
+        /** As `describeDevice` writes it. */
+        readonly device: string | null
         readonly scope: SessionScope
       }
     | { readonly kind: 'access' | 'refresh'; readonly passkeyUserId: PasskeyUser['id'] }
@@ -50,7 +51,7 @@ export interface PasskeyTokenFacts extends TokenFields, PasskeyFields {
 export interface ListedToken {
   readonly hash: string
   readonly familyId: string
-  readonly userAgent: string | null
+  readonly device: string | null
   readonly createdAtMs: number
   /** Within some minutes. */
   readonly usedAtMs: number

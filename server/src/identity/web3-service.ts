@@ -111,6 +111,7 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Se
       if (!result.ok) return result
       const { account, token, welcome } = result
       bus.publish(welcome)
+      await sessions.endOldest(account.id, token)
       return { ok: true, user: await register.publicUser(account, { token, ibexId: account.id }) }
     },
   }

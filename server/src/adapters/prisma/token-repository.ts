@@ -46,7 +46,7 @@ interface PasskeyTokenRow extends TokenRow {
 interface ListedRow {
   readonly hash: string
   readonly familyId: string
-  readonly userAgent: string | null
+  readonly device: string | null
   readonly createdAt: Date
   readonly usedAt: Date | null
 }
@@ -126,7 +126,7 @@ export function createTokenRepository(): TokenRepository {
 
     async listUserTokens(reader, { userId, atMs, max }) {
       const rows = await connectionOf(reader).query<ListedRow>(Prisma.sql`
-        SELECT token.hash, token.family_id AS "familyId", token.user_agent AS "userAgent",
+        SELECT token.hash, token.family_id AS "familyId", token.user_agent AS device,
           token.created_at AS "createdAt", token.used_at AS "usedAt"
         FROM tokens AS token
         WHERE user_id = ${userId} AND kind = 'user' AND revoked_at IS NULL AND expires_at > ${new Date(atMs)}
@@ -169,7 +169,7 @@ function rowFor(token: NewToken) {
     passkey_user_id: token.kind === 'user' ? null : token.passkeyUserId,
     family_id: token.familyId,
     credential_id: token.credentialId,
-    user_agent: token.kind === 'user' ? token.userAgent : null,
+    user_agent: token.kind === 'user' ? token.device : null,
     scope: token.kind === 'user' && token.scope === 'recovery' ? token.scope : null,
     created_at: new Date(token.createdAtMs),
     started_at: new Date(token.startedAtMs),
