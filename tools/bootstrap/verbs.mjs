@@ -68,6 +68,7 @@ export const verbs = new Map([
   ['shots', tool('tools/shots/main.ts', { client: true })],
   ['soak', tool('tools/soak/main.ts')],
   ['fuzz', tool('tools/fuzz/main.ts')],
+  ['test:stack', tool('tools/stack/main.ts')],
   ['install', step(() => undefined)],
   ['generate', step((passedOn) => ensureGenerated({ frozen: passedOn.includes('--frozen') }))],
   ['build', step(ensureAllBuilt)],

@@ -1,6 +1,5 @@
 // The proxy by itself, before two servers that tell what reached them.
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import { ERRORS, errorAnswerSchema } from '@bougie/protocol'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../player/free-port.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
+import { makeCertificate } from '../scale/certificate.ts'
 import { until } from '../scale/until.ts'
 import { describeStack } from './describe-stack.ts'
 import { startProcess } from './local-process.ts'
@@ -130,10 +130,8 @@ describeStack('the proxy', () => {
   })
 
   test('[17.11] with a certificate https is served, and http leads there', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'bougie-certificate-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
-    const certificate = makeCertificate(folder)
-    const { ask, tlsPort } = await startProxy({ certificate })
+    const { certificate, both } = makeCertificate()
+    const { ask, tlsPort } = await startProxy({ certificate: both })
     const redirect = await ask('/cycle?a=b')
     expect([redirect.status, redirect.headers.get('location')]).toEqual([
       308,
@@ -148,22 +146,3 @@ describeStack('the proxy', () => {
     expect(JSON.parse(told)).toMatchObject({ 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' })
   })
 })
-
-/** The certificate and its key in one file, as the proxy wants it. */
-function makeCertificate(folder: string): string {
-  const [key, certificate, both] = ['key.pem', 'certificate.pem', 'both.pem'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ]
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
-      .concat(['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'])
-      .concat(['-keyout', key, '-out', certificate]),
-    { stdio: 'ignore' },
-  )
-  writeFileSync(both, `${readFileSync(certificate, 'utf8')}${readFileSync(key, 'utf8')}`)
-  chmodSync(both, 0o600)
-  return both
-}

@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { ServerMessage } from '@bougie/protocol'
 import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
 import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
@@ -8,6 +11,7 @@ import { newPrefix, serverRedisAddress } from '../../server/src/testing/test-red
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { signUpPlayer } from '../player/sign-up.ts'
 import { describeStack } from './describe-stack.ts'
+import { listedPackages, listInstalled, lockedPackages } from './packages.ts'
 import { type Stack, startStack } from './stack.ts'
 
 const WITHIN_MS = 60_000
@@ -96,6 +100,17 @@ describeStack('what the compose file starts', () => {
     for (const name of stack.servers.keys()) {
       expect(figures).toContain(`haproxy_server_status{proxy="servers",server="${name}",state="UP"} 1`)
     }
+  })
+
+  test('[15.13] the list of packages in the image is what is installed there, all of it locked, and holds no more', () => {
+    const sbom = readFileSync(join(stack.folder, 'sbom.cdx.json'), 'utf8')
+    const words = ['--input-type=module', '--eval', listInstalled]
+    const installed = execFileSync(process.execPath, words, { cwd: stack.folder, encoding: 'utf8' }).trim().split('\n')
+    const [listed, locked] = [listedPackages(sbom), lockedPackages()]
+    expect(installed.filter((name) => !listed.has(name))).toEqual([])
+    expect([...listed].filter((name) => !installed.includes(name))).toEqual([])
+    expect([...listed].filter((name) => !locked.has(name))).toEqual([])
+    expect(installed.length).toBeGreaterThan(100)
   })
 
   test('one server is stopped in mid-battle: its players come out at the other, and the battle is played to its end', async () => {

@@ -31,6 +31,8 @@ export interface Stack {
   readonly url: string
   readonly figuresUrl: string
   readonly servers: ReadonlyMap<string, LocalProcess>
+  /** Of the image that the servers run. */
+  readonly folder: string
   /** Runs a service to its end, as `docker compose run` does. */
   run(service: string, ...more: readonly string[]): Promise<{ exitCode: number | null; output: string }>
   stop(): Promise<void>
@@ -136,6 +138,7 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
     url,
     figuresUrl: `http://127.0.0.1:${figuresPort}/metrics`,
     servers,
+    folder: imageOf('server').folder,
     stop,
     async run(name, ...more) {
       const running = start(name, compose.services[name] as ComposeService, more)

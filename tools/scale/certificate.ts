@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** Files; of `localhost` and its address, signed by itself. Removed after the test. */
+export interface Certificate {
+  readonly certificate: string
+  readonly key: string
+  /** Both in one file. */
+  readonly both: string
+}
+
+export function makeCertificate(): Certificate {
+  const folder = mkdtempSync(join(tmpdir(), 'bougie-certificate-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [certificate, key, both] = [join(folder, 'certificate.pem'), join(folder, 'key.pem'), join(folder, 'both.pem')]
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
+      .concat(['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'])
+      .concat(['-keyout', key, '-out', certificate]),
+    { stdio: 'ignore' },
+  )
+  writeFileSync(both, `${readFileSync(certificate, 'utf8')}${readFileSync(key, 'utf8')}`, { mode: 0o600 })
+  return { certificate, key, both }
+}

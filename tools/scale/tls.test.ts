@@ -1,0 +1,105 @@
+// Where the addresses ask for it, the server speaks to Postgres and Redis over TLS, and to nobody who can't prove who they are.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServerProcess } from '../../server/src/testing/server-process.ts'
+import { createBarePostgres } from '../../server/src/testing/test-postgres.ts'
+import { freePort } from '../player/free-port.ts'
+import { type Certificate, makeCertificate } from './certificate.ts'
+import { describeFleet } from './describe-fleet.ts'
+import { until } from './until.ts'
+
+const LISTENING = /listening on (http:\/\/\S+)\)/
+/** The length, and the number that asks for TLS. */
+const SSL_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+/** As a Postgres with a certificate does it: agrees to TLS, and hands on what comes out of it. Counts who came that way. */
+async function encryptedPostgres(inside: URL, { certificate, key }: Certificate) {
+  let encrypted = 0
+  const sockets = new Set<Socket>()
+  const server = createServer((outer) => {
+    sockets.add(outer)
+    outer.on('error', () => undefined)
+    outer.once('data', (request) => {
+      if (!request.equals(SSL_REQUEST)) return outer.destroy()
+      encrypted += 1
+      outer.write('S')
+      const secure = new TLSSocket(outer, { isServer: true, cert: readFileSync(certificate), key: readFileSync(key) })
+      const postgres = connect({ host: inside.hostname, port: Number(inside.port || 5432) })
+      sockets.add(postgres)
+      secure.on('error', () => postgres.destroy())
+      postgres.on('error', () => secure.destroy())
+      return secure.pipe(postgres).pipe(secure)
+    })
+  })
+  const port = await freePort()
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { port, connections: () => encrypted }
+}
+
+async function encryptedRedis({ certificate, key }: Certificate): Promise<number> {
+  const port = await freePort()
+  const words = `--port 0 --tls-port ${port} --tls-cert-file ${certificate} --tls-key-file ${key} --tls-ca-cert-file ${certificate}`
+  const options = ['--tls-auth-clients', 'no', '--bind', '127.0.0.1', '--save', '']
+  const child = spawn('redis-server', [...words.split(' '), ...options], { stdio: 'ignore' })
+  onTestFinished(async () => {
+    child.kill()
+    if (child.exitCode === null) await once(child, 'exit')
+  })
+  await until('redis answers', () => answers(port))
+  return port
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port }, () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+describeFleet('TLS between the parts', () => {
+  async function encryptedParts() {
+    const certificate = makeCertificate()
+    const { url, dispose } = await createBarePostgres()
+    onTestFinished(dispose)
+    const postgres = await encryptedPostgres(new URL(url), certificate)
+    const redisPort = await encryptedRedis(certificate)
+    const database = Object.assign(new URL(url), { host: `localhost:${postgres.port}` })
+    database.searchParams.set('sslmode', 'verify-full')
+    const REDIS_URL = `rediss://localhost:${redisPort}`
+    return { certificate: certificate.certificate, postgres, database, REDIS_URL, REDIS_PREFIX: 'bougie-test-tls' }
+  }
+
+  test('[15.13] sslmode=verify-full and rediss:// are served, and nothing goes in the open', async () => {
+    const { certificate, postgres, database, ...redis } = await encryptedParts()
+    database.searchParams.set('sslrootcert', certificate)
+    const variables = { ...redis, DATABASE_URL: database.href, NODE_EXTRA_CA_CERTS: certificate }
+    const server = startServerProcess(variables)
+    const [, address = ''] = await server.printed(LISTENING)
+    const ready = await fetch(`${address}/readyz`)
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+    expect(postgres.connections()).toBeGreaterThan(1)
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+  })
+
+  test('[15.13] a certificate that nobody vouches for is refused, of Postgres as of Redis', async () => {
+    const { certificate: _unused, postgres, database, ...redis } = await encryptedParts()
+    const withoutAuthority = startServerProcess({ ...redis, DATABASE_URL: 'file:./data/bougie.db' })
+    // The socket's own error may come after the reason was told, and then ends the process its way.
+    expect(await withoutAuthority.ended).not.toBe(0)
+    expect(withoutAuthority.output()).toMatch(/REDIS_URL: can't use Redis at localhost/)
+    const beside = startServerProcess({ DATABASE_URL: database.href })
+    expect(await beside.ended).toBe(3)
+    expect(beside.output()).toMatch(/^DATABASE_URL: .*Tls/m)
+    expect(postgres.connections()).toBeGreaterThan(0)
+  })
+})

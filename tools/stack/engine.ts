@@ -1,0 +1,89 @@
+// Docker as a person uses it: by its command line, in the folder of the project, without the person's `.env`.
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { repositoryRoot } from '../prisma/paths.ts'
+
+const ANSWER_WITHIN_MS = 20_000
+const OUTPUT_BYTES_MAX = 64 * 1024 * 1024
+
+export interface Ended {
+  readonly exitCode: number
+  readonly output: string
+}
+
+export function run(
+  program: string,
+  words: readonly string[],
+  options: { readonly env?: NodeJS.ProcessEnv; readonly timeout?: number } = {},
+): Promise<Ended> {
+  return new Promise((resolve) => {
+    const settings = { cwd: repositoryRoot, maxBuffer: OUTPUT_BYTES_MAX, ...options }
+    execFile(program, words, settings, (error, stdout, stderr) => {
+      const failedWith = typeof error?.code === 'number' ? error.code : 1
+      resolve({ exitCode: error === null ? 0 : failedWith, output: `${stdout}${stderr}` || (error?.message ?? '') })
+    })
+  })
+}
+
+/** null when an engine answers and understands Compose, else why not. */
+export async function engineProblem(): Promise<string | null> {
+  for (const words of [['info'], ['compose', 'version']]) {
+    const { exitCode, output } = await run('docker', words, { timeout: ANSWER_WITHIN_MS })
+    if (exitCode !== 0) return output.trim().split('\n').at(-1) ?? 'docker failed'
+  }
+  return null
+}
+
+/** Image names without the last number and the system's: `node:24-alpine` of `node:24.1.0-alpine3.9`. */
+function lineOf(image: string): string {
+  const [, name = '', version = '', system = ''] = /^(\w+):([\d.]+)-([a-z-]+)/.exec(image) ?? []
+  const numbers = version.split('.').slice(0, name === 'haproxy' ? 2 : 1)
+  return `${name}:${numbers.join('.')}-${system}`
+}
+
+const PINNED = /^#(\w+_IMAGE)=(.+)$/gm
+
+/** Those that the files name, or, where the engine has only that, another of the same line. */
+async function baseImages(): Promise<Record<string, string>> {
+  const example = readFileSync(join(repositoryRoot, '.env.example'), 'utf8')
+  const chosen: Record<string, string> = {}
+  for (const [, name = '', pinned = ''] of example.matchAll(PINNED)) {
+    const has = async (image: string) => (await run('docker', ['image', 'inspect', image])).exitCode === 0
+    const line = lineOf(pinned)
+    if (!(await has(pinned)) && (await has(line))) chosen[name] = line
+  }
+  return chosen
+}
+
+export interface Compose {
+  /** @throws with the output when it fails */
+  (...words: readonly string[]): Promise<string>
+  attempt(...words: readonly string[]): Promise<Ended>
+}
+
+/** One of the two files under a project name of the test's own, with these variables and no others. */
+export async function openCompose(file: string, variables: Readonly<Record<string, string>>): Promise<Compose> {
+  const { PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, DOCKER_CONTEXT } = process.env
+  const environment = Object.entries({ PATH, HOME, DOCKER_HOST, DOCKER_CONFIG, DOCKER_CONTEXT })
+  const env = {
+    ...Object.fromEntries(environment.filter(([, value]) => value !== undefined)),
+    ...(await baseImages()),
+    ...variables,
+  }
+  const project = `bougie-test-${file.replaceAll(/\W/g, '-')}`
+  const attempt = (...words: readonly string[]) =>
+    run('docker', ['compose', '--env-file', '/dev/null', '-p', project, '-f', file, ...words], { env })
+  const compose = async (...words: readonly string[]) => {
+    const { exitCode, output } = await attempt(...words)
+    if (exitCode !== 0) throw new Error(`docker compose ${words.join(' ')} ended with ${exitCode}:\n${output}`)
+    return output
+  }
+  return Object.assign(compose, { attempt })
+}
+
+/** `npm run simulate -- --url …`: real passkeys, real sockets, and the money counted at the end. */
+export function simulate(url: string, battles: number): Promise<Ended> {
+  const program = join(repositoryRoot, 'tools', 'simulate', 'main.ts')
+  return run(process.execPath, [program, `--battles=${battles}`, `--url=${url}`])
+}
