@@ -34,6 +34,10 @@ const RunningBattleLine = lazy(async () => ({
   default: (await import('../screens/queue/RunningBattleLine.tsx')).RunningBattleLine,
 }))
 
+const SecondPasskeyHint = lazy(async () => ({
+  default: (await import('../screens/profile/security/SecondPasskeyHint.tsx')).SecondPasskeyHint,
+}))
+
 const BattleRuntime = lazy(async () => ({
   default: (await import('../screens/queue/BattleRuntime.tsx')).BattleRuntime,
 }))
@@ -56,6 +60,7 @@ export function AppShell() {
         <OfflineBanner />
         {pathname !== BATTLE_PATH && <AnnouncementBanner />}
         <RunningBattle />
+        {pathname !== BATTLE_PATH && pathname !== '/profile' && <SecondPasskey />}
       </Header>
       <RouteAnnouncer />
       <main ref={screen} id="contenu" className={styles.main} tabIndex={-1}>
@@ -85,6 +90,14 @@ function PlayerRuntime() {
   return (
     <ForPlayers>
       <BattleRuntime />
+    </ForPlayers>
+  )
+}
+
+function SecondPasskey() {
+  return (
+    <ForPlayers>
+      <SecondPasskeyHint />
     </ForPlayers>
   )
 }

@@ -21,6 +21,7 @@ export const LOCAL_KEYS = {
   cycleLastStake: 'cycleLastStake',
   cycleGivenBackIn: 'cycleGivenBackIn',
   lastActivityAt: 'last_activity_at',
+  secondPasskeyHint: 'second_passkey_hint',
   analyticsConsent: 'analytics_consent',
   dismissedAnnouncement: 'dismissedAnnouncement',
 } as const

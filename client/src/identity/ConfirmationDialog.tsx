@@ -6,16 +6,23 @@ import { Dialog } from '../ui/Dialog/Dialog.tsx'
 import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './ConfirmationDialog.module.css'
+import { PasskeyHelp } from './PasskeyHelp.tsx'
 
 const texts = fr.identity.confirmation
 const BRANDS = ['metamask', 'binance'] as const
 
 /** One dialog for every call that wants to know whether the player is still the player. */
 export function ConfirmationDialog() {
-  const { confirmation } = useApp()
+  const { confirmation, identity } = useApp()
   const asked = useStore(confirmation.store)
   if (asked === null) return null
   const { method, busy, failure } = asked
+
+  function recover() {
+    confirmation.dismiss()
+    identity.recover()
+  }
+
   return (
     <Dialog
       open
@@ -38,6 +45,7 @@ export function ConfirmationDialog() {
       <div className={styles.words}>
         <p>{method === 'passkey' ? texts.passkeyHint : texts.web3Hint}</p>
         {failure !== null && <Banner tone="danger">{failure}</Banner>}
+        {method === 'passkey' && failure !== null && <PasskeyHelp tried="confirm" onRecover={recover} />}
         {method === 'web3' &&
           BRANDS.map((brand) => (
             <SecondaryButton key={brand} fullWidth busy={busy} onClick={() => confirmation.byWallet(brand)}>

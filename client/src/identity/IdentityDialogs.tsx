@@ -10,8 +10,10 @@ import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
 import { devicePlatform, redirectToBrowser } from './browser-redirect.ts'
 import styles from './IdentityDialogs.module.css'
-import type { IdentityFailure } from './identity-failure.ts'
+import type { IdentityDialog } from './identity-store.ts'
+import { PasskeyHelp } from './PasskeyHelp.tsx'
 import { passkeysSupported } from './passkeys.ts'
+import { RecoverDialog } from './RecoverDialog.tsx'
 import { WalletDialog } from './WalletDialog.tsx'
 import { Web3Dialog } from './web3/Web3Dialog.tsx'
 
@@ -39,7 +41,17 @@ export function IdentityDialogs() {
     case 'web3':
       return <Web3Dialog dialog={dialog} onPick={identity.signInWithWallet} onClose={identity.dismiss} />
     case 'failure':
-      return <FailureDialog failure={dialog.failure} onCreate={identity.create} onClose={identity.dismiss} />
+      return (
+        <FailureDialog
+          dialog={dialog}
+          onRetry={identity.retry}
+          onRecover={identity.recover}
+          onCreate={identity.create}
+          onClose={identity.dismiss}
+        />
+      )
+    case 'recover':
+      return <RecoverDialog onClose={identity.dismiss} />
     case 'inAppBrowser':
       return <InAppBrowserDialog appName={dialog.appName} onClose={identity.dismiss} />
     default:
@@ -48,13 +60,27 @@ export function IdentityDialogs() {
 }
 
 interface FailureDialogProps {
-  readonly failure: IdentityFailure
+  readonly dialog: Extract<IdentityDialog, { readonly kind: 'failure' }>
+  readonly onRetry: () => void
+  readonly onRecover: () => void
   readonly onCreate: () => void
   readonly onClose: () => void
 }
 
-function FailureDialog({ failure, onCreate, onClose }: FailureDialogProps) {
+/** Trying again may end otherwise: the player's device, the network or the server refused. */
+const RETRIED_CODES: readonly string[] = [
+  'USER_CANCELLED',
+  'TIMEOUT',
+  'ERROR_CEREMONY_ABORTED',
+  'INVALID_CREDENTIALS',
+  'NETWORK_ERROR',
+  'SERVER_ERROR',
+  'GENERAL_ERROR',
+]
+
+function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreate, onClose }: FailureDialogProps) {
   const texts = fr.identity.dialogs
+  const retried = tried !== undefined && RETRIED_CODES.includes(failure.code)
   return (
     <Dialog
       open
@@ -64,18 +90,26 @@ function FailureDialog({ failure, onCreate, onClose }: FailureDialogProps) {
       onClose={onClose}
       closeLabel={texts.close}
       actions={
-        <PrimaryButton onClick={onClose} autoFocus>
-          {texts.understood}
-        </PrimaryButton>
+        <>
+          {retried && <SecondaryButton onClick={onClose}>{texts.understood}</SecondaryButton>}
+          <PrimaryButton onClick={retried ? onRetry : onClose} autoFocus>
+            {retried ? texts.retry : texts.understood}
+          </PrimaryButton>
+        </>
       }
     >
       <p>{failure.message}</p>
-      <p className={styles.code}>{texts.code(failure.code)}</p>
+      {tried !== undefined && failure.code === 'USER_CANCELLED' && (
+        <p className={styles.hint}>{fr.identity.failures.cancelledHint[tried]}</p>
+      )}
+      {/* For whoever helps the player; what they can put right alone needs none. */}
+      {failure.dialog === 'connection' && <p className={styles.code}>{texts.code(failure.code)}</p>}
       {failure.offersCreation && (
         <button type="button" className={styles.create} onClick={onCreate}>
           {fr.identity.walletName.createTitle}
         </button>
       )}
+      {tried !== undefined && <PasskeyHelp tried={tried} onRecover={onRecover} />}
     </Dialog>
   )
 }

@@ -100,6 +100,33 @@ describe('creating a wallet with a passkey', () => {
     expect(entered).toEqual([{ user: alicePlayer(), tokens: aliceTokens }])
   })
 
+  test('issue 16.7: a ceremony that was refused is tried again with the name that was typed', async () => {
+    const { flow, store, server, passkeys, entered, settled } = setUp()
+    flow.create()
+    passkeys.failWith(new DOMException('no', 'NotAllowedError'))
+    flow.submitName('Luna7')
+    await settled()
+    expect(store.get().dialog).toMatchObject({ kind: 'failure', tried: 'create', failure: { code: 'USER_CANCELLED' } })
+    await flow.retry()
+    expect(paths(server.requests).filter((line) => line.includes('sign-up'))).toEqual([
+      'GET /api/proxy/passkeys/auth/sign-up?name=Luna7',
+      'GET /api/proxy/passkeys/auth/sign-up?name=Luna7',
+    ])
+    expect(entered).toHaveLength(1)
+  })
+
+  test('issue 16.4: a name that is taken asks for another one, and says why', async () => {
+    const { flow, store, server, settled } = setUp()
+    server.answer('GET /api/proxy/passkeys/auth/sign-up', {
+      status: 409,
+      body: errorBody('WALLET_NAME_TAKEN', 'Pris.'),
+    })
+    flow.create()
+    flow.submitName('Luna7')
+    await settled()
+    expect(store.get().dialog).toMatchObject({ kind: 'walletName', mode: 'create', method: 'passkey', notice: 'Pris.' })
+  })
+
   test('[I17] [I16] the referral code of the session goes with the sign-up', async () => {
     const { flow, server, settled } = setUp({ creatorCode: 'LUNA-7' })
     flow.create()
@@ -206,6 +233,7 @@ describe('connecting with a passkey', () => {
     await flow.connect()
     expect(store.get().dialog).toEqual({
       kind: 'failure',
+      tried: 'connect',
       failure: { code: 'SERVER_ERROR', message: 'Erreur serveur. Veuillez réessayer plus tard.', dialog: 'connection' },
     })
     expect(reported).toEqual([['login', expect.objectContaining({ status: 500, code: 'SERVER_ERROR' })]])

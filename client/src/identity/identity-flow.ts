@@ -45,6 +45,8 @@ export interface IdentityFlow {
   openKnown(walletAddress: WalletAddress): Promise<void>
   /** The second link of the dialog: the other of passkey and this browser. */
   switchMethod(): Promise<void>
+  /** What failed last, once more: with the name that was typed. */
+  retry(): Promise<void>
   /** Opens the panel of browser wallets. */
   chooseWallet(): void
   /** 'Créer avec MetaMask', 'Créer avec Binance'. */
@@ -59,6 +61,8 @@ const LOCAL_SIGN_IN: Entry = { mode: 'connect', method: 'local' }
 /** From a press on one of the two buttons to a signed-in player, or to the dialog that says why not. */
 export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
   const { store, passkeys, localWallets, inAppBrowser, onSignedIn, reportError } = deps
+
+  let lastTry: (() => Promise<void>) | null = null
 
   function create() {
     if (stopInAppBrowser()) return
@@ -166,9 +170,11 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
   /** One ceremony or call chain at a time; whatever it throws becomes a dialog. */
   async function run(attempt: Entry, work: () => Promise<SignedIn>) {
     if (store.get().busy !== null) return
+    lastTry = () => run(attempt, work)
     store.set({ busy: attempt.mode, dialog: null })
     try {
       const signedIn = await work()
+      lastTry = null
       store.set({ busy: null, dialog: null })
       onSignedIn(signedIn)
     } catch (error) {
@@ -184,7 +190,16 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
       openNameDialog({ mode: 'create', method: 'passkey', notice: failure.message })
       return
     }
-    store.set({ busy: null, dialog: { kind: 'failure', failure } })
+    if (failure.code === 'WALLET_NAME_TAKEN') {
+      openNameDialog({ mode: 'create', method: attempt.method, notice: failure.message })
+      return
+    }
+    const tried = attempt.method === 'passkey' ? { tried: attempt.mode } : {}
+    store.set({ busy: null, dialog: { kind: 'failure', failure, ...tried } })
+  }
+
+  async function retry() {
+    if (store.get().busy === null) await lastTry?.()
   }
 
   function stopInAppBrowser(): boolean {
@@ -199,5 +214,5 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
     store.set({ busy: null, dialog: { kind: 'walletName', ...dialog, known } })
   }
 
-  return { create, connect, submitName, openKnown, switchMethod, chooseWallet, signInWithWallet }
+  return { create, connect, submitName, openKnown, switchMethod, retry, chooseWallet, signInWithWallet }
 }

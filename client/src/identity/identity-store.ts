@@ -46,7 +46,13 @@ export type IdentityDialog =
       readonly pending: WalletBrand | null
       readonly failure: Web3Failure | null
     }
-  | { readonly kind: 'failure'; readonly failure: IdentityFailure }
+  | {
+      readonly kind: 'failure'
+      readonly failure: IdentityFailure
+      /** What was tried with a passkey: it can be tried again, and there is help. */
+      readonly tried?: IdentityMode
+    }
+  | { readonly kind: 'recover' }
   | { readonly kind: 'inAppBrowser'; readonly appName: string }
 
 export interface IdentityState {

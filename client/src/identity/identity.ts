@@ -16,6 +16,10 @@ export interface Identity {
   submitName(name: string): string | null
   openKnown(walletAddress: WalletAddress): void
   switchMethod(): void
+  /** What failed last, once more: with the name that was typed. */
+  retry(): void
+  /** The way in for whoever has lost every passkey. */
+  recover(): void
   /** The panel of browser wallets. */
   chooseWallet(): void
   signInWithWallet(brand: WalletBrand): void
@@ -59,6 +63,10 @@ export function createIdentity({ intention, onLoadFailed, ...deps }: IdentityDep
     submitName: (name) => flow?.submitName(name) ?? null,
     openKnown: (walletAddress) => void withFlow((loaded) => loaded.openKnown(walletAddress)),
     switchMethod: () => void withFlow((loaded) => loaded.switchMethod()),
+    retry: () => void withFlow((loaded) => loaded.retry()),
+    recover() {
+      if (store.get().busy === null) store.set({ busy: null, dialog: { kind: 'recover' } })
+    },
     chooseWallet: () => void withFlow((loaded) => loaded.chooseWallet()),
     signInWithWallet: (brand) => void withFlow((loaded) => loaded.signInWithWallet(brand)),
     dismiss() {

@@ -125,11 +125,23 @@ export const fr = {
       busy: 'En attente de votre confirmation…',
       cancel: 'Annuler',
     },
+    help: {
+      lost: 'J’ai perdu ma passkey',
+      lostWords:
+        'Personne ne peut ouvrir votre wallet à votre place, nous non plus. Il s’ouvre avec une autre de ses passkeys, ou avec un code de récupération que vous avez gardé. Sans l’un ni l’autre, il reste fermé.',
+      recover: 'Utiliser un code de récupération',
+      otherDevice: 'Utiliser un autre appareil',
+      answerElsewhere:
+        'Si votre passkey est sur un téléphone, réessayez et choisissez « Autre appareil » ou « Téléphone » dans la fenêtre de votre navigateur, puis scannez le code QR, Bluetooth activé sur les deux appareils. Si elle est synchronisée (iCloud, Google ou un gestionnaire de mots de passe), connectez ce compte ici. Une passkey gardée par un seul appareil ne répond que sur lui.',
+      createElsewhere:
+        'Votre passkey peut aussi être créée sur un téléphone ou une clé de sécurité : réessayez et choisissez « Autre appareil » ou « Téléphone » dans la fenêtre de votre navigateur. Ce wallet s’ouvrira ensuite avec cet appareil-là.',
+    },
     web3: { choose: 'Utiliser un wallet Web3 (MetaMask, Binance)' },
     dialogs: {
       attention: 'Attention',
       connection: 'Erreur de connexion',
       understood: 'Compris',
+      retry: 'Réessayer',
       close: 'Fermer',
       code: (code: string) => `Code : ${code}`,
     },
@@ -147,6 +159,10 @@ export const fr = {
         create: 'L’opération a échoué : la création de la passkey a été annulée.',
         connect: 'L’opération a échoué : la connexion par passkey a été annulée.',
         confirm: 'La confirmation par passkey a été annulée. Rien n’a changé.',
+      },
+      cancelledHint: {
+        create: 'La demande a été fermée ou refusée sur votre appareil. Le nom choisi est gardé.',
+        connect: 'La demande a été fermée ou refusée, ou cet appareil n’a aucune passkey pour ce site.',
       },
       security: 'Erreur de sécurité. Assurez-vous que vous utilisez HTTPS ou localhost.',
       notSupported:

@@ -17,8 +17,12 @@ export function addPasskeyKeyRoutes(
   })
 
   routes.add(ENDPOINTS.recoveryCodes, async ({ session }) => {
-    const { left, createdAtMs } = await recovery.left(session.userId)
-    return { left, created_at: createdAtMs === null ? null : new Date(createdAtMs).toISOString() }
+    const { walletName, left, createdAtMs } = await recovery.left(session.userId)
+    return {
+      wallet_name: walletName,
+      left,
+      created_at: createdAtMs === null ? null : new Date(createdAtMs).toISOString(),
+    }
   })
 
   routes.add(ENDPOINTS.newRecoveryCodes, async ({ session, refuseUnproven }) => {

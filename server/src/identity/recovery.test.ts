@@ -41,11 +41,13 @@ describeOnDatabases('issue 16.7: recovery codes', (createDatabase) => {
     const { database } = await createDatabase()
     const { call, clock } = await startApp({ useDatabase: database })
     const player = await signUpWithPasskey(call, 'Camille')
-    expect(await call('recoveryCodes', { token: player.user.token })).toEqual({ left: 0, created_at: null })
+    const none = { wallet_name: 'Camille', left: 0, created_at: null }
+    expect(await call('recoveryCodes', { token: player.user.token })).toEqual(none)
     const codes = await codesOf(call, player)
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(CODE)
     expect(await call('recoveryCodes', { token: player.user.token })).toEqual({
+      wallet_name: 'Camille',
       left: 10,
       created_at: new Date(clock.nowMs()).toISOString(),
     })
@@ -153,6 +155,6 @@ describeOnDatabases('issue 16.7: recovery codes', (createDatabase) => {
     const { call } = await startApp()
     const { token } = await signUpLocally(call)
     expect(await refusalOf(call('newRecoveryCodes', { token }))).toEqual({ status: 409, code: 'NO_RECOVERY_CODES' })
-    expect(await call('recoveryCodes', { token })).toEqual({ left: 0, created_at: null })
+    expect(await call('recoveryCodes', { token })).toEqual({ wallet_name: null, left: 0, created_at: null })
   })
 })

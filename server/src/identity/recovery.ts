@@ -36,10 +36,16 @@ export interface RecoveryDependencies {
 
 export type RecoverRequest = output<typeof recoverBodySchema> & { readonly userAgent: string | null }
 
+interface RecoveryState {
+  readonly walletName: string | null
+  readonly left: number
+  readonly createdAtMs: number | null
+}
+
 export interface Recovery {
   /** New codes, in place of all before. They are told this once. */
   renew(userId: UserId): Promise<{ readonly ok: true; readonly codes: string[] } | Refusal>
-  left(userId: UserId): Promise<{ readonly left: number; readonly createdAtMs: number | null }>
+  left(userId: UserId): Promise<RecoveryState>
   /** One refusal, in the same time, whether it was the name or the code. */
   recover(request: RecoverRequest): Promise<Entered>
 }
@@ -68,7 +74,8 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
 
     async left(userId) {
       const owner = await passkeyUserOf(userId)
-      return owner === null ? { left: 0, createdAtMs: null } : recoveryCodes.countLeft(database.reader, owner.id)
+      if (owner === null) return { walletName: null, left: 0, createdAtMs: null }
+      return { walletName: owner.name, ...(await recoveryCodes.countLeft(database.reader, owner.id)) }
     },
 
     async recover({ wallet_name, code, userAgent }) {

@@ -27,6 +27,10 @@ const SessionsCard = lazy(async () => ({
   default: (await import('./security/SessionsCard.tsx')).SessionsCard,
 }))
 
+const RecoveryCard = lazy(async () => ({
+  default: (await import('./security/RecoveryCard.tsx')).RecoveryCard,
+}))
+
 const PasskeysCard = lazy(async () => ({
   default: (await import('./security/PasskeysCard.tsx')).PasskeysCard,
 }))
@@ -73,6 +77,7 @@ function ProfileSections({ profile }: ProfileSectionsProps) {
       </Surface>
       <Suspense fallback={<SkeletonLines lines={4} label={frProfile.loading} />}>
         <PasskeysCard walletType={profile.wallet_type} />
+        {profile.wallet_type === 'passkey' && <RecoveryCard />}
         <SessionsCard />
         <LimitsCard userId={profile.id} />
       </Suspense>

@@ -90,6 +90,8 @@ export const RECOVERY_CODES = 10
 /** Each of 60 random bits, as `XXXX-XXXX-XXXX`. */
 export const recoveryCodesSchema = z.object({ codes: z.array(z.string()).check(z.length(RECOVERY_CODES)) })
 export const recoveryCodesLeftSchema = z.object({
+  /** The name that a code is used with; null for a wallet that no passkey opens. */
+  wallet_name: z.nullable(z.string()),
   left: z.number(),
   /** Null: none were ever made. */
   created_at: z.nullable(isoTimeSchema),

@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import { fr } from '../text/fr.ts'
+import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
+import styles from './PasskeyHelp.module.css'
+
+const texts = fr.identity.help
+
+interface PasskeyHelpProps {
+  readonly tried: 'create' | 'connect' | 'confirm'
+  readonly onRecover: () => void
+}
+
+/** What else there is when a passkey does not answer, said as it is: nobody can open a wallet in its player's place. */
+export function PasskeyHelp({ tried, onRecover }: PasskeyHelpProps) {
+  const [shown, setShown] = useState<'lost' | 'other' | null>(null)
+  const id = useId()
+  const toggle = (part: 'lost' | 'other') => setShown(shown === part ? null : part)
+  return (
+    <div className={styles.help}>
+      {tried !== 'create' && (
+        <button
+          type="button"
+          className={styles.link}
+          aria-expanded={shown === 'lost'}
+          aria-controls={`${id}-lost`}
+          onClick={() => toggle('lost')}
+        >
+          {texts.lost}
+        </button>
+      )}
+      <div id={`${id}-lost`} className={styles.words} hidden={shown !== 'lost'}>
+        <p>{texts.lostWords}</p>
+        <SecondaryButton size="small" onClick={onRecover}>
+          {texts.recover}
+        </SecondaryButton>
+      </div>
+      <button
+        type="button"
+        className={styles.link}
+        aria-expanded={shown === 'other'}
+        aria-controls={`${id}-other`}
+        onClick={() => toggle('other')}
+      >
+        {texts.otherDevice}
+      </button>
+      <div id={`${id}-other`} className={styles.words} hidden={shown !== 'other'}>
+        <p>{tried === 'create' ? texts.createElsewhere : texts.answerElsewhere}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { ServerAnswer } from '../../../testing/fake-server.ts'
+import { aliceMe } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { RecoveryCard } from './RecoveryCard.tsx'
+import { SecondPasskeyHint } from './SecondPasskeyHint.tsx'
+
+const CODES = 'GET /api/users/me/recovery-codes'
+const RENEW = 'POST /api/users/me/recovery-codes'
+const TEN = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCC${index}`)
+const ok = (body: unknown): ServerAnswer => ({ status: 200, body })
+const state = (left: number, created_at: string | null) => ok({ wallet_name: 'Luna7', left, created_at })
+const MADE = '2026-11-20T10:00:00.000Z'
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('issue 16.7: recovery codes in the profile', () => {
+  test('none yet: they are made, shown once, copied, and how many are left is told from then on', async () => {
+    const writeText = vi.fn(() => Promise.resolve())
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+    renderApp(<RecoveryCard />, {
+      signedInAs: {},
+      answers: { [CODES]: state(0, null), [RENEW]: ok({ codes: TEN }) },
+    }).server.answer(CODES, state(0, null), state(10, MADE))
+    await screen.findByText(/Vous n’avez pas encore de codes/)
+    press('Créer mes codes')
+    const dialog = await screen.findByRole('dialog', { name: 'Vos 10 codes de récupération' })
+    for (const code of TEN) expect(dialog.textContent).toContain(code)
+    expect(dialog.textContent).toContain('Luna7')
+    press('Copier')
+    expect(writeText).toHaveBeenCalledWith(TEN.join('\n'))
+    press('Je les ai gardés')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText(TEN[0] ?? '')).toBeNull()
+    await screen.findByText(/Il vous reste 10 codes, créés le/)
+  })
+
+  test('a refusal is told in the words of the server, and used codes are counted', async () => {
+    const refusal = { error: 'RATE_LIMIT', message: 'Trop de tentatives.', requestId: 'r' }
+    renderApp(<RecoveryCard />, {
+      signedInAs: {},
+      answers: { [CODES]: state(1, MADE), [RENEW]: { status: 429, body: refusal } },
+    })
+    await screen.findByText(/Il vous reste 1 code, créé le/)
+    press('Remplacer mes codes')
+    expect((await screen.findByRole('alert')).textContent).toBe('Trop de tentatives.')
+  })
+})
+
+describe('issue 16.7: a second passkey', () => {
+  const passkey = {
+    id: '9a55ce00-0000-4000-8000-000000000001',
+    name: null,
+    created_at: MADE,
+    last_used_at: null,
+    synced: false,
+    transports: [],
+  }
+  const open = (victories: number, passkeys: readonly object[]) => {
+    const me = aliceMe
+    const user = { ...me.user, wallet_type: 'passkey', victories }
+    return renderApp(<SecondPasskeyHint />, {
+      signedInAs: {},
+      answers: { 'GET /api/users/me': ok({ ...me, user }), 'GET /api/users/me/passkeys': ok(passkeys) },
+    })
+  }
+
+  test('is proposed after the first win, and never again once waved away', async () => {
+    const first = open(1, [passkey])
+    await screen.findByText(/Bravo pour votre première victoire/)
+    expect(screen.getByRole('link', { name: 'Ajouter une passkey' }).getAttribute('href')).toBe('/profile')
+    press('Ne plus proposer de deuxième passkey')
+    expect(screen.queryByText(/Bravo/)).toBeNull()
+    expect(first.app.local.read('second_passkey_hint')).toBe('dismissed')
+  })
+
+  test.each([
+    ['before a win', 0, [passkey]],
+    ['with two of them', 3, [passkey, { ...passkey, id: '9a55ce00-0000-4000-8000-000000000002' }]],
+  ])('is not proposed %s', async (_when, victories, passkeys) => {
+    const { server } = open(victories, passkeys)
+    await waitFor(() => expect(server.requests).toHaveLength(victories === 0 ? 1 : 2))
+    expect(screen.queryByText(/Bravo/)).toBeNull()
+  })
+})

@@ -1,0 +1,50 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApp } from '../../../app/app-context.tsx'
+import { useMeQuery } from '../../../app/use-me.ts'
+import { LOCAL_KEYS } from '../../../data/storage.ts'
+import { frRecovery } from '../../../text/fr-recovery.ts'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { SecondaryLink } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
+import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { usePasskeys } from './use-security.ts'
+
+const texts = frRecovery.second
+
+/** [issue 16.7] who has just won has something to lose: a second passkey is proposed, until it is there or waved away. */
+export function SecondPasskeyHint() {
+  const { local } = useApp()
+  const [dismissed, setDismissed] = useState(() => local.read(LOCAL_KEYS.secondPasskeyHint) !== null)
+  const me = useQuery(useMeQuery())
+  const hasWon = me.data !== undefined && me.data.user.wallet_type === 'passkey' && me.data.user.victories > 0
+  return hasWon && !dismissed ? <Proposal onDismiss={dismiss} /> : null
+
+  function dismiss() {
+    local.write(LOCAL_KEYS.secondPasskeyHint, 'dismissed')
+    setDismissed(true)
+  }
+}
+
+interface ProposalProps {
+  readonly onDismiss: () => void
+}
+
+function Proposal({ onDismiss }: ProposalProps) {
+  const passkeys = usePasskeys()
+  if (passkeys.data?.length !== 1) return null
+  return (
+    <Banner
+      action={
+        <>
+          <SecondaryLink to="/profile" size="small">
+            {texts.add}
+          </SecondaryLink>
+          <IconButton label={texts.dismiss} icon={<IconX size={18} aria-hidden="true" />} onClick={onDismiss} />
+        </>
+      }
+    >
+      {texts.text}
+    </Banner>
+  )
+}
