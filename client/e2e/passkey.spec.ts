@@ -68,7 +68,7 @@ describe('passkey wallet', () => {
     await page.getByRole('textbox', { name: 'Nom du wallet' }).fill('Refus1')
     await button(page, 'Créer').click()
     const dialog = page.getByRole('alertdialog', { name: 'Attention' })
-    await dialog.getByText(/passkey a été annulée/).waitFor()
+    await dialog.getByText(/la création de la passkey a été annulée/).waitFor()
     await button(page, 'Compris').click()
     await agreeToCeremonies(true)
     await createWallet(page, 'Refus1')

@@ -157,22 +157,14 @@ describe('security', () => {
     await createWallet(page, 'Garde1')
     await goToProfile(page)
     // As after five minutes; what follows is answered by the server itself.
-    await page.route(
-      '**/api/limits/*',
-      (route) =>
-        route.request().method() === 'GET'
-          ? route.fallback()
-          : route.fulfill({
-              status: 403,
-              json: {
-                error: 'FRESH_PASSKEY_REQUIRED',
-                message: 'Confirmez avec votre passkey pour continuer.',
-                requestId: 'r',
-                method: 'passkey',
-              },
-            }),
-      { times: 1 },
-    )
+    let refusals = 0
+    await page.route('**/api/limits/*', (route) => {
+      if (route.request().method() === 'GET' || refusals > 0) return route.fallback()
+      refusals += 1
+      const message = 'Confirmez avec votre passkey pour continuer.'
+      const json = { error: 'FRESH_PASSKEY_REQUIRED', message, requestId: 'r', method: 'passkey' }
+      return route.fulfill({ status: 403, json })
+    })
     await button(page, 'M’exclure du jeu').click()
     await page.getByLabel(/Écrivez/).fill('EXCLUSION')
     await page.getByRole('alertdialog').getByRole('button', { name: 'M’exclure du jeu' }).click()

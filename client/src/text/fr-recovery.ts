@@ -41,7 +41,7 @@ export const frRecovery = {
     fileHead: (name: string) => `Codes de récupération du wallet ${name} (chacun ne sert qu’une fois)`,
   },
   second: {
-    text: 'Bravo pour votre première victoire ! Une deuxième passkey, sur un autre appareil, évite de perdre ce wallet avec le premier.',
+    text: 'Bravo pour votre première victoire ! Une deuxième passkey évite de perdre ce wallet.',
     add: 'Ajouter une passkey',
     dismiss: 'Ne plus proposer de deuxième passkey',
   },

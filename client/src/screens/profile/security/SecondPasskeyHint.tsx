@@ -1,12 +1,12 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useApp } from '../../../app/app-context.tsx'
 import { useMeQuery } from '../../../app/use-me.ts'
 import { LOCAL_KEYS } from '../../../data/storage.ts'
 import { frRecovery } from '../../../text/fr-recovery.ts'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
-import { SecondaryLink } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { usePasskeys } from './use-security.ts'
 
@@ -35,16 +35,9 @@ function Proposal({ onDismiss }: ProposalProps) {
   if (passkeys.data?.length !== 1) return null
   return (
     <Banner
-      action={
-        <>
-          <SecondaryLink to="/profile" size="small">
-            {texts.add}
-          </SecondaryLink>
-          <IconButton label={texts.dismiss} icon={<IconX size={18} aria-hidden="true" />} onClick={onDismiss} />
-        </>
-      }
+      action={<IconButton label={texts.dismiss} icon={<IconX size={18} aria-hidden="true" />} onClick={onDismiss} />}
     >
-      {texts.text}
+      {texts.text} <Link to="/profile">{texts.add}</Link>
     </Banner>
   )
 }
