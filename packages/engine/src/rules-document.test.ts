@@ -23,7 +23,7 @@ const told = new Map(
 
 describe('docs/rules.md, battle', () => {
   test('states every constant with its value', () => {
-    const { priceSource: _priceSource, ...durations } = DEFAULT_BATTLE_SETTINGS
+    const { priceSource: _source, roundsMin: _min, roundsMax: _max, ...durations } = DEFAULT_BATTLE_SETTINGS
     const constants = { ROUNDS_MIN, ROUNDS_MAX, LATE_START_MS, STALL_MS, RETURN_MS, EQUAL_BAND_DECIMALS, PRIZE_STAKES }
     expect(Object.fromEntries(told)).toEqual({ ...durations, ...constants })
   })

@@ -77,7 +77,7 @@ function settleRound(state: BattleState, command: AdvanceBattle, atMs: number): 
   const round = settledRoundOf(state, prices)
   if (round === null) return null
   const settled: BattleEvent = { type: 'roundSettled', ...round, atMs }
-  const winner = battleWinnerOf(pointsAfter(state.points, round.winner), round.round)
+  const winner = battleWinnerOf(pointsAfter(state.points, round.winner), round.round, state.settings)
   if (winner !== null) return [settled, { type: 'battleCompleted', winner, atMs }]
   return [settled, { type: 'pauseStarted', round: round.round, ...scheduleAfter(state, 'pause', atMs), atMs }]
 }

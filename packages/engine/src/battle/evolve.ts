@@ -9,6 +9,7 @@ import type {
   RoundStarted,
 } from './events.ts'
 import { pointsAfter } from './outcome.ts'
+import { DEFAULT_ROUND_COUNT } from './settings.ts'
 import type { BattleOutcome, BattlePhase, BattleState, PerSeat, SettledRound } from './state.ts'
 
 const NONE: PerSeat<null> = { one: null, two: null }
@@ -38,7 +39,8 @@ function follows(outcome: BattleOutcome, event: BattleEvent): boolean {
 
 function created(event: BattleCreated): BattleState {
   return {
-    settings: event.settings,
+    // Battles of older versions do not say how many rounds they have.
+    settings: { ...DEFAULT_ROUND_COUNT, ...event.settings },
     outcome: null,
     round: 1,
     phase: 'countdown',

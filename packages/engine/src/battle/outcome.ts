@@ -1,6 +1,6 @@
 // Who is right, who wins a round, when the battle is decided.
 import { logReturnOf } from '../log-return.ts'
-import { ROUNDS_MAX, ROUNDS_MIN } from './settings.ts'
+import { DEFAULT_ROUND_COUNT, type RoundCount } from './settings.ts'
 import type { Direction, PerSeat, Seat, SettledRound } from './state.ts'
 
 export const ROUND_RESULTS = ['win', 'loss', 'draw'] as const
@@ -39,9 +39,13 @@ export function pointsAfter(points: PerSeat<number>, winner: Seat | 'draw'): Per
   }
 }
 
-/** null while another round must be played: the first three always are, then a lead ends it, after five anything does. */
-export function battleWinnerOf(points: PerSeat<number>, roundsPlayed: number): Seat | 'draw' | null {
-  if (roundsPlayed < ROUNDS_MIN) return null
+/** null while another round must be played: the first ones always are, then a lead ends it, after the last one anything does. */
+export function battleWinnerOf(
+  points: PerSeat<number>,
+  roundsPlayed: number,
+  { roundsMin, roundsMax }: RoundCount = DEFAULT_ROUND_COUNT,
+): Seat | 'draw' | null {
+  if (roundsPlayed < roundsMin) return null
   if (points.one !== points.two) return points.one > points.two ? 'one' : 'two'
-  return roundsPlayed < ROUNDS_MAX ? null : 'draw'
+  return roundsPlayed < roundsMax ? null : 'draw'
 }

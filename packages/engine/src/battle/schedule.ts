@@ -1,6 +1,6 @@
 // When the battle wants to be called next, and when it is over at the latest.
 import { assertNever } from '../assert.ts'
-import { type BattleSettings, LATE_START_MS, ROUNDS_MAX } from './settings.ts'
+import { type BattleSettings, LATE_START_MS } from './settings.ts'
 import type { BattlePhase, BattleState } from './state.ts'
 
 export interface Deadline {
@@ -77,15 +77,15 @@ function playMsLeft({ settings, phase, round }: BattleState): number {
   const roundMs = playMs(settings) + settings.pauseMs
   switch (phase) {
     case 'countdown':
-      return ROUNDS_MAX * roundMs - settings.pauseMs
+      return settings.roundsMax * roundMs - settings.pauseMs
     case 'waiting':
-      return settings.predictionMs + settings.resultsWaitMs + (ROUNDS_MAX - round) * roundMs
+      return settings.predictionMs + settings.resultsWaitMs + (settings.roundsMax - round) * roundMs
     case 'prediction':
-      return settings.resultsWaitMs + (ROUNDS_MAX - round) * roundMs
+      return settings.resultsWaitMs + (settings.roundsMax - round) * roundMs
     case 'results_wait':
-      return (ROUNDS_MAX - round) * roundMs
+      return (settings.roundsMax - round) * roundMs
     case 'pause':
-      return (ROUNDS_MAX - round) * roundMs - settings.pauseMs
+      return (settings.roundsMax - round) * roundMs - settings.pauseMs
     default:
       return assertNever(phase)
   }

@@ -2,8 +2,11 @@
 // so that a changed configuration never bends a battle that is already running.
 import { assert } from '../assert.ts'
 
+/** Of new battles, and of stored ones that do not say: a battle keeps what it was made with. */
 export const ROUNDS_MIN = 3
 export const ROUNDS_MAX = 5
+/** More would be no battle of minutes any more. */
+const ROUNDS_LIMIT = 99
 
 /** A timer later than this does not eat into the next phase: that phase then starts when the timer fires. */
 export const LATE_START_MS = 2_000
@@ -31,7 +34,15 @@ export interface RoundTiming {
   readonly tickMs: number
 }
 
-export interface BattleSettings extends RoundTiming {
+/** Rounds that are always played, and rounds at most. */
+export interface RoundCount {
+  readonly roundsMin: number
+  readonly roundsMax: number
+}
+
+export const DEFAULT_ROUND_COUNT: RoundCount = Object.freeze({ roundsMin: ROUNDS_MIN, roundsMax: ROUNDS_MAX })
+
+export interface BattleSettings extends RoundTiming, RoundCount {
   readonly priceSource: PriceSource
   readonly countdownMs: number
   readonly waitingMs: number
@@ -41,6 +52,7 @@ export interface BattleSettings extends RoundTiming {
 }
 
 export const DEFAULT_BATTLE_SETTINGS: BattleSettings = Object.freeze({
+  ...DEFAULT_ROUND_COUNT,
   priceSource: 'simulated',
   countdownMs: 5_000,
   waitingMs: 3_000,
@@ -85,6 +97,12 @@ export function assertBattleSettings(settings: BattleSettings): void {
     assert(isMilliseconds(value), `${name} is not a number of milliseconds up to ${PHASE_MS_MAX}: ${value}`)
   }
   assert(PRICE_SOURCES.includes(priceSource), 'unknown price source')
+  const { roundsMin, roundsMax } = settings
+  const isCount = Number.isSafeInteger(roundsMin) && Number.isSafeInteger(roundsMax)
+  assert(
+    isCount && roundsMin >= 1 && roundsMin <= roundsMax && roundsMax <= ROUNDS_LIMIT,
+    'rounds go from a minimum up',
+  )
   assert(isRoundTiming(settings), `prediction, results and tick give no round of fewer than ${POINTS_MAX} points`)
   const inTime = isMilliseconds(choiceAllowanceMs) && choiceAllowanceMs < firstOutcomeDelayMs(settings)
   assert(inTime, 'a choice must never be taken after an outcome price')

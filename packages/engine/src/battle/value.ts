@@ -11,7 +11,7 @@ import { logReturnOf } from '../log-return.ts'
 import { normalBelow } from '../normal.ts'
 import { pointPlanOf } from '../price-points.ts'
 import { directionOf, pointsAfter, roundWinnerOf } from './outcome.ts'
-import { type BattleSettings, ROUNDS_MIN } from './settings.ts'
+import { type BattleSettings, DEFAULT_ROUND_COUNT, type RoundCount } from './settings.ts'
 import type { BattleState, Direction, PerSeat } from './state.ts'
 
 /** The last published point of a round whose choices are made. */
@@ -33,22 +33,22 @@ export function shareOfOne(
   const { settings, points, rounds, phase, choices } = state
   const played = rounds.length
   // Before its end everybody can still choose, so an open round is as even as those to come.
-  if (phase !== 'results_wait') return shareAt(points.one - points.two, played)
+  if (phase !== 'results_wait') return shareAt(points.one - points.two, played, settings)
   const chances = resultChancesOf(state, lastPoint ?? { price: 0, stepsLeft: pointPlanOf(settings).resultSteps })
   return (['up', 'equal', 'down'] as const).reduce((share, result) => {
     const { one, two } = pointsAfter(points, roundWinnerOf(choices, result))
-    return share + chances[result] * shareAt(one - two, played + 1)
+    return share + chances[result] * shareAt(one - two, played + 1, settings)
   }, 0)
 }
 
 /** Of the side that leads by so many points after so many rounds. */
-export function shareAt(lead: number, played: number): number {
+export function shareAt(lead: number, played: number, count: RoundCount = DEFAULT_ROUND_COUNT): number {
   if (lead === 0) return 0.5
-  if (played >= ROUNDS_MIN) return lead > 0 ? 1 : 0
+  if (played >= count.roundsMin) return lead > 0 ? 1 : 0
   const ninths =
-    WIN_NINTHS * shareAt(lead + 1, played + 1) +
-    DRAW_NINTHS * shareAt(lead, played + 1) +
-    WIN_NINTHS * shareAt(lead - 1, played + 1)
+    WIN_NINTHS * shareAt(lead + 1, played + 1, count) +
+    DRAW_NINTHS * shareAt(lead, played + 1, count) +
+    WIN_NINTHS * shareAt(lead - 1, played + 1, count)
   return ninths / 9
 }
 
