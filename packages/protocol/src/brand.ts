@@ -2,4 +2,4 @@
 export const BRAND = 'Bougie'
 
 /** The price that both games are about, under the one name that players know it by. */
-export const PRICE_INDEX = `Indice ${BRAND}`
+export const PRICE_INDEX = `Indice\u00a0${BRAND}`
