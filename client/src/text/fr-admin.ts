@@ -77,7 +77,7 @@ export const frAdmin = {
       'Battles des 7 derniers jours abandonnées avant leur première manche. Elles ne comptent dans aucun classement.',
     loser: 'Forfait de',
     winner: 'Au profit de',
-    sameAddress: (address: string) => `Même adresse : ${address}`,
+    sameAddress: (address: string) => `Même adresse : ${address}`,
     otherAddress: 'Adresses différentes',
   },
 

@@ -21,7 +21,7 @@ import type { UserProfile, UserRepository } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
 
 const PICTURE_MESSAGE = `La photo doit être une image PNG, JPEG ou WebP de ${PROFILE_PICTURE_BYTES_MAX / 1024} Ko au plus`
-const PIXELS_MESSAGE = `La photo est trop grande : ${PICTURE_PIXELS_MAX} × ${PICTURE_PIXELS_MAX} pixels au plus`
+const PIXELS_MESSAGE = `La photo est trop grande : ${PICTURE_PIXELS_MAX} × ${PICTURE_PIXELS_MAX} pixels au plus`
 
 export interface ProfileServiceDependencies {
   readonly database: Database
