@@ -223,9 +223,11 @@ describe('payouts', () => {
     expect(line.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
       'Joueurbob',
       'Montant600,00 €',
+      'Sur 24 h600,00 €',
+      'Sur 7 jours600,00 €',
       'Frais0,00 €',
       'MoyenVirement',
-      'Vers…0189',
+      'VersFR76 •••• 0189',
       'RéférenceRET-000042',
       expect.stringMatching(/^Demandé21\/11 \d\d:\d\d$/),
       'DécisionValiderRejeter',
