@@ -31,6 +31,7 @@ test('an empty environment gives the documented defaults', () => {
     localWallets: true,
     adminWallets: [],
     welcomeBalanceCents: 100_00,
+    welcomeWagering: true,
     dailyDepositLimitCents: 50_00,
     bots: { enabled: true, delayMs: 8000 },
     priceFeed: { kind: 'simulated' },

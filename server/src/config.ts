@@ -78,6 +78,7 @@ function environmentSchema({ production }: { production: boolean }) {
     LOCAL_WALLETS: z.prefault(oneOf(LOCAL_WALLETS), production ? 'off' : 'on'),
     ADMIN_WALLETS: z.prefault(listOf('wallet addresses (0x and 40 hexadecimal digits)', walletKeyOf), ''),
     WELCOME_BALANCE: z.prefault(euros(), production ? '0' : '100'),
+    WELCOME_WAGERING: z.prefault(onOrOff(), 'on'),
     DAILY_DEPOSIT_LIMIT: z.prefault(euros(), '50'),
     BOTS: z.prefault(onOrOff(), production ? 'off' : 'on'),
     BOT_DELAY_MS: z.prefault(milliseconds(), '8000'),
@@ -161,6 +162,8 @@ function configOf(variables: Variables) {
     /** Lower case. */
     adminWallets: variables.ADMIN_WALLETS,
     welcomeBalanceCents: variables.WELCOME_BALANCE,
+    /** Whether the gift must be staked once before it may leave. */
+    welcomeWagering: variables.WELCOME_WAGERING.on,
     dailyDepositLimitCents: variables.DAILY_DEPOSIT_LIMIT,
     bots: { enabled: variables.BOTS.on, delayMs: variables.BOT_DELAY_MS },
     priceFeed: priceFeedOf(variables.PRICE_FEED, variables.PRICE_FEED_URL ?? null),

@@ -37,6 +37,7 @@ export async function openSeedHouse(opened: Database): Promise<SeedHouse> {
     PUBLIC_ORIGIN: SEED_ORIGIN,
     // Enough for a withdrawal that an admin must look at.
     WELCOME_BALANCE: '1500',
+    WELCOME_WAGERING: 'off',
     RATE_LIMIT: 'off',
     BOTS: 'off',
     LOG_LEVEL: 'error',

@@ -54,6 +54,8 @@ const NAMES = {
     'deposit',
     'withdraw',
     'depositLimit',
+    'withdrawable',
+    'nextDepositReference',
     'balanceHistory',
     'paymentSums',
     'statement',

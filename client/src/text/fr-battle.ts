@@ -257,7 +257,7 @@ export const frBattle = {
     choiceTitle: 'Choix enregistré',
     choice: (direction: string) => `Vous avez choisi ${direction}`,
     winTitle: 'Victoire!',
-    win: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)} sur votre solde.`,
+    win: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)}.`,
     lossTitle: 'Défaite',
     loss: (opponent: string, stakeCents: number) =>
       `Contre ${opponent} : vous perdez votre mise de ${formatEuros(stakeCents)}.`,

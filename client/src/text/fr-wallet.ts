@@ -1,8 +1,8 @@
 import type { PaymentStatus, StatementLineType } from '@bougie/protocol'
+import type { AmountNote } from '../data/wallet/amount-entry.ts'
 import type { BankProblem } from '../data/wallet/bank-form.ts'
 import type { CardProblem } from '../data/wallet/card-form.ts'
 import type { PaymentMethodId } from '../data/wallet/payment-methods.ts'
-import { formatEuros } from './format-euros.ts'
 
 /** Every sentence of the wallet: deposits, withdrawals, history, statement and the local portfolio. */
 export const frWallet = {
@@ -40,7 +40,12 @@ export const frWallet = {
     decrease: 'Diminuer de 10 €',
     increase: 'Augmenter de 10 €',
     confirm: 'Continuer',
-    noCents: 'Montant en euros entiers, sans centimes',
+    notes: { notWhole: 'Montants entiers', capped: 'Montant maximum : 100 000 €' } satisfies Record<AmountNote, string>,
+    withdrawAll: 'Tout retirer',
+    giftToStake: (toStake: string, withdrawable: string) =>
+      `Bonus de bienvenue : encore ${toStake} à miser avant de pouvoir le retirer. Vous pouvez retirer ${withdrawable}.`,
+    giftNotStaked: (toStake: string, withdrawable: string) =>
+      `Il vous reste ${toStake} à miser : vous pouvez retirer ${withdrawable}`,
     belowMinimum: (minimum: string) => `Montant minimum : ${minimum}`,
     beyondLimit: {
       house: (remaining: string) => `Limite du jour : il vous reste ${remaining}`,
@@ -84,7 +89,6 @@ export const frWallet = {
       timing: 'Délai',
     },
     lostAnswer: 'Votre demande est peut-être déjà passée. Réessayez : elle ne sera jamais comptée deux fois.',
-    stillLeft: (remaining: string) => `Il vous reste ${remaining} à déposer aujourd’hui.`,
     card: {
       cardNumber: 'Numéro de carte',
       expiryMonth: 'Mois',
@@ -106,13 +110,15 @@ export const frWallet = {
       holder: 'Bénéficiaire',
       iban: 'IBAN',
       bic: 'BIC',
-      next: 'La référence à recopier en motif du virement s’affiche à l’étape suivante.',
+      next: 'Recopiez cette référence en motif du virement, puis déclarez-le.',
+      reference: 'Référence à recopier',
       submit: 'Déclarer le virement',
     },
     cryptoDeposit: {
       intro: 'Envoyez l’équivalent en BTC à cette adresse :',
       address: 'Adresse Bitcoin',
-      next: 'La référence de votre dépôt s’affiche à l’étape suivante.',
+      next: 'Joignez cette référence à votre envoi, puis déclarez-le.',
+      reference: 'Référence de votre dépôt',
       submit: 'J’ai envoyé les BTC',
     },
     bank: {
@@ -126,7 +132,11 @@ export const frWallet = {
         holderMissing: 'Titulaire requis',
       } satisfies Record<BankProblem, string>,
     },
-    crypto: { address: 'Adresse Bitcoin', invalid: 'Adresse Bitcoin invalide' },
+    crypto: {
+      address: 'Adresse Bitcoin',
+      hint: 'Adresses acceptées : celles qui commencent par 1… ou 3… (26 à 35 caractères)',
+      invalid: 'Adresse Bitcoin invalide',
+    },
     withdraw: (amount: string) => `Retirer ${amount}`,
   },
 
@@ -213,6 +223,9 @@ export const frWallet = {
 
   portfolio: {
     title: 'Portefeuille local',
+    empty: 'Rien en portefeuille',
+    emptyHint: 'Achetez vos premières pièces fictives, ou partez d’un exemple : 0,5 BTC et 5 ETH.',
+    example: 'Partir de l’exemple',
     local: 'Jeu à part, gardé dans ce navigateur : il ne touche pas à votre solde. Cours simulés.',
     value: 'Valeur actuelle',
     invested: 'Total investi',
@@ -240,7 +253,3 @@ export const frWallet = {
     at: (price: string) => `à ${price}`,
   },
 } as const
-
-export function remainingSentence(remainingCents: number): string {
-  return frWallet.form.stillLeft(formatEuros(remainingCents))
-}

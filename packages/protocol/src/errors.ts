@@ -68,6 +68,7 @@ export const ERRORS = {
   DEPOSIT_LIMIT: { status: 422, message: 'Vous avez atteint la limite de dépôt du jour.' },
   WITHDRAWAL_MINIMUM: { status: 422, message: 'Le retrait minimum est de 10 €.' },
   INVALID_DESTINATION: { status: 422, message: 'Le compte ou l’adresse de destination est invalide.' },
+  GIFT_NOT_STAKED: { status: 422, message: 'Votre bonus de bienvenue doit d’abord être misé une fois.' },
   PAYMENT_REFUSED: { status: 422, message: 'Le paiement a été refusé. Aucun montant n’a été prélevé.' },
   PAYOUT_DECIDED: { status: 409, message: 'Ce retrait a déjà été traité.' },
   LOSS_LIMIT: { status: 422, message: 'Vous avez atteint votre limite de pertes.' },

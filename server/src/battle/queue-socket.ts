@@ -1,5 +1,5 @@
 // What players hear of the queue: their own place at once, and how many are searching a few times a second at most.
-import { ERRORS, eurosFromCents, type ServerMessage, type UserId } from '@bougie/protocol'
+import { ERRORS, eurosFromCents, type ServerMessage, stakeBeyondBalance, type UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -79,15 +79,18 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
         update()
         break
       }
-      case 'queueLeft':
+      case 'queueLeft': {
+        const stakeCents = searching.get(event.userId) ?? null
         searching.delete(event.userId)
         fanOut.toUser(event.userId, { type: 'battle_queue_left' })
         if (event.code !== null) {
-          const { message } = ERRORS[event.code]
+          const isUnpaid = event.code === 'INSUFFICIENT_BALANCE' && stakeCents !== null
+          const message = isUnpaid ? stakeBeyondBalance(stakeCents) : ERRORS[event.code].message
           fanOut.toUser(event.userId, { type: 'error', code: event.code, message })
         }
         update()
         break
+      }
       case 'queueMatched':
         searching.delete(event.userId)
         waitEstimate.add(event.amountCents, event.waitedMs)

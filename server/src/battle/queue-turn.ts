@@ -1,6 +1,6 @@
 // What one turn of the matchmaking does to the queue, and how it is undone. Nobody is answered here, not even who is
 // refused: until the turn is stored it may come again, and find another queue.
-import { type ErrorCode, type Refusal, refuse } from '@bougie/protocol'
+import { type ErrorCode, type Refusal, refuse, stakeBeyondBalance } from '@bougie/protocol'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { MatchmakingQueue, QueuePlace } from '../ports/queue.ts'
@@ -103,7 +103,7 @@ export function createTurnArranger(dependencies: TurnArrangerDependencies): Turn
     const refusalOf = ({ userId, amountCents }: JoinRequest): Refusal | null => {
       const refusal = closed === null ? limited.get(userId) : refuse(closed)
       if (refusal !== undefined) return refusal
-      return (balances.get(accounts.player(userId)) ?? 0) < amountCents ? refuse('INSUFFICIENT_BALANCE') : null
+      return (balances.get(accounts.player(userId)) ?? 0) < amountCents ? refuseUnpaid(amountCents) : null
     }
     return wishes.filter((wish) => {
       const refusal = refusalOf(wish.request)
@@ -120,6 +120,10 @@ export function createTurnArranger(dependencies: TurnArrangerDependencies): Turn
   }
 
   return { arrange, undo }
+}
+
+export function refuseUnpaid(stakeCents: number): Refusal {
+  return refuse('INSUFFICIENT_BALANCE', { message: stakeBeyondBalance(stakeCents) })
 }
 
 export function emptyTurn(): Turn {
@@ -147,5 +151,6 @@ export function directResult(pair: ProposedPair, failed: readonly FailedMatch[])
   const failure = failed.find((failedMatch) => failedMatch.pair === pair)
   if (failure === undefined) return { ok: true }
   const [code = 'INSUFFICIENT_BALANCE'] = failure.refused.values()
-  return { ...refuse(code), short: [...failure.refused.keys()] }
+  const refusal = code === 'INSUFFICIENT_BALANCE' ? refuseUnpaid(pair.first.amountCents) : refuse(code)
+  return { ...refusal, short: [...failure.refused.keys()] }
 }

@@ -18,6 +18,7 @@ import type { Ledger } from '../wallet/ledger.ts'
 import { type BattleHead, playerIdsOf, seatOf } from './battle-head.ts'
 import type { LiveBattles } from './live-battles.ts'
 import type { Matchmaking } from './matchmaking.ts'
+import { refuseUnpaid } from './queue-turn.ts'
 import { rematchUntilMs } from './rematch-window.ts'
 
 /** A window that nobody closed, as its closing was not heard, is forgotten when this long past. */
@@ -129,7 +130,7 @@ export function createRematches(dependencies: RematchesDependencies): Rematches 
       if (window === undefined || window.untilMs <= clock.nowMs()) return refuse('BATTLE_REMATCH_CLOSED')
       const seat = seatOf(window.head, userId)
       if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
-      if (!(await mayOffer(window, seat))) return refuse('INSUFFICIENT_BALANCE')
+      if (!(await mayOffer(window, seat))) return refuseUnpaid(window.head.stakeCents)
       return offer(window, seat)
     },
     stakeOf: (battleId) => windows.get(battleId)?.head.stakeCents ?? null,

@@ -6,6 +6,7 @@ import { createLimitsRepository } from '../adapters/prisma/limits-repository.ts'
 import { createPaymentRepository } from '../adapters/prisma/payment-repository.ts'
 import { createStatementRepository } from '../adapters/prisma/statement-repository.ts'
 import { createWalletRepository } from '../adapters/prisma/wallet-repository.ts'
+import { createWelcomeGiftRepository } from '../adapters/prisma/welcome-gift-repository.ts'
 import type { AdminService } from '../admin/service.ts'
 import { createWalletCapability, type WalletCapability } from '../wallet/capability.ts'
 import { addWalletRoutes } from '../wallet/routes.ts'
@@ -25,6 +26,7 @@ export function composeWallet(house: House, admin: AdminService): Room & { reado
     statements: createStatementRepository(),
     corrections: createCorrectionRepository(),
     audit: createAuditRepository(),
+    gifts: createWelcomeGiftRepository(),
   })
   return {
     capability,

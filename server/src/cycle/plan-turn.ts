@@ -10,7 +10,7 @@ import {
   isCycleDue,
   valuesOf,
 } from '@bougie/engine'
-import { refuse, type UserId } from '@bougie/protocol'
+import { refuse, stakeBeyondBalance, type UserId } from '@bougie/protocol'
 import { refuseOwnCase } from '../admin/service.ts'
 import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { Movement } from '../wallet/ledger.ts'
@@ -95,7 +95,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: Tur
     const totalCents = event.stakeCents + event.feeCents
     const missingCents = totalCents - balanceOf(account)
     if (missingCents > 0) {
-      if (!command.isFunded) return refuse('INSUFFICIENT_BALANCE')
+      if (!command.isFunded) return refuse('INSUFFICIENT_BALANCE', { message: stakeBeyondBalance(command.stakeCents) })
       movements.push(fundingMovement({ bet: event, amountCents: missingCents }))
       balances.set(account, totalCents)
     }

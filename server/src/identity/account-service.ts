@@ -25,6 +25,7 @@ export interface AccountServiceDependencies {
 }
 
 interface Caller {
+  readonly network: string
   readonly bearerToken: string | null
   readonly userAgent: string | null
 }
@@ -72,6 +73,7 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
           wallet: walletOf(owner),
           walletName: owner.kind === 'passkey' ? owner.walletName : (request.name ?? null),
           creatorLinkCode: request.creator_link_code ?? null,
+          network: request.network,
         })
         if (!registered) return refuse('USER_EXISTS')
         const token = await sessions.openPlayer(transaction, entryOf(registered.account, owner, request))

@@ -38,6 +38,8 @@ export interface Registration {
   /** The pseudo is made from it. */
   readonly walletName: string | null
   readonly creatorLinkCode: string | null
+  /** Where the call came from, as limits count addresses. */
+  readonly network: string
 }
 
 export interface Registered {
@@ -78,7 +80,7 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies): 
   }
 
   return {
-    async register(transaction, { wallet, walletName, creatorLinkCode }) {
+    async register(transaction, { wallet, walletName, creatorLinkCode, network }) {
       const user = {
         ...wallet,
         id: userIdSchema.parse(random.uuid()),
@@ -88,7 +90,12 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies): 
         createdAtMs: clock.nowMs(),
       }
       const account = await storeUser(transaction, user, walletName)
-      return account && { account, welcome: await wallets.creditWelcome(transaction, account.id) }
+      return (
+        account && {
+          account,
+          welcome: await wallets.creditWelcome(transaction, account.id, network),
+        }
+      )
     },
 
     async publicUser(account, { token, ibexId }) {

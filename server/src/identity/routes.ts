@@ -1,6 +1,7 @@
 import { ENDPOINTS, PROFILE_PICTURE_URL_MAX, refuse, refuseMissing } from '@bougie/protocol'
 import type { AttemptLimit } from '../http/attempt-limit.ts'
 import { refuseUnlessOwner } from '../http/authenticate.ts'
+import { subjectOfAddress } from '../http/client-address.ts'
 import type { Routes } from '../http/routes.ts'
 import { addPasskeyKeyRoutes } from './passkey-key-routes.ts'
 import type { IdentityService } from './service.ts'
@@ -60,14 +61,18 @@ function addAccountRoutes(
 ): void {
   routes.add(ENDPOINTS.signup, async ({ body, caller, bearerToken, userAgent, address }) => {
     const attempt = { caller, address, wallet: body.wallet_address }
-    const result = await attempts.guard(attempt, () => accounts.signup({ ...body, bearerToken, userAgent }))
+    const result = await attempts.guard(attempt, () =>
+      accounts.signup({ ...body, bearerToken, userAgent, network: subjectOfAddress(address) }),
+    )
     return result.ok ? result.user : result
   })
 
   for (const endpoint of [ENDPOINTS.connect, ENDPOINTS.betaConnect]) {
     routes.add(endpoint, async ({ body, caller, bearerToken, userAgent, address }) => {
       const attempt = { caller, address, wallet: body.wallet_address }
-      const result = await attempts.guard(attempt, () => accounts.connect({ ...body, bearerToken, userAgent }))
+      const result = await attempts.guard(attempt, () =>
+        accounts.connect({ ...body, bearerToken, userAgent, network: subjectOfAddress(address) }),
+      )
       return result.ok ? result.user : result
     })
   }

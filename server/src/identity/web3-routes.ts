@@ -1,5 +1,6 @@
 import { ENDPOINTS } from '@bougie/protocol'
 import type { AttemptLimit } from '../http/attempt-limit.ts'
+import { subjectOfAddress } from '../http/client-address.ts'
 import type { Routes } from '../http/routes.ts'
 import type { IdentityService } from './service.ts'
 
@@ -13,7 +14,9 @@ export function addWeb3Routes(routes: Routes, { web3 }: IdentityService, attempt
 
   routes.add(ENDPOINTS.web3SignIn, async ({ body, caller, userAgent, address }) => {
     const wallet = NAMED_WALLET.exec(body.message)?.[0] ?? ''
-    const result = await attempts.guard({ caller, address, wallet }, () => web3.signIn({ ...body, userAgent }))
+    const result = await attempts.guard({ caller, address, wallet }, () =>
+      web3.signIn({ ...body, userAgent, network: subjectOfAddress(address) }),
+    )
     return result.ok ? result.user : result
   })
 }

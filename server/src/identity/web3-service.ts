@@ -34,7 +34,10 @@ export interface Web3ServiceDependencies {
   readonly random: Random
 }
 
-export type Web3SignIn = output<typeof web3SignInBodySchema> & { readonly userAgent: string | null }
+export type Web3SignIn = output<typeof web3SignInBodySchema> & {
+  readonly userAgent: string | null
+  readonly network: string
+}
 
 export type SignedMessage = Pick<Web3SignIn, 'message' | 'signature'>
 
@@ -72,6 +75,7 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Se
       wallet,
       walletName: request.wallet_name ?? null,
       creatorLinkCode: request.creator_link_code ?? null,
+      network: request.network,
     })
     if (registered) return registered
     // Two first sign-ins at the same moment: the other one was first.

@@ -79,7 +79,13 @@ export function testApps(createDatabase: () => Promise<TestDatabase>) {
 }
 
 async function buildTestApp(opened: Database, options: TestAppOptions): Promise<TestApp> {
-  const config = parseConfig({ PUBLIC_ORIGIN: TEST_ORIGIN, CYCLE_CANDLE_MS: SLOW_CANDLE_MS, ...options.environment })
+  const config = parseConfig({
+    PUBLIC_ORIGIN: TEST_ORIGIN,
+    CYCLE_CANDLE_MS: SLOW_CANDLE_MS,
+    // The money of most tests is a gift that they take out again.
+    WELCOME_WAGERING: 'off',
+    ...options.environment,
+  })
   const clock = createFakeClock(options.startMs)
   const logged = createCapturedLog()
   // The database belongs to the suite, which closes and removes it.

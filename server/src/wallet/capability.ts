@@ -29,6 +29,7 @@ import { createPayoutReview, type PayoutReview } from './payout-review.ts'
 import type { WalletRepository } from './repository.ts'
 import { createWalletService, type WalletService } from './service.ts'
 import type { StatementRepository } from './statement-repository.ts'
+import type { WelcomeGiftRepository } from './welcome-gift.ts'
 
 export interface WalletDependencies {
   readonly log: Log
@@ -51,7 +52,9 @@ export interface WalletDependencies {
   readonly statements: StatementRepository
   readonly corrections: CorrectionRepository
   readonly audit: AuditRepository
+  readonly gifts: WelcomeGiftRepository
   readonly welcomeBalanceCents: number
+  readonly welcomeWagering: boolean
   readonly dailyDepositLimitCents: number
 }
 

@@ -1,6 +1,6 @@
 // How much a player may still pay in. Asked inside the transaction that stores the deposit, with the player's account
 // held, so that two deposits that race each other can't both fit into what is left.
-import { type DepositBound, eurosFromCents, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { Clock } from '../ports/clock.ts'
 import type { Reader } from '../ports/database.ts'
 import { parisSpanOf } from '../timing/paris-calendar.ts'
@@ -54,5 +54,8 @@ function lowerOf(one: DepositAllowance, other: DepositAllowance): DepositAllowan
 
 export function refuseBeyond({ remainingCents }: DepositAllowance, amountCents: number): Refusal | null {
   if (amountCents <= remainingCents) return null
-  return refuse('DEPOSIT_LIMIT', { details: { remaining: eurosFromCents(remainingCents) } })
+  const details = { remaining: eurosFromCents(remainingCents) }
+  if (remainingCents === 0) return refuse('DEPOSIT_LIMIT', { details })
+  const message = `Limite de dépôt du jour : il vous reste ${frenchEuros(remainingCents)} à déposer.`
+  return refuse('DEPOSIT_LIMIT', { details, message })
 }

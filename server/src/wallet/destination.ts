@@ -1,16 +1,12 @@
 import { type PaymentChannel, type PayoutDestinationBody, type Refusal, refuse } from '@bougie/protocol'
-import { validate as isBitcoinAddress, Network } from 'bitcoin-address-validation'
-import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
+import { isBic, isBitcoinAddress, isIban, plainBic, plainIban } from '@bougie/protocol/destination.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
-
-/** The specified length: addresses of the two older kinds. */
-const ADDRESS_LENGTH = { min: 26, max: 35 } as const
 
 const MESSAGES = {
   channel: 'Cette destination ne correspond pas au moyen de retrait.',
   iban: 'L’IBAN est invalide.',
   bic: 'Le BIC est invalide.',
-  btc_address: 'Adresse Bitcoin invalide',
+  btc_address: 'Adresse Bitcoin invalide : elle commence par 1 ou 3 et compte de 26 à 35 caractères.',
 } as const
 
 type Checked = { readonly ok: true; readonly destination: PayoutDestination | null } | Refusal
@@ -23,16 +19,14 @@ export function checkDestination(channel: PaymentChannel, body: PayoutDestinatio
 }
 
 function checkAccount(body: { readonly iban: string; readonly bic: string; readonly holder: string }): Checked {
-  const iban = electronicFormatIBAN(body.iban) ?? ''
-  const bic = body.bic.replaceAll(/\s/g, '').toUpperCase()
-  if (!isValidIBAN(iban)) return invalid('iban')
-  if (!isValidBIC(bic)) return invalid('bic')
+  if (!isIban(body.iban)) return invalid('iban')
+  if (!isBic(body.bic)) return invalid('bic')
+  const [iban, bic] = [plainIban(body.iban), plainBic(body.bic)]
   return { ok: true, destination: { type: 'bank', iban, bic, holder: body.holder } }
 }
 
 function checkAddress(address: string): Checked {
-  const fits = address.length >= ADDRESS_LENGTH.min && address.length <= ADDRESS_LENGTH.max
-  if (!fits || !isBitcoinAddress(address, Network.mainnet)) return invalid('btc_address')
+  if (!isBitcoinAddress(address)) return invalid('btc_address')
   return { ok: true, destination: { type: 'bitcoin', address } }
 }
 

@@ -1,6 +1,6 @@
 // Asked inside the transaction that moves the money, with the players' accounts held, so that two bets that race each
 // other can't both fit into what is left.
-import { eurosFromCents, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
 import { type CalendarPeriod, parisSpanOf } from '../timing/paris-calendar.ts'
@@ -141,7 +141,11 @@ const PERIOD_NAMES = {
 function beyond({ kind, period }: PlayerLimit, remainingCents: number): Refusal {
   const details = { remaining: eurosFromCents(remainingCents), period, own: true }
   const name = PERIOD_NAMES[period]
-  return kind === 'deposit'
-    ? refuse('DEPOSIT_LIMIT', { details, message: `Vous avez atteint votre limite ${name} de dépôt.` })
-    : refuse('LOSS_LIMIT', { details, message: `Vous avez atteint votre limite ${name} de pertes.` })
+  const [code, of] =
+    kind === 'deposit' ? (['DEPOSIT_LIMIT', 'de dépôt'] as const) : (['LOSS_LIMIT', 'de pertes'] as const)
+  const message =
+    remainingCents === 0
+      ? `Vous avez atteint votre limite ${name} ${of}.`
+      : `Votre limite ${name} ${of} : il vous reste ${frenchEuros(remainingCents)}.`
+  return refuse(code, { details, message })
 }

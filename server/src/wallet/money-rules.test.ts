@@ -1,12 +1,15 @@
 // Rules of money that hold against whoever looks for a way around them.
 import { randomUUID } from 'node:crypto'
-import type { PaymentId } from '@bougie/protocol'
+import type { PaymentId, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
 import type { PaymentOrder, PaymentProvider } from '../ports/payment-provider.ts'
+import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../testing/battle-table.ts'
 import { type TestApp, testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { signUpLocally } from '../testing/identity-flows.ts'
+import { newLocalWallet, signUpLocally } from '../testing/identity-flows.ts'
 import { balanceOf, deposit, giveMoney, historyOf, openAdminHouse, withdraw } from '../testing/payments.ts'
 import { refusalOf } from '../testing/refusals.ts'
 import { auditLedger } from './audit.ts'
@@ -166,5 +169,94 @@ describeOnDatabases('the payment provider', (createDatabase) => {
     expect(asked).toHaveLength(1)
     expect(await historyOf(app, user)).toEqual(['withdraw 20.00 refused'])
     await expectBalancedBooks(app)
+  })
+})
+
+describeOnDatabases('the welcome gift', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+  const WAGERED = { ...TABLE_ENVIRONMENT, WELCOME_WAGERING: 'on', WELCOME_BALANCE: '20', DAILY_DEPOSIT_LIMIT: '1000' }
+
+  const withdrawable = ({ call }: TestApp, { id, token }: PublicUser) =>
+    call('withdrawable', { token, params: { userId: id } })
+
+  test('[15.5] stays until it has been staked once, in words that tell what remains; the rest may leave', async () => {
+    const app = await startApp({ environment: WAGERED })
+    const user = await signUpLocally(app.call)
+    await deposit(app, user, { amount: 30 })
+    expect(await withdrawable(app, user)).toEqual({ balance: 50, withdrawable: 30, to_stake: 20 })
+    await expect(withdraw(app, user, { amount: 31 })).rejects.toMatchObject({
+      status: 422,
+      code: 'GIFT_NOT_STAKED',
+      message: expect.stringMatching(/misé une fois.: il vous reste 20.€ à miser\. Vous pouvez retirer 30.€\.$/),
+      details: { to_stake: 20, withdrawable: 30 },
+    })
+    expect(await withdraw(app, user, { amount: 30 })).toMatchObject({ status: 'completed', new_balance: 20 })
+    await expectBalancedBooks(app)
+  })
+
+  test('[15.5] a battle that was decided counts, for who lost it too; one that was cancelled does not', async () => {
+    const app = await startApp({ environment: WAGERED })
+    const { house, admin } = await openAdminHouse(startApp, app, WAGERED)
+    const [one, two] = [await seatPlayer(house), await seatPlayer(house)]
+    const cancelled = await matchPlayers(house, { one, two, amount: 10 })
+    await house.call('cancelBattle', { token: admin.token, params: { id: cancelled.battleId } })
+    await house.settle()
+    expect(await withdrawable(house, one.user)).toEqual({ balance: 20, withdrawable: 0, to_stake: 20 })
+    const { battleId } = await matchPlayers(house, { one, two, amount: 10 })
+    expect((await withdrawable(house, one.user)).to_stake).toBe(20)
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await house.settle()
+    expect(await withdrawable(house, one.user)).toEqual({ balance: 10, withdrawable: 0, to_stake: 10 })
+    expect(await withdrawable(house, two.user)).toEqual({ balance: 30, withdrawable: 20, to_stake: 10 })
+    expect(await withdraw(house, two.user, { amount: 20 })).toMatchObject({ new_balance: 10 })
+    await expectBalancedBooks(house)
+  })
+
+  test('[15.5] one network gets five gifts a day; the next ones sign up all the same, with nothing', async () => {
+    const app = await startApp({ environment: WAGERED })
+    const signUpFrom = async (remoteAddress: string) => {
+      const payload = newLocalWallet()
+      const answer = await app.app.inject({ method: 'POST', url: '/api/public-users/signup', payload, remoteAddress })
+      expect(answer.statusCode).toBe(201)
+      return answer.json<PublicUser>().balance
+    }
+    const gifts: number[] = []
+    for (let player = 0; player < 7; player += 1) gifts.push(await signUpFrom('203.0.113.7'))
+    expect(gifts).toEqual([20, 20, 20, 20, 20, 0, 0])
+    expect(await signUpFrom('203.0.113.8')).toBe(20)
+    expect(await signUpFrom('2001:db8::1')).toBe(20)
+    const rows = await connectionOf(app.database.reader).query(Prisma.sql`SELECT * FROM welcome_gifts`)
+    expect(JSON.stringify(rows)).not.toContain('203.0')
+    app.clock.suspend(24 * HOUR_MS)
+    expect(await signUpFrom('203.0.113.7')).toBe(20)
+    await expectBalancedBooks(app)
+  })
+})
+
+describeOnDatabases('the reference of a deposit', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  test('[W20] [16.18] is told before the deposit is declared, stays the same until then, and is nobody else’s', async () => {
+    const app = await startApp()
+    const [ana, bob] = [await signUpLocally(app.call), await signUpLocally(app.call)]
+    const next = async ({ id, token }: PublicUser) =>
+      (await app.call('nextDepositReference', { token, params: { userId: id } })).reference
+    const told = await next(ana)
+    expect(told).toMatch(/^DEP-\d{6}$/)
+    expect(await Promise.all([next(ana), next(ana)])).toEqual([told, told])
+    expect(await next(bob)).not.toBe(told)
+    expect((await deposit(app, ana, { amount: 10, channel: 'card' })).reference).not.toBe(told)
+    expect((await deposit(app, ana, { amount: 10, channel: 'bank' })).reference).toBe(told)
+    expect(await next(ana)).not.toBe(told)
+    const foreign = app.call('nextDepositReference', { token: bob.token, params: { userId: ana.id } })
+    expect(await refusalOf(foreign)).toEqual({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  test('[W14] [16.18] a deposit beyond the limit is told what remains', async () => {
+    const app = await startApp()
+    const user = await signUpLocally(app.call)
+    await deposit(app, user, { amount: 20 })
+    const refused = deposit(app, user, { amount: 31 })
+    await expect(refused).rejects.toMatchObject({ message: expect.stringMatching(/il vous reste 30\s€ à déposer\.$/) })
   })
 })

@@ -1,4 +1,5 @@
 import { assert } from '@bougie/engine'
+import type { UserId } from '@bougie/protocol'
 import type { Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Payment } from './payment.ts'
@@ -12,13 +13,45 @@ const DIGITS_OF_ATTEMPTS = [6, 6, 6, 6, 6, 9, 9, 9, 12, 12, 12]
 
 /** Stores a payment under a reference that no other has: DEP- or RET- and six digits, more of them once those are few. */
 export async function storeWithReference(
-  { payments, random }: { readonly payments: Pick<PaymentRepository, 'insert'>; readonly random: Random },
+  {
+    payments,
+    random,
+  }: { readonly payments: Pick<PaymentRepository, 'insert' | 'takeReference'>; readonly random: Random },
   transaction: Transaction,
   unreferenced: Omit<Payment, 'reference'>,
 ): Promise<Payment> {
+  const kept = await takeKept(payments, transaction, unreferenced)
+  if (kept !== null) return kept
   for (const digits of DIGITS_OF_ATTEMPTS) {
     const payment = { ...unreferenced, reference: newReference(unreferenced.direction, digits, random) }
     if (await payments.insert(transaction, payment)) return payment
+  }
+  assert(false, `no free reference found in ${DIGITS_OF_ATTEMPTS.length} attempts`)
+}
+
+/** What the player was told before they declared the deposit. A card has nothing to copy it into. */
+async function takeKept(
+  payments: Pick<PaymentRepository, 'insert' | 'takeReference'>,
+  transaction: Transaction,
+  unreferenced: Omit<Payment, 'reference'>,
+): Promise<Payment | null> {
+  if (unreferenced.direction !== 'deposit' || unreferenced.channel === 'card') return null
+  const reference = await payments.takeReference(transaction, unreferenced.userId)
+  if (reference === null) return null
+  const payment = { ...unreferenced, reference }
+  return (await payments.insert(transaction, payment)) ? payment : null
+}
+
+/** One a player, the same until a deposit takes it: asking again makes no second one. */
+export async function keepReference(
+  { payments, random }: { readonly payments: Pick<PaymentRepository, 'keepReference'>; readonly random: Random },
+  transaction: Transaction,
+  { userId, at }: { readonly userId: UserId; readonly at: Date },
+): Promise<string> {
+  for (const digits of DIGITS_OF_ATTEMPTS) {
+    const reference = newReference('deposit', digits, random)
+    const kept = await payments.keepReference(transaction, { userId, reference, at })
+    if (kept !== null) return kept
   }
   assert(false, `no free reference found in ${DIGITS_OF_ATTEMPTS.length} attempts`)
 }

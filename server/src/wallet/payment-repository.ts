@@ -43,6 +43,13 @@ export interface PaymentRepository {
   ): Promise<ReadonlyMap<PaymentId, PayoutBackground>>
   /** False when the reference is taken, and nothing is stored. */
   insert(transaction: Transaction, payment: Payment): Promise<boolean>
+  /** The one that is kept for the player, which is theirs no longer; null without one. */
+  takeReference(transaction: Transaction, userId: UserId): Promise<string | null>
+  /** The one that is kept for the player already, else this one; null when somebody has it. */
+  keepReference(
+    transaction: Transaction,
+    kept: { readonly userId: UserId; readonly reference: string; readonly at: Date },
+  ): Promise<string | null>
   find(reader: Reader, id: PaymentId): Promise<PaymentWithPseudo | null>
   /** False when it is not in the state that it should leave: somebody else was quicker. */
   move(transaction: Transaction, step: PaymentStep): Promise<boolean>

@@ -63,6 +63,23 @@ export function addPaymentRoutes(routes: Routes, dependencies: PaymentRouteDepen
     }
   })
 
+  routes.add(ENDPOINTS.withdrawable, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    const { balanceCents, withdrawableCents, toStakeCents } = await payments.withdrawableOf(params.userId)
+    return {
+      balance: eurosFromCents(balanceCents),
+      withdrawable: eurosFromCents(withdrawableCents),
+      to_stake: eurosFromCents(toStakeCents),
+    }
+  })
+
+  routes.add(ENDPOINTS.nextDepositReference, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    return { reference: await payments.nextReference(params.userId) }
+  })
+
   routes.add(ENDPOINTS.paymentSums, async ({ session, params }) => {
     const refusal = refuseUnlessOwner(session, params.userId)
     if (refusal) return refusal

@@ -5,6 +5,8 @@ import { assert, type Cents, cents, percentageOf } from '@bougie/engine'
 import {
   CARD_FEE_BASIS_POINTS,
   centsFromEuros,
+  eurosFromCents,
+  frenchEuros,
   type PaymentChannel,
   type PaymentId,
   type Refusal,
@@ -15,7 +17,7 @@ import {
 import type { DomainEvent } from '../domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
 import type { Random } from '../ports/random.ts'
 import { accounts } from './accounts.ts'
@@ -27,10 +29,11 @@ import type { LimitGuard } from './limit-guard.ts'
 import { refuseNewDestination } from './new-destination.ts'
 import type { Payment } from './payment.ts'
 import { reserveMovement } from './payment-movements.ts'
-import { storeWithReference } from './payment-reference.ts'
+import { keepReference, storeWithReference } from './payment-reference.ts'
 import type { HistoryPage, PaymentRepository, PaymentSum } from './payment-repository.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
 import { takenOut, wantsReview } from './payout-rules.ts'
+import { toStakeCents, type WelcomeGiftRepository } from './welcome-gift.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
 
@@ -60,9 +63,18 @@ export interface PaymentReceipt {
   readonly remainingCents: number
 }
 
+export interface Withdrawable {
+  readonly balanceCents: number
+  readonly toStakeCents: number
+  readonly withdrawableCents: number
+}
+
 export interface PaymentService {
   deposit(request: PaymentRequest): Promise<PaymentReceipt | Refusal>
   withdraw(request: WithdrawalRequest): Promise<PaymentReceipt | Refusal>
+  withdrawableOf(userId: UserId): Promise<Withdrawable>
+  /** Of the next deposit by bank or crypto; the same until there is one. */
+  nextReference(userId: UserId): Promise<string>
   history(userId: UserId, page: HistoryPage): Promise<readonly Payment[]>
   sums(userId: UserId): Promise<readonly PaymentSum[]>
   allowanceOf(userId: UserId): Promise<DepositAllowance>
@@ -77,6 +89,8 @@ export interface PaymentServiceDependencies {
   readonly payments: PaymentRepository
   readonly idempotency: IdempotencyRepository
   readonly allowances: DepositAllowances
+  readonly gifts: WelcomeGiftRepository
+  readonly welcomeWagering: boolean
   readonly guard: Pick<LimitGuard, 'refuseDeposit'>
   readonly settlement: Pick<PaymentSettlement, 'begin'>
 }
@@ -96,7 +110,20 @@ interface Work {
 }
 
 export function createPaymentService(dependencies: PaymentServiceDependencies): PaymentService {
-  const { clock, random, bus, database, ledger, payments, idempotency, allowances, guard, settlement } = dependencies
+  const {
+    clock,
+    random,
+    bus,
+    database,
+    ledger,
+    payments,
+    idempotency,
+    allowances,
+    guard,
+    settlement,
+    gifts,
+    welcomeWagering,
+  } = dependencies
 
   /**
    * First the rules, the money and the call's key, in one transaction; then the provider, under the stored payment's
@@ -158,6 +185,27 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
     return { id, userId, direction, channel, amountCents, feeCents, note, destination: null, createdAt }
   }
 
+  async function withdrawableOf(reader: Reader, userId: UserId): Promise<Withdrawable> {
+    const balanceCents = await ledger.balanceOf(reader, accounts.player(userId))
+    const unstakedCents = welcomeWagering ? await toStakeCents(gifts, reader, userId) : 0
+    return { balanceCents, toStakeCents: unstakedCents, withdrawableCents: Math.max(0, balanceCents - unstakedCents) }
+  }
+
+  /** The gift of the house is for playing: it leaves once it has been staked. */
+  async function refuseUnstaked(
+    transaction: Transaction,
+    { userId, amountCents }: Pick<PaymentRequest, 'userId' | 'amountCents'>,
+  ): Promise<Refusal | null> {
+    const { toStakeCents: unstakedCents, withdrawableCents } = await withdrawableOf(transaction, userId)
+    if (amountCents <= withdrawableCents) return null
+    const details = { to_stake: eurosFromCents(unstakedCents), withdrawable: eurosFromCents(withdrawableCents) }
+    const left = `il vous reste ${frenchEuros(unstakedCents)} à miser. Vous pouvez retirer ${frenchEuros(withdrawableCents)}.`
+    return refuse('GIFT_NOT_STAKED', {
+      details,
+      message: `Votre bonus de bienvenue doit d’abord être misé une fois : ${left}`,
+    })
+  }
+
   const store = (transaction: Transaction, draft: Draft, status: 'pending' | 'review') =>
     storeWithReference({ payments, random }, transaction, {
       ...draft,
@@ -194,6 +242,8 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
         const player = accounts.player(userId)
         const balances = await ledger.hold(transaction, [player])
         if ((balances.get(player) ?? 0) < amountCents) return refuse('INSUFFICIENT_BALANCE')
+        const unstaked = await refuseUnstaked(transaction, { userId, amountCents })
+        if (unstaked) return unstaked
         const taken = await takenOut(payments, transaction, { userId, at: draft.createdAt })
         const isReviewed = wantsReview(taken, amountCents)
         const payment = await store(transaction, draft, isReviewed ? 'review' : 'pending')
@@ -202,6 +252,11 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
       })
     },
 
+    withdrawableOf: (userId) => withdrawableOf(database.reader, userId),
+    nextReference(userId) {
+      const at = new Date(clock.nowMs())
+      return database.transaction((transaction) => keepReference({ payments, random }, transaction, { userId, at }))
+    },
     history: (userId, page) => payments.history(database.reader, userId, page),
     sums: (userId) => payments.sums(database.reader, userId),
     allowanceOf: (userId) => allowances.lowest(database.reader, userId),

@@ -1,4 +1,5 @@
 // Which moments of a battle are told in a toast, and for how long.
+import { netGainCents } from '@bougie/protocol/net-gain.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { assertNever } from '../assert-never.ts'
 import type { BattleMoment } from './battle-moments.ts'
@@ -49,7 +50,7 @@ function noticeOfEnding({ ending, opponent, stakeCents }: EndedMoment): BattleNo
     case 'win':
       return {
         type: 'success',
-        message: toast.win(opponent, ending.payoutCents),
+        message: toast.win(opponent, netGainCents({ stakeCents, payoutCents: ending.payoutCents })),
         data: { title: toast.winTitle },
         ttlMs: END_TOAST_MS,
       }

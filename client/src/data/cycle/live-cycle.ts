@@ -1,6 +1,7 @@
 // The running cycle as one player sees it. Money in cents, odds in hundredths, prices with two decimals, times in epoch
 // ms of the server. What changes with every price is kept apart (cycle-series.ts): it comes ten times a second.
 import type { BetDirection, BetId, ClientRef, CycleId, CyclePhase, CycleResult } from '@bougie/protocol'
+import { netGainCents } from '@bougie/protocol/net-gain.ts'
 import type { CycleTerms } from './bet-value.ts'
 
 /** What the sides pay now; null is a side that is closed. */
@@ -122,7 +123,7 @@ type Paid = Pick<OwnResult, 'stakeCents' | 'feeCents' | 'payoutCents'>
  * one figure wherever it is told.
  */
 export function netGainOf(results: readonly Paid[]): number {
-  return results.reduce((sum, { payoutCents, stakeCents, feeCents }) => sum + payoutCents - stakeCents - feeCents, 0)
+  return results.reduce((sum, paid) => sum + netGainCents(paid), 0)
 }
 
 /**

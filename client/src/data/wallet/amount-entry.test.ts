@@ -6,12 +6,14 @@ import {
   decreaseAmount,
   increaseAmount,
   problemOfAmount,
+  shownAmount,
   typeAmount,
+  wholeBalanceText,
 } from './amount-entry.ts'
 
 const UNBOUNDED = { remainingCents: null, balanceCents: null } as const
 
-const EMPTY = { text: '', inCents: false } as const
+const EMPTY = { text: '', inCents: false, note: null } as const
 
 /** One key after the other, as a browser reports them. */
 function typed(keys: string): AmountText {
@@ -37,14 +39,14 @@ test.each([
   [',50', '0'],
   ['1,2,3', '1'],
 ])('[W42] cents are no euros: %s gives %s, typed or pasted', (keys, shown) => {
-  expect(typed(keys)).toEqual({ text: shown, inCents: true })
-  expect(typeAmount(EMPTY, keys)).toEqual({ text: shown, inCents: true })
+  expect(typed(keys)).toEqual({ text: shown, inCents: true, note: 'notWhole' })
+  expect(typeAmount(EMPTY, keys)).toEqual({ text: shown, inCents: true, note: 'notWhole' })
 })
 
 test('[W42] who takes a digit back goes on with euros', () => {
   const cut = typed('12,5')
   const shorter = typeAmount(cut, '1')
-  expect(shorter).toEqual({ text: '1', inCents: false })
+  expect(shorter).toEqual({ text: '1', inCents: false, note: null })
   expect(typeAmount(shorter, '15').text).toBe('15')
 })
 
@@ -86,4 +88,30 @@ test('a deposit stays within what remains of the day, a withdrawal within the ba
   expect(problemOfAmount('21', { kind: 'deposit', ...bounds })).toEqual({ type: 'beyondLimit', remainingCents: 2_000 })
   expect(problemOfAmount('30', { kind: 'withdraw', ...bounds })).toBeNull()
   expect(problemOfAmount('31', { kind: 'withdraw', ...bounds })).toEqual({ type: 'beyondBalance' })
+})
+
+test('[W42] [16.15] what is not taken is said: another key, a pasted comma, more than there may be', () => {
+  expect(typeAmount({ ...EMPTY, text: '12' }, '12a')).toEqual({ text: '12', inCents: false, note: 'notWhole' })
+  expect(typeAmount(EMPTY, '12,50 €')).toEqual({ text: '12', inCents: true, note: 'notWhole' })
+  expect(typeAmount(EMPTY, '100001').note).toBe('capped')
+  expect(typeAmount(EMPTY, '1 250')).toEqual({ text: '1250', inCents: false, note: null })
+})
+
+test('[16.15] the whole balance has its cents, and a step from it is whole again', () => {
+  const all = wholeBalanceText(9_878)
+  expect([all, shownAmount(all)]).toEqual(['98.78', '98,78'])
+  expect(shownAmount(wholeBalanceText(9_850))).toBe('98,50')
+  expect(problemOfAmount(all, { kind: 'withdraw', remainingCents: null, balanceCents: 9_878 })).toBeNull()
+  expect([increaseAmount(all), decreaseAmount(all)]).toEqual(['108', '89'])
+})
+
+test('[15.5] what of a gift is not staked yet stays, in words', () => {
+  const bounds = { kind: 'withdraw', remainingCents: null, balanceCents: 10_000, toStakeCents: 4_000 } as const
+  expect(problemOfAmount('60', bounds)).toBeNull()
+  expect(problemOfAmount('61', bounds)).toEqual({
+    type: 'giftNotStaked',
+    toStakeCents: 4_000,
+    withdrawableCents: 6_000,
+  })
+  expect(problemOfAmount('101', bounds)).toEqual({ type: 'beyondBalance' })
 })

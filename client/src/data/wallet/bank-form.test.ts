@@ -1,5 +1,6 @@
+import { isIban } from '@bougie/protocol/destination.ts'
 import { expect, test } from 'vitest'
-import { EMPTY_BANK_FORM, isIban, problemsOfBankForm, typeIntoBankForm } from './bank-form.ts'
+import { EMPTY_BANK_FORM, problemsOfBankForm, typeIntoBankForm } from './bank-form.ts'
 
 const GOOD = {
   iban: 'FR76 3000 6000 0112 3456 7890 189',

@@ -1,4 +1,5 @@
 // The withdrawal by bank transfer. An IBAN proves itself by its check digits, a BIC only by its shape.
+import { isBic, isIban } from '@bougie/protocol/destination.ts'
 import { assertNever } from '../assert-never.ts'
 
 export interface BankForm {
@@ -15,9 +16,7 @@ export type BankProblems = Readonly<Partial<Record<BankField, BankProblem>>>
 
 export const EMPTY_BANK_FORM: BankForm = { iban: '', bic: '', holder: '', reference: '' }
 
-const IBAN_SHAPE = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/
 const IBAN_LENGTH_MAX = 34
-const BIC_SHAPE = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
 const BIC_LENGTH_MAX = 11
 const HOLDER_LENGTH_MIN = 2
 export const HOLDER_LENGTH_MAX = 70
@@ -41,20 +40,12 @@ export function typeIntoBankForm(field: BankField, text: string): string {
 export function problemsOfBankForm({ iban, bic, holder }: BankForm): BankProblems {
   return {
     ...(!isIban(iban) && { iban: 'ibanInvalid' }),
-    ...(!BIC_SHAPE.test(bic) && { bic: 'bicInvalid' }),
+    ...(!isBic(bic) && { bic: 'bicInvalid' }),
     ...(holder.trim().length < HOLDER_LENGTH_MIN && { holder: 'holderMissing' }),
   }
 }
 
-/** ISO 13616: the first four characters moved to the end, letters as numbers from 10 on, the rest of 97 is 1. */
-export function isIban(text: string): boolean {
-  const iban = compact(text, Number.POSITIVE_INFINITY)
-  if (!IBAN_SHAPE.test(iban)) return false
-  const digits = [...iban.slice(4), ...iban.slice(0, 4)].map((character) => Number.parseInt(character, 36)).join('')
-  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
-}
-
-export function compact(text: string, lengthMax: number): string {
+function compact(text: string, lengthMax: number): string {
   return text
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')

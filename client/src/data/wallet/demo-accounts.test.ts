@@ -1,5 +1,5 @@
+import { isIban } from '@bougie/protocol/destination.ts'
 import { expect, test } from 'vitest'
-import { isIban } from './bank-form.ts'
 import { DEMO_BANK_ACCOUNT, DEMO_BITCOIN_ADDRESS } from './demo-accounts.ts'
 
 const BASE58 = /^[1-9A-HJ-NP-Za-km-z]+$/

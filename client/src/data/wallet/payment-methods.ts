@@ -1,4 +1,5 @@
 import type { PaymentChannel } from '@bougie/protocol'
+import { CARD_FEE_BASIS_POINTS } from '@bougie/protocol/payment-rules.ts'
 import type { PaymentKind } from './payment-flow.ts'
 
 export type PaymentMethodId = 'card' | 'sepa' | 'btc' | 'card2' | 'virement' | 'crypto'
@@ -9,7 +10,7 @@ export interface PaymentMethod {
   readonly feePercent: number
 }
 
-const CARD_FEE_PERCENT = 2
+const CARD_FEE_PERCENT = CARD_FEE_BASIS_POINTS / 100
 
 export const DEPOSIT_METHODS: readonly PaymentMethod[] = [
   { id: 'card', channel: 'card', feePercent: CARD_FEE_PERCENT },

@@ -20,18 +20,28 @@ test('[W53] [E44] it lies under portfolio_{userId} and is found again', () => {
 })
 
 test.each([null, '', 'not json', '{}', '[]', '{"BTC":{"amount":-1}}', '{"BTC":{"amount":"1"}}'])(
-  '[W54] an empty or unreadable one (%s) begins with the seed',
+  '[16.19] one that is new or unreadable (%s) is empty: nobody owns what they never bought',
   (stored) => {
     const local = createFakeLocalValues()
     if (stored !== null) local.write(KEY, stored)
-    const { store } = open(local)
-    expect(store.get()).toMatchObject({ BTC: { amount: 0.5 }, ETH: { amount: 5 } })
-    expect(JSON.parse(local.read(KEY) ?? '')).toEqual(store.get())
+    expect(open(local).store.get()).toEqual({})
+    expect(local.read(KEY)).toBe(stored)
   },
 )
 
+test('[W54] [16.19] an empty one takes the specified seed when it is asked for, once', () => {
+  const { local, store } = open()
+  store.loadExample()
+  expect(store.get()).toMatchObject({ BTC: { amount: 0.5, totalInvested: 22_500 }, ETH: { amount: 5 } })
+  expect(JSON.parse(local.read(KEY) ?? '')).toEqual(store.get())
+  store.trade({ asset: 'BTC', type: 'sell', amount: 0.2, price: 45_000 })
+  store.loadExample()
+  expect(store.get()).toMatchObject({ BTC: { amount: 0.3 } })
+})
+
 test('[W56] a refused sell leaves the storage as it was', () => {
   const { local, store } = open()
+  store.loadExample()
   const before = local.read(KEY)
   expect(store.trade({ asset: 'ETH', type: 'sell', amount: 6, price: 2_500 })).toEqual({
     ok: false,
@@ -42,6 +52,7 @@ test('[W56] a refused sell leaves the storage as it was', () => {
 
 test('what another tab sold cannot be sold again', () => {
   const { local, store } = open()
+  store.loadExample()
   open(local).store.trade({ asset: 'ETH', type: 'sell', amount: 5, price: 2_500 })
   expect(store.trade({ asset: 'ETH', type: 'sell', amount: 1, price: 2_500 })).toEqual({
     ok: false,

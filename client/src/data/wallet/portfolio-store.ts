@@ -3,10 +3,12 @@ import * as z from 'zod/mini'
 import type { LocalValues, PortfolioKey } from '../storage.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
 import { parseStored } from '../stored-json.ts'
-import { type Portfolio, seedPortfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
+import { examplePortfolio, type Portfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
 
 export interface PortfolioStore extends ReadonlyStore<Portfolio> {
   trade(wanted: Omit<Trade, 'date'>): TradeResult
+  /** Fills an empty one; nobody owns anything that they did not ask for. */
+  loadExample(): void
   /** Another tab traded. */
   reload(): void
 }
@@ -31,17 +33,13 @@ export function portfolioKey(userId: UserId): PortfolioKey {
   return `portfolio_${userId}`
 }
 
-/** One player's portfolio in this browser; what is missing, empty or unreadable begins with the seed. */
+/** One player's portfolio in this browser; what is missing or unreadable is empty. */
 export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps): PortfolioStore {
   const key = portfolioKey(userId)
   const date = () => new Date(now()).toISOString()
 
   function read(): Portfolio {
-    const stored = parsePortfolio(local.read(key))
-    if (stored !== null) return stored
-    const seeded = seedPortfolio(date())
-    local.write(key, JSON.stringify(seeded))
-    return seeded
+    return parsePortfolio(local.read(key)) ?? {}
   }
 
   const store = createStore<Portfolio>(read())
@@ -51,6 +49,13 @@ export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps)
     get: store.get,
     subscribe: store.subscribe,
     reload,
+    loadExample() {
+      reload()
+      if (Object.keys(store.get()).length > 0) return
+      const example = examplePortfolio(date())
+      local.write(key, JSON.stringify(example))
+      store.set(example)
+    },
     trade(wanted) {
       // Another tab may have sold the same coins since this one last looked.
       reload()

@@ -52,7 +52,8 @@ const SEED = [
 
 const NOTHING_HELD: Holding = { amount: 0, totalInvested: 0, transactions: [] }
 
-export function seedPortfolio(date: string): Portfolio {
+/** The specification's own holdings, for who wants to look around with some. */
+export function examplePortfolio(date: string): Portfolio {
   return SEED.reduce<Portfolio>((portfolio, { asset, amount, price }) => {
     const bought = trade(portfolio, { asset, type: 'buy', amount, price, date })
     return bought.ok ? bought.portfolio : portfolio

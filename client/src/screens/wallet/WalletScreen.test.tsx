@@ -50,6 +50,8 @@ const HOUSE_LIMIT = {
   house_limit: 50,
 }
 const SUMS = `GET /api/transactions/user/${ALICE}/sums`
+const WITHDRAWABLE = `GET /api/wallets/withdrawable/${ALICE}`
+const NEXT_REFERENCE = `GET /api/wallets/next-reference/${ALICE}`
 const NO_SUMS = { deposits: { completed: 0, pending: 0 }, withdrawals: { completed: 0, pending: 0 } }
 
 function renderWallet(answers: Readonly<Record<string, ServerAnswer>> = {}): RenderedApp {
@@ -64,6 +66,8 @@ function renderWallet(answers: Readonly<Record<string, ServerAnswer>> = {}): Ren
       [HISTORY]: { status: 200, body: [] },
       [SUMS]: { status: 200, body: NO_SUMS },
       [STATEMENT]: { status: 200, body: [] },
+      [WITHDRAWABLE]: { status: 200, body: { balance: 100, withdrawable: 100, to_stake: 0 } },
+      [NEXT_REFERENCE]: { status: 200, body: { reference: 'DEP-123456' } },
       ...answers,
     },
   })
@@ -190,21 +194,21 @@ describe('deposit', () => {
 
   test('[W14] a refusal is told in the words of the server, with what remains; the next try is a new one', async () => {
     const rendered = renderWallet()
-    const refusal = errorBody('DEPOSIT_LIMIT', 'Vous avez atteint la limite de dépôt du jour.', { remaining: 12.5 })
+    const told = 'Limite de dépôt du jour : il vous reste 12,50 € à déposer.'
+    const refusal = errorBody('DEPOSIT_LIMIT', told, { remaining: 12.5 })
     rendered.server.answer(DEPOSIT, { status: 422, body: refusal })
     await chooseMethod('Dépôt', '20', /Carte bancaire/)
     fillCard()
     press(/^Payer/)
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain('Vous avez atteint la limite de dépôt du jour.')
-    expect(alert.textContent).toContain('Il vous reste 12,50 € à déposer aujourd’hui.')
+    expect(alert.textContent).toContain(told)
     press(/^Payer/)
     await waitFor(() => expect(bodiesOf(rendered, '/api/wallets/deposit')).toHaveLength(2))
     const keys = bodiesOf(rendered, '/api/wallets/deposit').map(({ headers }) => headers['idempotency-key'])
     expect(new Set(keys).size).toBe(2)
   })
 
-  test('[W11] [W16] [W18] a transfer shows fixed details of the demonstration, then waits with its reference', async () => {
+  test('[W11] [W16] [W18] [16.18] a transfer tells its reference before it is declared, shows fixed details of the demonstration, then waits with its reference', async () => {
     const written: string[] = []
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
       written.push(text)
@@ -218,13 +222,16 @@ describe('deposit', () => {
     expect(screen.getByText('Démonstration')).toBeTruthy()
     expect(screen.getByText('FR00 0000 0000 0000 0000 0000 000')).toBeTruthy()
     expect(screen.getByText('1 à 3 jours ouvrés')).toBeTruthy()
+    expect(await screen.findByText('DEP-123456')).toBeTruthy()
     press('Déclarer le virement')
     expect(await screen.findByRole('heading', { name: 'Dépôt en attente' })).toBeTruthy()
+    expect(screen.queryByText('Nouveau solde')).toBeNull()
     press('Copier : Référence')
     await waitFor(() => expect(written).toEqual(['DEP-123456']))
     server.answer(HISTORY, { status: 200, body: [historyEntry({ ...pending, status: 'completed' })] })
     await app.queries.invalidateQueries()
     expect(await screen.findByRole('heading', { name: 'Dépôt effectué' })).toBeTruthy()
+    expect(screen.getByText('Nouveau solde')).toBeTruthy()
   })
 
   test('[W12] [W17] [W19] BTC shows a fixed address of the demonstration', async () => {
@@ -260,16 +267,53 @@ describe('withdrawal', () => {
     })
   })
 
-  test('[W26] [W28] [W47] [W48] by BTC, with an address that is checked by its length once something stands there', async () => {
+  test('[W26] [W28] [W47] [W48] [16.16] by BTC: which addresses are taken is said, and judged when the field is left', async () => {
     renderWallet()
     await screen.findByText('100,00 €')
     await chooseMethod('Retrait', '20', /Crypto BTC/)
     expect(screen.getByText('1 à 3 heures')).toBeTruthy()
+    expect(screen.getByText(/^Adresses acceptées.*1… ou 3…/)).toBeTruthy()
+    const submit = screen.getByRole<HTMLButtonElement>('button', { name: 'Retirer 20,00 €' })
+    for (const refused of ['1abc', '1'.repeat(30), 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']) {
+      type('Adresse Bitcoin', refused)
+      expect(screen.queryByText('Adresse Bitcoin invalide')).toBeNull()
+      fireEvent.blur(screen.getByLabelText('Adresse Bitcoin'))
+      expect(screen.getByText('Adresse Bitcoin invalide')).toBeTruthy()
+      expect(screen.getByText(/^Adresses acceptées/)).toBeTruthy()
+      expect(submit.disabled).toBe(true)
+    }
+    type('Adresse Bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
+    fireEvent.blur(screen.getByLabelText('Adresse Bitcoin'))
     expect(screen.queryByText('Adresse Bitcoin invalide')).toBeNull()
-    type('Adresse Bitcoin', '1abc')
-    expect(screen.getByText('Adresse Bitcoin invalide')).toBeTruthy()
-    type('Adresse Bitcoin', '1'.repeat(30))
-    expect(screen.queryByText('Adresse Bitcoin invalide')).toBeNull()
+    expect(submit.disabled).toBe(false)
+  })
+
+  test('[16.15] all of it leaves by one press, with its cents', async () => {
+    const rendered = renderWallet({
+      [WITHDRAW]: paymentAnswer({ status: 'pending', amount: 98.78, fee: 0, new_balance: 0 }),
+    })
+    act(() => rendered.app.balance.apply({ action: 'set', amount: 98.78 }))
+    press('Retrait')
+    const field = await screen.findByLabelText<HTMLInputElement>('Montant en euros')
+    press('Tout retirer')
+    expect(field.value).toBe('98,78')
+    press('Continuer')
+    fireEvent.click(await screen.findByRole('button', { name: /Crypto BTC/ }))
+    type('Adresse Bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
+    press('Retirer 98,78 €')
+    await waitFor(() => expect(bodiesOf(rendered, '/api/wallets/withdraw')).toHaveLength(1))
+    expect(bodiesOf(rendered, '/api/wallets/withdraw')[0]?.body).toMatchObject({ amount: 98.78 })
+  })
+
+  test('[15.5] what of the gift is still to be staked is told, and the rest may leave', async () => {
+    renderWallet({ [WITHDRAWABLE]: { status: 200, body: { balance: 100, withdrawable: 40, to_stake: 60 } } })
+    press('Retrait')
+    expect(await screen.findByText(/encore 60,00 € à miser.*Vous pouvez retirer 40,00 €/)).toBeTruthy()
+    type('Montant en euros', '41')
+    expect(screen.getByText(/Il vous reste 60,00 € à miser/)).toBeTruthy()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuer' }).disabled).toBe(true)
+    press('Tout retirer')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Continuer' }).disabled).toBe(false)
   })
 
   test('[W22] [W24] [W29] three methods; by card the fee is taken off', async () => {
@@ -282,16 +326,16 @@ describe('withdrawal', () => {
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(3)
   })
 
-  test('[W42] cents that are typed are no euros, and it is said', async () => {
+  test('[W42] [16.15] cents that are typed are no euros, and it is said', async () => {
     renderWallet()
     press('Dépôt')
     const field = await screen.findByLabelText<HTMLInputElement>('Montant en euros')
     type('Montant en euros', '1')
     for (const key of ['2', ',', '5', '0']) type('Montant en euros', field.value + key)
     expect(field.value).toBe('12')
-    expect(screen.getByText('Montant en euros entiers, sans centimes')).toBeTruthy()
+    expect(screen.getByText('Montants entiers')).toBeTruthy()
     type('Montant en euros', '1')
-    expect(screen.queryByText('Montant en euros entiers, sans centimes')).toBeNull()
+    expect(screen.queryByText('Montants entiers')).toBeNull()
   })
 
   test('more than the balance goes no further than the amount', async () => {
@@ -410,11 +454,14 @@ describe('statement', () => {
     expect(server.requests.at(-1)?.path).toBe(`/api/statement/${ALICE}/export?month=${month}`)
   })
 
-  test('[W53] the other tab holds the local portfolio', async () => {
+  test('[W53] [16.19] the other tab holds the local portfolio, which begins empty', async () => {
     renderWallet()
     expect(await screen.findByText('Aucun mouvement sur cette période')).toBeTruthy()
     expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toBeNull()
     fireEvent.click(screen.getByRole('tab', { name: 'Crypto fictive' }))
+    expect(await screen.findByText('Rien en portefeuille')).toBeTruthy()
+    expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toBeNull()
+    press('Partir de l’exemple')
     expect(await screen.findByText('0,5 BTC')).toBeTruthy()
     expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toContain('"amount":0.5')
   })

@@ -34,6 +34,28 @@ export function useDepositLimit() {
   })
 }
 
+/** Of the next deposit by bank or crypto: known before it is declared, so that it can be copied into the transfer. */
+export function useNextReference() {
+  const { api } = useApp()
+  const userId = usePlayerId()
+  return useQuery({
+    queryKey: [MONEY_KEY, 'reference', userId],
+    enabled: userId !== null,
+    queryFn: ({ signal }) => api('nextDepositReference', { params: { userId: required(userId) }, signal }),
+  })
+}
+
+/** What of the balance may leave, and what of a gift must be staked before it does. */
+export function useWithdrawable(enabled: boolean) {
+  const { api } = useApp()
+  const userId = usePlayerId()
+  return useQuery({
+    queryKey: [MONEY_KEY, 'withdrawable', userId],
+    enabled: enabled && userId !== null,
+    queryFn: ({ signal }) => api('withdrawable', { params: { userId: required(userId) }, signal }),
+  })
+}
+
 /** Deposits and withdrawals, newest first, a page at a time; the next page begins after the last known entry. */
 export function useMoneyHistory() {
   const { api } = useApp()

@@ -6,9 +6,12 @@ interface TextFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly onBlur?: () => void
   /** Shown under the field and read with it; null when there is nothing wrong. */
   readonly error?: string | null
   readonly hint?: string
+  /** The hint says how to mend what the error names: both are shown. */
+  readonly hintStays?: boolean
   readonly placeholder?: string
   readonly maxLength?: number
   readonly type?: 'text' | 'datetime-local'
@@ -39,7 +42,8 @@ export function TextField(props: TextFieldProps) {
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      description={error === null ? hint : undefined}
+      {...(props.onBlur === undefined ? {} : { onBlur: props.onBlur })}
+      description={error === null || props.hintStays === true ? hint : undefined}
       error={error}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       errorProps={{ role: 'alert' }}

@@ -54,6 +54,15 @@ export const paymentAnswerSchema = z.object({
 })
 export type PaymentAnswer = z.output<typeof paymentAnswerSchema>
 
+export const withdrawableAnswerSchema = z.object({
+  balance: eurosSchema,
+  withdrawable: eurosSchema,
+  /** Of the welcome gift, before it may leave. */
+  to_stake: eurosSchema,
+})
+
+export const nextReferenceAnswerSchema = z.object({ reference: z.string() })
+
 /** `refused` by the provider, `rejected` by an admin: either way the money of a withdrawal is back. */
 export const paymentStatusSchema = z.enum(['pending', 'completed', 'refused', 'rejected'])
 export type PaymentStatus = z.output<typeof paymentStatusSchema>
@@ -100,9 +109,3 @@ const paymentSumSchema = z.object({
 /** Over everything the player ever paid in and out; what was sent back counts nowhere. */
 export const paymentSumsSchema = z.object({ deposits: paymentSumSchema, withdrawals: paymentSumSchema })
 export type PaymentSums = z.output<typeof paymentSumsSchema>
-
-/** Whoever takes out more within 24 hours or 7 days, all withdrawals together, waits for an admin. */
-export const PAYOUT_REVIEW_ABOVE_EUROS = { day: 500, week: 2000 } as const
-export const WITHDRAWAL_MINIMUM_EUROS = 10
-/** Of the amount: on top of a deposit, off a withdrawal. */
-export const CARD_FEE_BASIS_POINTS = 200

@@ -1,5 +1,6 @@
 import type { PaymentChannel, PaymentId, UserId } from '@bougie/protocol'
 import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Reader } from '../../ports/database.ts'
 import type { PayoutDestination } from '../../ports/payment-provider.ts'
 import type { SecretBox } from '../../ports/secret-box.ts'
 import { lastFourOf, type Payment, type PaymentState } from '../../wallet/payment.ts'
@@ -33,7 +34,10 @@ const FIELDS = Prisma.sql`
 export function createPaymentRepository(): PaymentRepository {
   return {
     async insert(transaction, payment) {
-      const { execute, secrets } = connectionOf(transaction)
+      const { execute, query, secrets } = connectionOf(transaction)
+      const kept = await query(Prisma.sql`
+        SELECT user_id FROM next_references WHERE reference = ${payment.reference} AND user_id <> ${payment.userId}`)
+      if (kept.length > 0) return false
       const { destination } = payment
       const sealed =
         destination === null ? null : secrets.seal(JSON.stringify(destination), destinationPlace(payment.id))
@@ -46,6 +50,26 @@ export function createPaymentRepository(): PaymentRepository {
           ${payment.status}, ${payment.createdAt}, ${payment.dueAt}, ${payment.endedAt})
         ON CONFLICT (reference) DO NOTHING`)
       return inserted === 1
+    },
+
+    async takeReference(transaction, userId) {
+      const { execute } = connectionOf(transaction)
+      const reference = await keptReference(transaction, userId)
+      if (reference === null) return null
+      await execute(Prisma.sql`DELETE FROM next_references WHERE user_id = ${userId}`)
+      return reference
+    },
+
+    async keepReference(transaction, { userId, reference, at }) {
+      const { execute, query } = connectionOf(transaction)
+      const known = await keptReference(transaction, userId)
+      if (known !== null) return known
+      const used = await query(Prisma.sql`SELECT id FROM payments WHERE reference = ${reference}`)
+      if (used.length > 0) return null
+      const kept = await execute(Prisma.sql`
+        INSERT INTO next_references (user_id, reference, created_at) VALUES (${userId}, ${reference}, ${at})
+        ON CONFLICT DO NOTHING`)
+      return kept === 1 ? reference : keptReference(transaction, userId)
     },
 
     async find(reader, id) {
@@ -148,6 +172,13 @@ export function createPaymentRepository(): PaymentRepository {
       return row?.cents ?? 0
     },
   }
+}
+
+async function keptReference(reader: Reader, userId: UserId): Promise<string | null> {
+  const [row] = await connectionOf(reader).query<{ reference: string }>(
+    Prisma.sql`SELECT reference FROM next_references WHERE user_id = ${userId}`,
+  )
+  return row?.reference ?? null
 }
 
 function paymentFrom({ destination, ...row }: PaymentRow, secrets: SecretBox): Payment {

@@ -1,4 +1,5 @@
 // What the card of a result says; drawn by draw-card.ts. Pure.
+import { netGainCents } from '@bougie/protocol/net-gain.ts'
 import type { BattleEnding, LiveBattle } from '../../../data/battle/live-battle.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../text/format-euros.ts'
 import { frShare } from '../../../text/fr-share.ts'
@@ -33,7 +34,8 @@ export function shareCardOf(battle: LiveBattle, ending: Completed, host: string)
   }
 }
 
-function moneyOf({ amountCents }: LiveBattle, { result, payoutCents }: Completed): string {
-  if (result === 'loss') return formatSignedEuros(-amountCents)
-  return result === 'win' ? formatSignedEuros(payoutCents) : formatEuros(payoutCents)
+/** The net gain, as in the history and the ranks. */
+function moneyOf({ amountCents: stakeCents }: LiveBattle, { payoutCents }: Completed): string {
+  const net = netGainCents({ stakeCents, payoutCents })
+  return net === 0 ? formatEuros(0) : formatSignedEuros(net)
 }

@@ -19,10 +19,10 @@ function cardOf(changes: Parameters<typeof complete>[0]): ShareCard {
 
 describe('card', () => {
   test.each([
-    ['a win', {}, { result: 'win', title: 'Victoire !', money: '+20,00 €' }],
+    ['a win', {}, { result: 'win', title: 'Victoire !', money: '+10,00 €' }],
     ['a defeat', { winner: BOB, payout: 0 }, { result: 'loss', title: 'Défaite', money: '−10,00 €' }],
-    ['a draw', { winner: 'draw', payout: 10 }, { result: 'draw', title: 'Égalité', money: '10,00 €' }],
-  ] as const)('of %s says what it brought', (_, changes, said) => {
+    ['a draw', { winner: 'draw', payout: 10 }, { result: 'draw', title: 'Égalité', money: '0,00 €' }],
+  ] as const)('[16.20] of %s says the net gain, as history and ranks do', (_, changes, said) => {
     expect(cardOf(changes)).toMatchObject({
       ...said,
       players: 'alice contre bob',
@@ -56,7 +56,7 @@ describe('card', () => {
       'Bougie',
       'Victoire !',
       'alice contre bob',
-      '+20,00 €',
+      '+10,00 €',
       'Mise : 10 €',
       '2 – 1',
       'Euros fictifs de démonstration · bougie.test',

@@ -5,6 +5,7 @@ import {
   canDecrease,
   decreaseAmount,
   increaseAmount,
+  shownAmount,
   typeAmount,
 } from '../../../data/wallet/amount-entry.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
@@ -29,7 +30,8 @@ const STEP_BY_KEY: Readonly<Record<string, (text: string) => string>> = {
 /** A large figure to type into, with a step to either side; the arrow keys step too. */
 export function AmountField({ amount, onChange, invalid, describedBy }: AmountFieldProps) {
   const amountText = amount.text
-  const change = (next: string) => onChange({ text: next, inCents: false })
+  const shown = shownAmount(amountText)
+  const change = (next: string) => onChange({ text: next, inCents: false, note: null })
 
   function handleKey(event: KeyboardEvent) {
     const step = STEP_BY_KEY[event.key]
@@ -51,10 +53,10 @@ export function AmountField({ amount, onChange, invalid, describedBy }: AmountFi
         <input
           className={styles.input}
           aria-label={text.label}
-          style={{ width: `${Math.max(1, amountText.length) + 0.3}ch` }}
-          value={amountText}
-          onChange={(event) => onChange(typeAmount(amount, event.currentTarget.value))}
-          onBlur={() => change(amountText)}
+          style={{ width: `${Math.max(1, shown.length) + 0.3}ch` }}
+          value={shown}
+          onChange={(event) => onChange(typeAmount({ ...amount, text: shown }, event.currentTarget.value))}
+          onBlur={() => onChange({ ...amount, inCents: false })}
           onKeyDown={handleKey}
           inputMode="numeric"
           autoComplete="off"

@@ -3,14 +3,20 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { type Dispatch, type FormEvent, useId, useState } from 'react'
 import { useBalance } from '../../../app/use-balance.ts'
 import { assertNever } from '../../../data/assert-never.ts'
-import { type AmountProblem, type AmountText, problemOfAmount } from '../../../data/wallet/amount-entry.ts'
+import {
+  type AmountProblem,
+  type AmountText,
+  problemOfAmount,
+  wholeBalanceText,
+} from '../../../data/wallet/amount-entry.ts'
 import type { PaymentFlow, PaymentMove } from '../../../data/wallet/payment-flow.ts'
 import { formatEuros, formatWholeEuros } from '../../../text/format-euros.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { PrimaryButton } from '../../../ui/PrimaryButton/PrimaryButton.tsx'
+import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { DailyLimit } from '../DailyLimit.tsx'
-import { useDepositLimit } from '../use-money.ts'
+import { useDepositLimit, useWithdrawable } from '../use-money.ts'
 import { AmountField } from './AmountField.tsx'
 import styles from './AmountStep.module.css'
 
@@ -26,16 +32,23 @@ export function AmountStep({ flow, move }: AmountStepProps) {
   const balance = useBalance()
   const limit = useDepositLimit()
   const problemId = useId()
-  const [inCents, setInCents] = useState(false)
+  const [entry, setEntry] = useState<Omit<AmountText, 'text'>>({ inCents: false, note: null })
+  const withdrawable = useWithdrawable(kind === 'withdraw')
+  const toStakeCents = withdrawable.data === undefined ? 0 : centsFromEuros(withdrawable.data.to_stake)
   const problem = problemOfAmount(amountText, {
     kind,
     remainingCents: limit.data === undefined ? null : centsFromEuros(limit.data.remaining),
     balanceCents: balance.status === 'loading' ? null : balance.cents,
+    toStakeCents,
   })
 
-  function handleAmount(next: AmountText) {
-    setInCents(next.inCents)
-    move({ type: 'amountTyped', amountText: next.text })
+  function handleAmount({ text: next, ...rest }: AmountText) {
+    setEntry(rest)
+    move({ type: 'amountTyped', amountText: next })
+  }
+
+  function takeAll(cents: number) {
+    handleAmount({ text: wholeBalanceText(cents), inCents: false, note: null })
   }
 
   function handleSubmit(event: FormEvent) {
@@ -45,17 +58,18 @@ export function AmountStep({ flow, move }: AmountStepProps) {
 
   return (
     <form className={styles.form} onSubmit={handleSubmit} noValidate>
-      {kind === 'deposit' ? <DailyLimit /> : <AvailableBalance />}
+      {kind === 'deposit' ? <DailyLimit /> : <AvailableBalance toStakeCents={toStakeCents} onAll={takeAll} />}
       <div>
         <AmountField
-          amount={{ text: amountText, inCents }}
+          amount={{ text: amountText, ...entry }}
           onChange={handleAmount}
           invalid={problem !== null}
           describedBy={problemId}
         />
         {/* Its line is always there, so that nothing moves when it speaks. */}
         <p className={styles.problem} id={problemId} role="status">
-          {problem === null ? inCents && text.noCents : sentenceOf(problem, limit.data?.bound_by)}
+          {entry.note !== null && <span className={styles.note}>{text.notes[entry.note]}</span>}
+          {problem !== null && <span>{sentenceOf(problem, limit.data?.bound_by)}</span>}
         </p>
       </div>
       <PrimaryButton type="submit" size="large" fullWidth disabled={problem !== null}>
@@ -65,13 +79,29 @@ export function AmountStep({ flow, move }: AmountStepProps) {
   )
 }
 
-function AvailableBalance() {
+interface AvailableBalanceProps {
+  readonly toStakeCents: number
+  readonly onAll: (cents: number) => void
+}
+
+/** What may leave, what of it is still to be staked, and all of it by one press. */
+function AvailableBalance({ toStakeCents, onAll }: AvailableBalanceProps) {
   const balance = useBalance()
+  if (balance.status !== 'ready') return <p className={styles.available}>{frWallet.available}</p>
+  const withdrawableCents = Math.max(0, balance.cents - toStakeCents)
   return (
-    <p className={styles.available}>
-      <span>{frWallet.available}</span>
-      {balance.status === 'ready' && <Amount cents={balance.cents} />}
-    </p>
+    <>
+      <p className={styles.available}>
+        <span>{frWallet.available}</span>
+        <Amount cents={balance.cents} />
+      </p>
+      {toStakeCents > 0 && (
+        <p className={styles.gift}>{text.giftToStake(formatEuros(toStakeCents), formatEuros(withdrawableCents))}</p>
+      )}
+      <SecondaryButton size="small" disabled={withdrawableCents === 0} onClick={() => onAll(withdrawableCents)}>
+        {text.withdrawAll}
+      </SecondaryButton>
+    </>
   )
 }
 
@@ -83,6 +113,8 @@ function sentenceOf(problem: AmountProblem, bound: DepositBound = 'house'): stri
       return text.beyondLimit[bound](formatEuros(problem.remainingCents))
     case 'beyondBalance':
       return text.beyondBalance
+    case 'giftNotStaked':
+      return text.giftNotStaked(formatEuros(problem.toStakeCents), formatEuros(problem.withdrawableCents))
     default:
       return assertNever(problem)
   }

@@ -1,6 +1,7 @@
 import { DEMO_BANK_ACCOUNT } from '../../../data/wallet/demo-accounts.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
 import { CopyLine } from '../CopyLine.tsx'
+import { useNextReference } from '../use-money.ts'
 import type { MethodFormProps } from './FormStep.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { PayToPanel } from './PayToPanel.tsx'
@@ -8,12 +9,14 @@ import { PayToPanel } from './PayToPanel.tsx'
 const text = frWallet.form.bankDeposit
 
 export function BankDepositForm({ flow, payment }: MethodFormProps) {
+  const reference = useNextReference()
   return (
     <PaymentForm flow={flow} payment={payment} submitText={text.submit} check={() => ({})}>
       <PayToPanel intro={text.intro} next={text.next}>
         <CopyLine label={text.holder} value={DEMO_BANK_ACCOUNT.holder} />
         <CopyLine label={text.iban} value={DEMO_BANK_ACCOUNT.iban} />
         <CopyLine label={text.bic} value={DEMO_BANK_ACCOUNT.bic} />
+        {reference.data !== undefined && <CopyLine label={text.reference} value={reference.data.reference} />}
       </PayToPanel>
     </PaymentForm>
   )

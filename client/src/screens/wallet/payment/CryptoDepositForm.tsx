@@ -1,6 +1,7 @@
 import { DEMO_BITCOIN_ADDRESS } from '../../../data/wallet/demo-accounts.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
 import { CopyLine } from '../CopyLine.tsx'
+import { useNextReference } from '../use-money.ts'
 import type { MethodFormProps } from './FormStep.tsx'
 import { PaymentForm } from './PaymentForm.tsx'
 import { PayToPanel } from './PayToPanel.tsx'
@@ -8,10 +9,12 @@ import { PayToPanel } from './PayToPanel.tsx'
 const text = frWallet.form.cryptoDeposit
 
 export function CryptoDepositForm({ flow, payment }: MethodFormProps) {
+  const reference = useNextReference()
   return (
     <PaymentForm flow={flow} payment={payment} submitText={text.submit} check={() => ({})}>
       <PayToPanel intro={text.intro} next={text.next}>
         <CopyLine label={text.address} value={DEMO_BITCOIN_ADDRESS} />
+        {reference.data !== undefined && <CopyLine label={text.reference} value={reference.data.reference} />}
       </PayToPanel>
     </PaymentForm>
   )

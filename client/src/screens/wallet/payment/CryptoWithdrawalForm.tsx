@@ -1,6 +1,6 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { isBitcoinAddress } from '@bougie/protocol/destination.ts'
 import { useState } from 'react'
-import { isBitcoinAddress, showsBitcoinProblem } from '../../../data/wallet/bitcoin-address.ts'
 import { formatEuros } from '../../../text/format-euros.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
@@ -11,6 +11,9 @@ const text = frWallet.form.crypto
 
 export function CryptoWithdrawalForm({ flow, payment }: MethodFormProps) {
   const [address, setAddress] = useState('')
+  // Judged when the field is left: while somebody types every address is too short.
+  const [left, setLeft] = useState(false)
+  const isWrong = left && address.trim() !== '' && !isBitcoinAddress(address)
   return (
     <PaymentForm
       flow={flow}
@@ -22,8 +25,14 @@ export function CryptoWithdrawalForm({ flow, payment }: MethodFormProps) {
       <TextField
         label={text.address}
         value={address}
-        onChange={setAddress}
-        error={showsBitcoinProblem(address) ? text.invalid : null}
+        onChange={(typed) => {
+          setAddress(typed)
+          setLeft(false)
+        }}
+        onBlur={() => setLeft(true)}
+        hint={text.hint}
+        hintStays
+        error={isWrong ? text.invalid : null}
         autoFocus
       />
     </PaymentForm>

@@ -53,8 +53,13 @@ export function OutcomeStep({ flow, onHistory, onClose }: OutcomeStepProps) {
             </dd>
           </>
         )}
-        <dt>{text.balance}</dt>
-        <dd>{balance.status === 'ready' && <Amount cents={balance.cents} />}</dd>
+        {/* A deposit changes nothing before it is credited: until then there is no new balance. */}
+        {(kind === 'withdraw' || outcome.state === 'completed') && (
+          <>
+            <dt>{text.balance}</dt>
+            <dd>{balance.status === 'ready' && <Amount cents={balance.cents} />}</dd>
+          </>
+        )}
       </dl>
       <div className={styles.actions}>
         <SecondaryButton fullWidth onClick={onHistory}>

@@ -3,12 +3,11 @@ import type { CallInput } from '@bougie/protocol/client/rest-client.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApp } from '../../../app/app-context.tsx'
 import { ApiError } from '../../../data/api-error.ts'
-import { centsOf } from '../../../data/balance-store.ts'
 import type { PaymentKind } from '../../../data/wallet/payment-flow.ts'
 import { isUncertain, type PaymentIntention } from '../../../data/wallet/payment-intention.ts'
 import type { PaymentMethod } from '../../../data/wallet/payment-methods.ts'
 import { fr } from '../../../text/fr.ts'
-import { frWallet, remainingSentence } from '../../../text/fr-wallet.ts'
+import { frWallet } from '../../../text/fr-wallet.ts'
 import { usePlayerId, useRefreshMoney } from '../use-money.ts'
 
 /** What a form adds to amount and method; of a card, nothing. */
@@ -68,6 +67,5 @@ export function usePayment({ kind, euros, method, intention, onAnswer }: Payment
 function problemsOf(error: Error): readonly string[] {
   if (!(error instanceof ApiError)) return [fr.errors.network]
   if (isUncertain(error)) return [error.message, frWallet.form.lostAnswer]
-  const { remaining } = error.details
-  return remaining === undefined ? [error.message] : [error.message, remainingSentence(centsOf(remaining))]
+  return [error.message]
 }

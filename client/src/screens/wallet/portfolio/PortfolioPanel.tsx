@@ -2,6 +2,8 @@ import type { UserId } from '@bougie/protocol'
 import { useState } from 'react'
 import { type Asset, performanceOf } from '../../../data/wallet/portfolio.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { usePlayerId } from '../use-money.ts'
 import { AssetList } from './AssetList.tsx'
@@ -26,12 +28,19 @@ interface PlayerPortfolioProps {
 
 /** A game of its own beside the real one: coins bought and sold at simulated prices. */
 function PlayerPortfolio({ userId }: PlayerPortfolioProps) {
-  const { portfolio, trade } = usePortfolio(userId)
+  const { portfolio, trade, loadExample } = usePortfolio(userId)
   const market = useMarket()
   const [asset, setAsset] = useState<Asset>('BTC')
   return (
     <div className={styles.panel}>
       <p className={styles.note}>{text.local}</p>
+      {Object.keys(portfolio).length === 0 && (
+        <EmptyState
+          title={text.empty}
+          hint={text.emptyHint}
+          action={<SecondaryButton onClick={loadExample}>{text.example}</SecondaryButton>}
+        />
+      )}
       <PerformanceTiles performance={performanceOf(portfolio, market.prices)} />
       <div className={styles.columns}>
         <Surface title={text.title} titleId="portefeuille-local">

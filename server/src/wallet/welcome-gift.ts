@@ -1,0 +1,48 @@
+// The gift of the house to a new player: for playing, so it must be staked once before it leaves, and for people, so one
+// network gets a few of them a day. Whoever is the next still signs up, with nothing.
+import { assert } from '@bougie/engine'
+import type { UserId } from '@bougie/protocol'
+import type { Reader, Transaction } from '../ports/database.ts'
+import { parisDateOf } from '../timing/paris-calendar.ts'
+
+/** A household, or the friends at one table. */
+export const GIFTS_PER_NETWORK_AND_DAY = 5
+
+export interface WelcomeGiftRepository {
+  /** Counts one more; false when there were so many already. What earlier days have counted goes. */
+  take(
+    transaction: Transaction,
+    gift: { readonly network: string; readonly day: string; readonly max: number },
+  ): Promise<boolean>
+  /** What the ledger says that this player was given. */
+  givenCents(reader: Reader, userId: UserId): Promise<number>
+  /** Stakes of battles and bets that were decided, up to what is asked for: those that came back don't count. */
+  stakedCents(reader: Reader, userId: UserId, upToCents: number): Promise<number>
+}
+
+/** Null for this machine itself: a developer's players all come from there. */
+export function networkOf(subject: string): string | null {
+  return subject.startsWith('127.') || subject === '::1' || subject === '0:0:0:0::/64' ? null : subject
+}
+
+export function mayGive(
+  gifts: Pick<WelcomeGiftRepository, 'take'>,
+  transaction: Transaction,
+  { network, atMs }: { readonly network: string | null; readonly atMs: number },
+): Promise<boolean> {
+  if (network === null) return Promise.resolve(true)
+  return gifts.take(transaction, { network, day: parisDateOf(atMs), max: GIFTS_PER_NETWORK_AND_DAY })
+}
+
+/** What of the gift is still to be staked. */
+export async function toStakeCents(
+  gifts: Pick<WelcomeGiftRepository, 'givenCents' | 'stakedCents'>,
+  reader: Reader,
+  userId: UserId,
+): Promise<number> {
+  const givenCents = await gifts.givenCents(reader, userId)
+  if (givenCents === 0) return 0
+  const stakedCents = await gifts.stakedCents(reader, userId, givenCents)
+  assert(stakedCents >= 0, 'stakes are above zero')
+  return Math.max(0, givenCents - stakedCents)
+}
