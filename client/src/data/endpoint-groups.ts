@@ -58,7 +58,7 @@ const NAMES = {
     'nextDepositReference',
     'balanceHistory',
     'paymentSums',
-    'statement',
+    'statementEntries',
     'statementExport',
     'limits',
     'updateLimits',

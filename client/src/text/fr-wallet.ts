@@ -1,4 +1,4 @@
-import type { PaymentStatus, StatementLineType } from '@bougie/protocol'
+import type { PaymentStatus, PlayedOutcome, StatementLineType } from '@bougie/protocol'
 import type { AmountNote } from '../data/wallet/amount-entry.ts'
 import type { BankProblem } from '../data/wallet/bank-form.ts'
 import type { CardProblem } from '../data/wallet/card-form.ts'
@@ -202,9 +202,37 @@ export const frWallet = {
     export: 'Exporter (CSV)',
     empty: 'Aucun mouvement sur cette période',
     emptyHint: 'Vos mises, gains, dépôts et retraits apparaîtront ici, ligne par ligne.',
-    verify: 'Vérifier la battle',
-    verifyNamed: (type: string, when: string) => `Vérifier la battle : ${type} du ${when}`,
-    balance: (amount: string) => `Solde ${amount}`,
+    verifyBattle: 'Vérifier la battle',
+    verifyCycle: 'Vérifier le cycle',
+    verifyNamed: (title: string, time: string) => `Vérifier : ${title}, ${time}`,
+    cycle: (number: number | null, outcome: string) => `Cycle${number === null ? '' : ` n° ${number}`} · ${outcome}`,
+    battle: (opponent: string | null, outcome: string) =>
+      `Battle${opponent === null ? '' : ` contre ${opponent}`} · ${outcome}`,
+    stake: (amount: string) => `Mise ${amount}`,
+    fee: (amount: string) => `Frais ${amount}`,
+    payout: (amount: string) => `Reçu ${amount}`,
+    outcomes: {
+      cycle: {
+        open: 'en cours',
+        won: 'gagné',
+        lost: 'perdu',
+        draw: 'égalité',
+        cashed_out: 'encaissé',
+        given_back: 'repris',
+        undone: 'annulé aussitôt',
+        cancelled: 'annulé',
+      },
+      battle: {
+        open: 'en cours',
+        won: 'gagnée',
+        lost: 'perdue',
+        draw: 'égalité',
+        cashed_out: 'encaissée',
+        given_back: 'reprise',
+        undone: 'annulée aussitôt',
+        cancelled: 'annulée',
+      },
+    } satisfies Record<'cycle' | 'battle', Record<PlayedOutcome, string>>,
     types: {
       welcome: 'Bonus de bienvenue',
       stake: 'Mise',

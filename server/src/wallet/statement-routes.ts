@@ -1,4 +1,4 @@
-import { ENDPOINTS, eurosFromCents, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { ENDPOINTS, eurosFromCents, type Refusal, refuse, type StatementEntry, type UserId } from '@bougie/protocol'
 import { withRoomBetween } from '../csv.ts'
 import { refuseUnlessOwnerOrAdmin } from '../http/authenticate.ts'
 import type { Routes } from '../http/routes.ts'
@@ -8,6 +8,7 @@ import { parisMonth } from '../timing/paris-calendar.ts'
 import type { Corrections } from './correction.ts'
 import { typeOfLine } from './statement.ts'
 import { statementCsv } from './statement-csv.ts'
+import { type Entry, readEntries } from './statement-entries.ts'
 import type { StatementLine, StatementPage, StatementRepository } from './statement-repository.ts'
 
 /** More than anybody reads; beyond it a file holds the newest of its month. */
@@ -47,6 +48,15 @@ export function addStatementRoutes(
     return lines.map((line) => toLine(line, reasons))
   })
 
+  routes.add(ENDPOINTS.statementEntries, async ({ session, params: { userId }, query }) => {
+    const refusal = refuseUnlessOwnerOrAdmin(session, userId) ?? (await refuseBeyond(PAGES_PER_PLAYER, session))
+    if (refusal) return refusal
+    const page = { limit: query.limit, span: spanOf(query.month), before: cursorOf(query.before) }
+    const { entries, next } = await readEntries(statements, reader, { userId, page })
+    const reasons = await corrections.reasonsOf(entries.flatMap(({ correctionId }) => correctionId ?? []))
+    return { entries: entries.map((entry) => toEntry(entry, reasons)), next: next === null ? null : lineIdOf(next) }
+  })
+
   routes.add(ENDPOINTS.statementExport, async ({ session, params, query: { month } }) => {
     const refusal =
       refuseUnlessOwnerOrAdmin(session, params.userId) ?? (await refuseBeyond(EXPORTS_PER_PLAYER, session))
@@ -70,10 +80,34 @@ function cursorOf(id: string | undefined): StatementPage['before'] {
   return { movementId, ordinal: Number(ordinal) }
 }
 
+function lineIdOf({ movementId, ordinal }: Pick<StatementLine, 'movementId' | 'ordinal'>): string {
+  return `${movementId}.${ordinal}`
+}
+
+function toEntry(entry: Entry, reasons: ReadonlyMap<string, string>): StatementEntry {
+  const { createdAt, type, amountCents, correctionId, played } = entry
+  return {
+    id: lineIdOf(entry),
+    created_at: createdAt.toISOString(),
+    type,
+    amount: eurosFromCents(amountCents),
+    ...(correctionId === null ? {} : { note: reasons.get(correctionId) ?? '' }),
+    played: played && {
+      id: played.id,
+      number: played.number,
+      opponent: played.opponent,
+      stake: eurosFromCents(played.stakeCents),
+      fee: eurosFromCents(played.feeCents),
+      payout: eurosFromCents(played.payoutCents),
+      outcome: played.outcome,
+    },
+  }
+}
+
 function toLine(line: StatementLine, reasons: ReadonlyMap<string, string>) {
   const { movementId, ordinal, createdAt, amountCents, balanceCents, causeType, causeId } = line
   return {
-    id: `${movementId}.${ordinal}`,
+    id: lineIdOf({ movementId, ordinal }),
     created_at: createdAt.toISOString(),
     type: typeOfLine(line),
     amount: eurosFromCents(amountCents),

@@ -1,12 +1,14 @@
+import type { BetId, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { csvCell } from '../csv.ts'
 import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../testing/battle-table.ts'
-import { testApps } from '../testing/build-test-app.ts'
+import { type TestApp, testApps } from '../testing/build-test-app.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { signUpLocally } from '../testing/identity-flows.ts'
 import { movement, openBooks, transfer } from '../testing/ledger-books.ts'
 import { deposit, withdraw } from '../testing/payments.ts'
 import { refusalOf } from '../testing/refusals.ts'
+import { openSocket } from '../testing/socket-pair.ts'
 import { accounts } from './accounts.ts'
 
 describeOnDatabases('statement', (createDatabase) => {
@@ -124,4 +126,81 @@ test.for([
   ['=a;b', '"\'=a;b"'],
 ])('a cell %j is written as %j, so that no spreadsheet runs it', ([text, cell]) => {
   expect(csvCell(text ?? '')).toBe(cell)
+})
+
+describeOnDatabases('the statement as its player lived it', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  const entriesOf = ({ call }: TestApp, { id, token }: PublicUser, query: { limit?: number; before?: string } = {}) =>
+    call('statementEntries', { token, params: { userId: id }, query })
+
+  test('[16.17] a battle is one entry that names the opponent and its net, open, won, lost and drawn out by a cancellation', async () => {
+    const app = await startApp({ environment: TABLE_ENVIRONMENT })
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    const { battleId } = await matchPlayers(app, { one, two, amount: 10 })
+    const [open] = (await entriesOf(app, one.user)).entries
+    expect(open).toMatchObject({ type: 'battle', amount: -10, played: { opponent: two.user.pseudo, outcome: 'open' } })
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    const game = { id: battleId, number: null, stake: 10, fee: 0 }
+    const welcome = expect.objectContaining({ type: 'welcome', amount: 100, played: null })
+    expect((await entriesOf(app, one.user)).entries).toEqual([
+      expect.objectContaining({
+        type: 'battle',
+        amount: -10,
+        played: { ...game, opponent: two.user.pseudo, payout: 0, outcome: 'lost' },
+      }),
+      welcome,
+    ])
+    expect((await entriesOf(app, two.user)).entries).toEqual([
+      expect.objectContaining({
+        type: 'battle',
+        amount: 10,
+        played: { ...game, opponent: one.user.pseudo, payout: 20, outcome: 'won' },
+      }),
+      welcome,
+    ])
+  })
+
+  test('[16.17] a bet is one entry with its cycle, stake, fee and payout, however its cycle was paid; pages lose none', async () => {
+    const app = await startApp({ environment: { BOTS: 'off' } })
+    const user = await signUpLocally(app.call)
+    const socket = openSocket(app.application.gateway, { userId: user.id, watchesCycle: true })
+    await app.settle()
+    const { cycleId } = socket.last('initialState')
+    for (const direction of ['up', 'down', 'up'] as const) {
+      socket.send({ type: 'placeBet', userId: user.id, cycleId, direction, amount: 10 })
+      await app.settle()
+    }
+    const [first] = socket.all('newBet')
+    socket.send({ type: 'removeBet', userId: user.id, betId: first?.id ?? ('' as BetId) })
+    await app.settle()
+    const open = await entriesOf(app, user)
+    expect(open.entries.map(({ type, amount, played }) => [type, amount, played?.fee, played?.outcome])).toEqual([
+      ['cycle', -10.2, 0.2, 'open'],
+      ['cycle', -10.2, 0.2, 'open'],
+      ['cycle', -10.2, 0.2, 'open'],
+      ['welcome', 100, undefined, undefined],
+    ])
+    await app.application.cycle.admin.void(cycleId, () => Promise.resolve())
+    await app.settle()
+    const { entries } = await entriesOf(app, user)
+    expect(entries.map(({ amount, played }) => [amount, played?.outcome, played?.number])).toEqual([
+      [0, 'cancelled', 1],
+      [0, 'cancelled', 1],
+      [0, 'undone', 1],
+      [100, undefined, undefined],
+    ])
+    const paged: string[] = []
+    let before: string | undefined
+    do {
+      const page = await entriesOf(app, user, { limit: 1, ...(before ? { before } : {}) })
+      paged.push(...page.entries.map(({ id }) => id))
+      before = page.next ?? undefined
+    } while (before !== undefined)
+    expect(paged).toEqual(entries.map(({ id }) => id))
+    const other = await signUpLocally(app.call)
+    const foreign = app.call('statementEntries', { token: other.token, params: { userId: user.id }, query: {} })
+    expect(await refusalOf(foreign)).toEqual({ status: 403, code: 'FORBIDDEN' })
+  })
 })

@@ -5,7 +5,8 @@ import { errorBody, type ServerAnswer } from '../../testing/fake-server.ts'
 import { type RenderedApp, renderApp } from '../../testing/render-app.tsx'
 import { WalletScreen } from './WalletScreen.tsx'
 
-const STATEMENT = `GET /api/statement/${ALICE}`
+const STATEMENT = `GET /api/statement/${ALICE}/entries`
+const EXPORT = `GET /api/statement/${ALICE}/export`
 const HISTORY = `GET /api/transactions/user/${ALICE}/deposit-withdrawals`
 const DEPOSIT = 'POST /api/wallets/deposit'
 const WITHDRAW = 'POST /api/wallets/withdraw'
@@ -65,7 +66,7 @@ function renderWallet(answers: Readonly<Record<string, ServerAnswer>> = {}): Ren
       },
       [HISTORY]: { status: 200, body: [] },
       [SUMS]: { status: 200, body: NO_SUMS },
-      [STATEMENT]: { status: 200, body: [] },
+      [STATEMENT]: { status: 200, body: { entries: [], next: null } },
       [WITHDRAWABLE]: { status: 200, body: { balance: 100, withdrawable: 100, to_stake: 0 } },
       [NEXT_REFERENCE]: { status: 200, body: { reference: 'DEP-123456' } },
       ...answers,
@@ -415,28 +416,44 @@ describe('history', () => {
 
 describe('statement', () => {
   const battle = 'ba771e00-0000-4000-8000-000000000001'
-  const line = (id: number, changes: Record<string, unknown>) => ({
+  const cycle = 'c7c1e000-0000-4000-8000-000000000001'
+  const entry = (id: number, changes: Record<string, unknown>) => ({
     id: `5ea70000-0000-4000-8000-00000000000${id}.0`,
     created_at: '2026-11-21T10:00:00.000Z',
     type: 'deposit',
     amount: 20,
-    balance: 120,
-    cause: { type: 'payment', id: PAYMENT_ID },
+    played: null,
     ...changes,
   })
 
-  test('each line has its type, its amount, the balance after it, and the way to its battle', async () => {
-    const win = { type: 'win', amount: 20, balance: 110, cause: { type: 'battle', id: battle } }
-    const stake = { type: 'stake', amount: -10, balance: 90, cause: { type: 'battle', id: battle } }
-    renderWallet({ [STATEMENT]: { status: 200, body: [line(1, win), line(2, stake), line(3, {})] } })
-    const lines = await screen.findAllByRole('listitem')
-    expect(lines.map(({ textContent }) => textContent?.replace(/\d\d\/\d\d \d\d:\d\d/, '·'))).toEqual([
-      'Gain·Vérifier la battle+20,00 €Solde 110,00 €',
-      'Mise·Vérifier la battle−10,00 €Solde 90,00 €',
-      'Dépôt·+20,00 €Solde 120,00 €',
+  test('[16.17] one line a bet and a battle, by day, with what it did to the balance and a link that says what it verifies', async () => {
+    const game = { number: null, opponent: null, fee: 0 }
+    const entries = [
+      entry(1, {
+        type: 'cycle',
+        amount: -9.84,
+        played: { ...game, id: cycle, number: 47, stake: 10, fee: 0.2, payout: 0.36, outcome: 'cashed_out' },
+      }),
+      entry(2, {
+        type: 'battle',
+        amount: 10,
+        played: { ...game, id: battle, opponent: 'Benoît', stake: 10, payout: 20, outcome: 'won' },
+      }),
+      entry(3, { created_at: '2026-11-20T10:00:00.000Z' }),
+    ]
+    renderWallet({ [STATEMENT]: { status: 200, body: { entries, next: null } } })
+    expect(await screen.findByRole('heading', { name: /samedi 21 novembre 2026/i })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: /vendredi 20 novembre 2026/i })).toBeTruthy()
+    const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\d\d:\d\d/, '|'))
+    expect(lines).toEqual([
+      'Cycle n° 47 · encaissé|Mise 10,00 € · Frais 0,20 € · Reçu 0,36 €Vérifier le cycle−9,84 €',
+      'Battle contre Benoît · gagnée|Mise 10,00 € · Reçu 20,00 €Vérifier la battle+10,00 €',
+      'Dépôt|+20,00 €',
     ])
-    const links = screen.getAllByRole('link', { name: /^Vérifier la battle/ })
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([`/verifier/${battle}`, `/verifier/${battle}`])
+    expect(screen.getAllByRole('link', { name: /^Vérifier/ }).map((link) => link.getAttribute('href'))).toEqual([
+      `/verifier/${cycle}?jeu=cycle`,
+      `/verifier/${battle}`,
+    ])
   })
 
   test('a month is asked for by its number, and so is its file', async () => {
@@ -445,10 +462,12 @@ describe('statement', () => {
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download)
     })
-    const { server, timers } = renderWallet({ [`${STATEMENT}/export`]: { status: 200, body: 'Date;Montant' } })
+    const { server, timers } = renderWallet({ [EXPORT]: { status: 200, body: 'Date;Montant' } })
     const month = new Date(timers.now()).toISOString().slice(0, 7)
     fireEvent.change(await screen.findByLabelText('Période'), { target: { value: month } })
-    await waitFor(() => expect(server.requests.at(-1)?.path).toBe(`/api/statement/${ALICE}?limit=30&month=${month}`))
+    await waitFor(() =>
+      expect(server.requests.at(-1)?.path).toBe(`/api/statement/${ALICE}/entries?limit=30&month=${month}`),
+    )
     press('Exporter (CSV)')
     await waitFor(() => expect(saved).toEqual([`releve-${month}.csv`]))
     expect(server.requests.at(-1)?.path).toBe(`/api/statement/${ALICE}/export?month=${month}`)

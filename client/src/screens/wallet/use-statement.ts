@@ -7,7 +7,7 @@ import { MONEY_KEY, required } from './use-money.ts'
 
 const STATEMENT_PAGE = 30
 
-/** Every line of a player's money, newest first; null is every month. */
+/** A player's money, an entry for each bet, battle and payment, newest first; null is every month. */
 export function useStatement(userId: UserId | null, month: StatementMonth | null) {
   const { api } = useApp()
   return useInfiniteQuery({
@@ -15,7 +15,7 @@ export function useStatement(userId: UserId | null, month: StatementMonth | null
     enabled: userId !== null,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
-      api('statement', {
+      api('statementEntries', {
         params: { userId: required(userId) },
         query: {
           limit: STATEMENT_PAGE,
@@ -24,7 +24,7 @@ export function useStatement(userId: UserId | null, month: StatementMonth | null
         },
         signal,
       }),
-    getNextPageParam: (page) => (page.length < STATEMENT_PAGE ? undefined : page.at(-1)?.id),
+    getNextPageParam: ({ next }) => next ?? undefined,
   })
 }
 

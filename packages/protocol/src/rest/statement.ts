@@ -46,3 +46,49 @@ export const statementLineSchema = z.object({
 })
 export type StatementLine = z.output<typeof statementLineSchema>
 export const statementSchema = z.array(statementLineSchema)
+
+/** How a bet or a battle stands for its player. */
+export const playedOutcomeSchema = z.enum([
+  'open',
+  'won',
+  'lost',
+  'draw',
+  'cashed_out',
+  'given_back',
+  'undone',
+  'cancelled',
+])
+export type PlayedOutcome = z.output<typeof playedOutcomeSchema>
+
+export const statementEntrySchema = z.object({
+  /** Of the line where it begins, which is also where the next page begins. */
+  id: lineIdSchema,
+  created_at: isoTimeSchema,
+  /** `battle` and `cycle` are a whole game: its stake, its fee and what it gave, as one. */
+  type: z.enum([...statementLineTypeSchema.options, 'battle', 'cycle']),
+  /** What it did to the balance so far, below zero for what went away. */
+  amount: eurosSchema,
+  /** Of a correction: why, in the words of whoever made it. */
+  note: z.optional(z.string()),
+  played: z.nullable(
+    z.object({
+      id: z.string(),
+      /** Of the cycle. */
+      number: z.nullable(z.number()),
+      /** Whom the battle was against. */
+      opponent: z.nullable(z.string()),
+      stake: eurosSchema,
+      fee: eurosSchema,
+      payout: eurosSchema,
+      outcome: playedOutcomeSchema,
+    }),
+  ),
+})
+export type StatementEntry = z.output<typeof statementEntrySchema>
+
+export const statementEntriesSchema = z.object({
+  entries: z.array(statementEntrySchema),
+  /** What to ask for as `before`; null when there is nothing more. */
+  next: z.nullable(lineIdSchema),
+})
+export type StatementEntries = z.output<typeof statementEntriesSchema>

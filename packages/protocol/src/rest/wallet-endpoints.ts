@@ -114,6 +114,17 @@ export const WALLET_ENDPOINTS = {
     status: 200,
     answer: statement.statementSchema,
   },
+  statementEntries: {
+    method: 'GET',
+    path: '/api/statement/:userId/entries',
+    summary: "A player's money as they lived it: one entry a bet, a battle or a payment, newest first",
+    bearer: 'user',
+    cost: 'light',
+    params: userParams,
+    query: statement.statementQuerySchema,
+    status: 200,
+    answer: statement.statementEntriesSchema,
+  },
   statementExport: {
     method: 'GET',
     path: '/api/statement/:userId/export',

@@ -1,7 +1,14 @@
 import { Prisma } from '../../generated/sqlite/client.ts'
 import type { Reader } from '../../ports/database.ts'
 import { type AccountId, accounts } from '../../wallet/accounts.ts'
-import type { StatementLine, StatementRepository, StatementSpan } from '../../wallet/statement-repository.ts'
+import type {
+  PlayedBattle,
+  PlayedBet,
+  StatementLine,
+  StatementRepository,
+  StatementSpan,
+} from '../../wallet/statement-repository.ts'
+import { isAnyOf } from './row-source.ts'
 import { connectionOf } from './sql-connection.ts'
 import { centsFor } from './transfer-cents.ts'
 
@@ -33,6 +40,36 @@ export function createStatementRepository(): StatementRepository {
           ? Prisma.empty
           : Prisma.sql`WHERE entry.line <> ${known.line} OR entry.ordinal < ${before.ordinal}`
       return readLines(reader, { account, movements, where: older, order: NEWEST_FIRST, limit })
+    },
+
+    async played(reader, userId, { betIds, battleIds, cycleIds }) {
+      const { dialect, query } = connectionOf(reader)
+      const account = accounts.player(userId)
+      const keys = battleIds.map((id) => `battle-settlement:${id}`)
+      const [bets, battles, payouts, cycles] = await Promise.all([
+        query<PlayedBet>(Prisma.sql`
+          SELECT id, result, stake_cents AS "stakeCents", fee_cents AS "feeCents", payout_cents AS "payoutCents"
+          FROM cycle_bets WHERE ${isAnyOf(dialect, 'id', betIds)}`),
+        query<Omit<PlayedBattle, 'payoutCents'>>(Prisma.sql`
+          SELECT game.id, game.status, game.winner, player.pseudo AS opponent,
+            CASE WHEN game.user_one_id = ${userId} THEN 'one' ELSE 'two' END AS seat
+          FROM (SELECT * FROM battles WHERE ${isAnyOf(dialect, 'id', battleIds)}) AS game
+            JOIN users AS player
+              ON player.id = CASE WHEN game.user_one_id = ${userId} THEN game.user_two_id ELSE game.user_one_id END`),
+        query<{ id: string; cents: number }>(Prisma.sql`
+          SELECT movement.cause_id AS id, CAST(SUM(transfer.amount_cents) AS BIGINT) AS cents
+          FROM (SELECT * FROM ledger_movements WHERE ${isAnyOf(dialect, 'key', keys)}) AS movement
+            JOIN ledger_transfers AS transfer ON transfer.movement_id = movement.id AND transfer.to_account_id = ${account}
+          GROUP BY movement.cause_id`),
+        query<{ id: string; number: number }>(Prisma.sql`
+          SELECT id, number FROM cycles WHERE ${isAnyOf(dialect, 'id', cycleIds)}`),
+      ])
+      const paid = new Map(payouts.map(({ id, cents }) => [id, cents]))
+      return {
+        bets: new Map(bets.map((bet) => [bet.id, bet])),
+        battles: new Map(battles.map((battle) => [battle.id, { ...battle, payoutCents: paid.get(battle.id) ?? 0 }])),
+        cycleNumbers: new Map(cycles.map(({ id, number }) => [id, number])),
+      }
     },
 
     async *chunks(reader, userId, { span, movementsMax, movementsAtOnce }) {
@@ -83,7 +120,7 @@ async function readLines(reader: Reader, { account, movements, where, order, lim
   const cents = centsFor(Prisma.sql`${account}`)
   const rows = await connectionOf(reader).query<LineRow>(Prisma.sql`
     SELECT entry.* FROM (
-      SELECT line.at AS "createdAt", line.line, line.movement_id AS "movementId", transfer.ordinal, movement.reason,
+      SELECT line.at AS "createdAt", line.line, line.movement_id AS "movementId", transfer.ordinal, movement.key, movement.reason,
         movement.cause_type AS "causeType", movement.cause_id AS "causeId",
         CASE WHEN transfer.to_account_id = ${account} THEN transfer.from_account_id ELSE transfer.to_account_id END
           AS "counterAccount",

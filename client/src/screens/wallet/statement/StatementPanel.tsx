@@ -3,7 +3,13 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import { useState } from 'react'
 import { useApp } from '../../../app/app-context.tsx'
-import { monthName, type StatementMonth, statementMonths } from '../../../data/wallet/statement-view.ts'
+import {
+  dayName,
+  entriesByDay,
+  monthName,
+  type StatementMonth,
+  statementMonths,
+} from '../../../data/wallet/statement-view.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton, SecondaryLink } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
@@ -22,7 +28,7 @@ interface StatementPanelProps {
   readonly userId: UserId | null
 }
 
-/** Every line of a player's money, with its cause. */
+/** A player's money by day, a line for each bet, battle and payment. */
 export function StatementPanel({ userId }: StatementPanelProps) {
   const { timers } = useApp()
   const [month, setMonth] = useState<StatementMonth | null>(null)
@@ -62,18 +68,23 @@ function StatementLines({ userId, month }: StatementLinesProps) {
     const retry = <SecondaryButton onClick={() => void statement.refetch()}>{frWallet.retry}</SecondaryButton>
     return <EmptyState title={frWallet.loadFailed} hint={statement.error.message} action={retry} />
   }
-  const lines = statement.data.pages.flat()
-  if (lines.length === 0) {
+  const entries = statement.data.pages.flatMap((page) => page.entries)
+  if (entries.length === 0 && !statement.hasNextPage) {
     const play = <SecondaryLink to="/battle">{frWallet.play}</SecondaryLink>
     return <EmptyState icon={<IconReceipt size={26} />} title={text.empty} hint={text.emptyHint} action={play} />
   }
   return (
     <>
-      <ul className={styles.lines}>
-        {lines.map((line) => (
-          <StatementRow key={line.id} line={line} />
-        ))}
-      </ul>
+      {entriesByDay(entries).map(({ day, entries: ofDay }) => (
+        <section key={day} aria-label={dayName(day)}>
+          <h3 className={styles.day}>{dayName(day)}</h3>
+          <ul className={styles.lines}>
+            {ofDay.map((entry) => (
+              <StatementRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
       {statement.hasNextPage && (
         <EndOfList busy={statement.isFetchingNextPage} onReach={() => void statement.fetchNextPage()} />
       )}

@@ -1,0 +1,147 @@
+// A statement as its player lived it: one entry for a bet or a battle, with its stake, its fee and what it gave. The ledger has
+// a line for each of these, and pays all bets of a cycle in one; so an entry stands where its stake was taken, and what
+// became of it is looked up by its key.
+import { assertNever } from '@bougie/engine'
+import { netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
+import type { Reader } from '../ports/database.ts'
+import { accounts } from './accounts.ts'
+import { typeOfLine } from './statement.ts'
+import type {
+  Played,
+  PlayedBattle,
+  PlayedBet,
+  StatementLine,
+  StatementPage,
+  StatementRepository,
+} from './statement-repository.ts'
+
+/** A bet is up to four lines: so many more lines are read than entries are wanted, and never more often than this. */
+const LINES_PER_READ = 100
+const READS_MAX = 5
+
+type LineKey = Pick<StatementLine, 'movementId' | 'ordinal'>
+
+export interface PlayedEntry {
+  readonly id: string
+  readonly outcome: PlayedOutcome
+  readonly number: number | null
+  readonly opponent: string | null
+  readonly stakeCents: number
+  readonly feeCents: number
+  readonly payoutCents: number
+}
+
+export interface Entry extends LineKey {
+  readonly createdAt: Date
+  readonly type: StatementEntry['type']
+  readonly amountCents: number
+  /** Of a correction. */
+  readonly correctionId: string | null
+  readonly played: PlayedEntry | null
+}
+
+export interface EntriesPage {
+  readonly entries: readonly Entry[]
+  /** The last line that was looked at; null when there is none after it. */
+  readonly next: LineKey | null
+}
+
+export async function readEntries(
+  statements: Pick<StatementRepository, 'lines' | 'played'>,
+  reader: Reader,
+  { userId, page }: { readonly userId: UserId; readonly page: StatementPage },
+): Promise<EntriesPage> {
+  const begun: StatementLine[] = []
+  const fees = new Map<string, number>()
+  let before: LineKey | null = page.before
+  for (let read = 0; read < READS_MAX; read += 1) {
+    const lines: readonly StatementLine[] = await statements.lines(reader, userId, {
+      ...page,
+      before,
+      limit: LINES_PER_READ,
+    })
+    for (const line of lines) {
+      before = line
+      if (isFee(line)) fees.set(line.movementId, -line.amountCents)
+      if (beginsEntry(line)) begun.push(line)
+      if (begun.length === page.limit) return told(before)
+    }
+    if (lines.length < LINES_PER_READ) return told(null)
+  }
+  return told(before)
+
+  async function told(next: LineKey | null): Promise<EntriesPage> {
+    const played = await statements.played(reader, userId, {
+      betIds: begun.filter(isBet).map(betIdOf),
+      battleIds: begun.filter(isBattle).map(({ causeId }) => causeId),
+      cycleIds: [...new Set(begun.filter(isBet).map(({ causeId }) => causeId))],
+    })
+    const entries = begun.map((line) => entryOf(line, played, fees.get(line.movementId) ?? 0))
+    return { entries, next: next === null ? null : { movementId: next.movementId, ordinal: next.ordinal } }
+  }
+}
+
+const isBet = ({ reason }: StatementLine) => reason === 'cycle_stake'
+const isBattle = ({ reason }: StatementLine) => reason === 'battle_stake'
+const isFee = (line: StatementLine) => isBet(line) && line.counterAccount === accounts.fees
+const betIdOf = ({ key }: StatementLine) => key.slice(key.indexOf(':') + 1)
+
+/** What a game gives stands with its stake. */
+function beginsEntry(line: StatementLine): boolean {
+  if (line.causeType === 'cycle' || line.causeType === 'battle') return (isBet(line) && !isFee(line)) || isBattle(line)
+  return true
+}
+
+function entryOf(line: StatementLine, played: Played, feeCents: number): Entry {
+  const { movementId, ordinal, createdAt, causeId } = line
+  const place = { movementId, ordinal, createdAt }
+  const stake = { id: causeId, stakeCents: -line.amountCents, feeCents, payoutCents: 0, opponent: null, number: null }
+  if (isBet(line)) {
+    const bet = played.bets.get(betIdOf(line))
+    const number = played.cycleNumbers.get(causeId) ?? null
+    const known = bet === undefined ? stake : { ...stake, feeCents: bet.feeCents, payoutCents: bet.payoutCents }
+    const outcome = bet === undefined ? 'open' : outcomeOfBet(bet)
+    return gameEntry(place, 'cycle', { ...known, outcome, number })
+  }
+  if (isBattle(line)) {
+    const battle = played.battles.get(causeId)
+    const { opponent = null, payoutCents = 0 } = battle ?? {}
+    const outcome = battle === undefined ? 'open' : outcomeOfBattle(battle)
+    return gameEntry(place, 'battle', { ...stake, opponent, payoutCents, outcome })
+  }
+  const correctionId = line.causeType === 'correction' ? causeId : null
+  return { ...place, type: typeOfLine(line), amountCents: line.amountCents, correctionId, played: null }
+}
+
+function gameEntry(
+  place: Pick<Entry, 'movementId' | 'ordinal' | 'createdAt'>,
+  type: 'battle' | 'cycle',
+  played: PlayedEntry,
+): Entry {
+  return { ...place, type, amountCents: netGainCents(played), correctionId: null, played }
+}
+
+function outcomeOfBet({ result }: PlayedBet): PlayedOutcome {
+  switch (result) {
+    case 'won':
+    case 'lost':
+    case 'undone':
+    case 'cashed_out':
+      return result
+    case 'equal':
+      return 'draw'
+    case 'removed':
+      return 'given_back'
+    case 'voided':
+      return 'cancelled'
+    default:
+      return assertNever(result)
+  }
+}
+
+function outcomeOfBattle({ status, winner, seat }: PlayedBattle): PlayedOutcome {
+  if (status === 'active') return 'open'
+  if (status === 'cancelled') return 'cancelled'
+  if (winner === 'draw' || winner === null) return 'draw'
+  return winner === seat ? 'won' : 'lost'
+}
