@@ -301,21 +301,23 @@ describe('players', () => {
   })
 
   const detail = `GET /api/admin/users/${BOB}`
-  const statement = `GET /api/statement/${BOB}`
+  const statement = `GET /api/statement/${BOB}/entries`
 
   test("[A25] one player's account with every line of their money", async () => {
     const { server } = await open(`/admin/joueurs/${BOB}`, {
       [detail]: ok(adminUserDetail()),
-      [statement]: ok([
-        {
-          id: 'c1000000-0000-4000-8000-000000000001.0',
-          created_at: '2026-11-21T10:00:00.000Z',
-          type: 'welcome',
-          amount: 100,
-          balance: 100,
-          cause: { type: 'user', id: BOB },
-        },
-      ]),
+      [statement]: ok({
+        entries: [
+          {
+            id: 'c1000000-0000-4000-8000-000000000001.0',
+            created_at: '2026-11-21T10:00:00.000Z',
+            type: 'welcome',
+            amount: 100,
+            played: null,
+          },
+        ],
+        next: null,
+      }),
     })
     expect(await screen.findByRole('heading', { level: 2, name: 'bob' })).toBeTruthy()
     expect(screen.getByText('Victoires').nextElementSibling?.textContent).toBe('7')
@@ -327,7 +329,7 @@ describe('players', () => {
   test('[A25] the role changes after one question, and the result is told', async () => {
     const rendered = await open(`/admin/joueurs/${BOB}`, {
       [detail]: ok(adminUserDetail()),
-      [statement]: ok([]),
+      [statement]: ok({ entries: [], next: null }),
       [`PUT /api/admin/users/${BOB}/role`]: ok(adminUserDetail({ account_role: 'influencer' })),
     })
     await screen.findByRole('heading', { level: 2, name: 'bob' })
@@ -343,7 +345,7 @@ describe('players', () => {
   test('the role of an admin by configuration stays', async () => {
     await open(`/admin/joueurs/${BOB}`, {
       [detail]: ok(adminUserDetail({ account_role: 'admin', is_house_admin: true })),
-      [statement]: ok([]),
+      [statement]: ok({ entries: [], next: null }),
     })
     await screen.findByRole('heading', { level: 2, name: 'bob' })
     press('Changer le rôle')
@@ -355,7 +357,7 @@ describe('players', () => {
   test('a player is blocked for a time and a reason', async () => {
     const rendered = await open(`/admin/joueurs/${BOB}`, {
       [detail]: ok(adminUserDetail()),
-      [statement]: ok([]),
+      [statement]: ok({ entries: [], next: null }),
       'POST /api/admin/blacklist': { status: 201, body: block() },
     })
     await screen.findByRole('heading', { level: 2, name: 'bob' })
@@ -372,7 +374,7 @@ describe('players', () => {
 
 describe('care of a player', () => {
   const detail = `GET /api/admin/users/${BOB}`
-  const statement = `GET /api/statement/${BOB}`
+  const statement = `GET /api/statement/${BOB}/entries`
   const notes = `GET /api/admin/users/${BOB}/notes`
   const note = {
     id: 'b0700000-0000-4000-8000-000000000001',
@@ -387,7 +389,7 @@ describe('care of a player', () => {
     const corrections = `/api/admin/users/${BOB}/corrections`
     const { server } = await open(`/admin/joueurs/${BOB}`, {
       [detail]: ok(adminUserDetail()),
-      [statement]: ok([]),
+      [statement]: ok({ entries: [], next: null }),
       [notes]: ok([]),
       [`POST ${corrections}`]: {
         status: 201,
@@ -417,7 +419,7 @@ describe('care of a player', () => {
   test('issue 16.13: notes are read and added', async () => {
     const rendered = await open(`/admin/joueurs/${BOB}`, {
       [detail]: ok(adminUserDetail()),
-      [statement]: ok([]),
+      [statement]: ok({ entries: [], next: null }),
       [notes]: ok([note]),
       [`POST /api/admin/users/${BOB}/notes`]: { status: 201, body: note },
     })
@@ -474,13 +476,13 @@ describe('security', () => {
 
 describe('blocks of a player', () => {
   const detail = `GET /api/admin/users/${BOB}`
-  const statement = `GET /api/statement/${BOB}`
+  const statement = `GET /api/statement/${BOB}/entries`
 
   test('issue 16.11: the page shows what keeps them out, and ends it', async () => {
     const running = block({ reason: 'A écrit des injures', ends_at: null })
     const { server } = await open(`/admin/joueurs/${BOB}`, {
       [detail]: ok(adminUserDetail()),
-      [statement]: ok([]),
+      [statement]: ok({ entries: [], next: null }),
       'GET /api/admin/blacklist': ok([running]),
       [`DELETE /api/admin/blacklist/${running.id}`]: { status: 204 },
     })
@@ -499,7 +501,7 @@ describe('blocks of a player', () => {
   test('issue 16.11: a reason in the admin’s own words', async () => {
     const rendered = await open(`/admin/joueurs/${BOB}`, {
       [detail]: ok(adminUserDetail()),
-      [statement]: ok([]),
+      [statement]: ok({ entries: [], next: null }),
       'GET /api/admin/blacklist': ok([]),
       'POST /api/admin/blacklist': { status: 201, body: block() },
     })
