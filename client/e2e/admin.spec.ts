@@ -17,7 +17,12 @@ import {
 let arena: Arena
 
 beforeAll(async () => {
-  arena = await openArena({ DAILY_DEPOSIT_LIMIT: '5000', SANDBOX_SETTLE_MS: '300', BATTLE_PREDICTION_MS: '60000' })
+  arena = await openArena({
+    DAILY_DEPOSIT_LIMIT: '5000',
+    WELCOME_WAGERING: 'off',
+    SANDBOX_SETTLE_MS: '300',
+    BATTLE_PREDICTION_MS: '60000',
+  })
 })
 afterEach(() => arena.leave())
 afterAll(() => arena.close())

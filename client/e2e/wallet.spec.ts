@@ -5,7 +5,7 @@ import { type Arena, balanceLink, button, expectAccessible, openArena, VIEWPORTS
 let arena: Arena
 
 beforeAll(async () => {
-  arena = await openArena({ SANDBOX_SETTLE_MS: '1500' })
+  arena = await openArena({ SANDBOX_SETTLE_MS: '1500', WELCOME_WAGERING: 'off' })
 })
 afterEach(() => arena.leave())
 afterAll(() => arena.close())

@@ -38,7 +38,13 @@ export interface Studio {
 
 /** The real server with an empty database, and real browsers in front of it. */
 export async function openStudio({ bots, settings = {} }: StudioOptions): Promise<Studio> {
-  const server = await startLocalServer({ ...TIMES, RATE_LIMIT: 'off', BOTS: bots ? 'on' : 'off', ...settings })
+  const server = await startLocalServer({
+    ...TIMES,
+    WELCOME_WAGERING: 'off',
+    RATE_LIMIT: 'off',
+    BOTS: bots ? 'on' : 'off',
+    ...settings,
+  })
   let browser: Browser | null = null
 
   async function openPage(path: string): Promise<Page> {
