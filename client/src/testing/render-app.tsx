@@ -104,6 +104,7 @@ function answerForAlice(server: FakeServer, changes: Situation['signedInAs']) {
   const player = alicePlayer(changes)
   server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
   server.answer('POST /api/public-users/logout', { status: 204 })
+  server.answer('POST /api/ws-ticket', { status: 200, body: { ticket: 'ticket-of-alice', expires_in: 30 } })
   server.answer('GET /api/status', {
     status: 200,
     body: { gameClosed: false, localWallets: true, analytics: false },
