@@ -52,6 +52,8 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
       stderr: '',
     })
     expect(await balancesIn(elsewhere, ana, bo)).toEqual([1000, 2500])
+    // The key was given: none is made beside the data.
+    expect(existsSync(join(dirname(elsewhere.replace(/^file:/, '')), 'data.key'))).toBe(false)
 
     const again = await runAdminHere(elsewhere, 'restore', file, '--replace', '--json')
     expect(JSON.parse(again.stdout)).toEqual({

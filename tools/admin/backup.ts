@@ -21,12 +21,13 @@ export const restore: DatabaseVerb = (given) => {
   const options = parseOptions(given, ['--json', '--replace'])
   const file = fileOf(options, { verb: 'restore', wanted: ['the file to read'] })
   const replaces = options.has('--replace')
-  return async ({ databaseUrl, migrationDatabaseUrl }) => {
+  return async (config) => {
+    const { databaseUrl, migrationDatabaseUrl } = config
     const url = migrationDatabaseUrl ?? databaseUrl
     const kept = await restoreDatabase({ url, file, environment: process.env, replaces })
     // A copy holds no rights: the server's role gets them anew.
-    await migrateDatabase({ databaseUrl, migrationDatabaseUrl })
-    const audit = await auditDatabase(databaseUrl)
+    await migrateDatabase(config)
+    const audit = await auditDatabase(config)
     const lines = [
       kept === null ? [] : `What was there before is kept: ${kept}`,
       `The database is that of ${file}`,

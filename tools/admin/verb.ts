@@ -1,3 +1,4 @@
+import type { DataKeyConfig } from '../../server/src/composition/data-key.ts'
 import type { Config } from '../../server/src/config.ts'
 import type { OperatorHouse } from './open-house.ts'
 
@@ -7,7 +8,7 @@ export type Verb = (options: readonly string[]) => (house: OperatorHouse) => Pro
 /** What is done to the database as a whole, which nobody opens for it. */
 export type DatabaseVerb = (
   options: readonly string[],
-) => (config: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl'>) => Promise<number>
+) => (config: DataKeyConfig & Pick<Config, 'migrationDatabaseUrl'>) => Promise<number>
 
 export const EXIT_CODES = { done: 0, refused: 1, misused: 2 } as const
 

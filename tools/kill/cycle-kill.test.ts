@@ -149,7 +149,7 @@ async function owedFor(house: House, { cycleId, odds }: Placed): Promise<number>
 
 async function expectCleanAudit(house: House): Promise<void> {
   await house.stop()
-  expect(await auditDatabase(house.databaseUrl)).toMatchObject({ balanced: true, problems: [] })
+  expect(await auditDatabase({ databaseUrl: house.databaseUrl })).toMatchObject({ balanced: true, problems: [] })
 }
 
 test.concurrent('killed again and again, cycles follow one another and the money adds up', {

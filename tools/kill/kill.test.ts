@@ -45,7 +45,7 @@ async function expectBalances(duel: Duel, expected: readonly [number, number]): 
 
 async function expectCleanAudit(duel: Duel): Promise<void> {
   await duel.stop()
-  expect(await auditDatabase(duel.databaseUrl)).toMatchObject({ balanced: true, problems: [] })
+  expect(await auditDatabase({ databaseUrl: duel.databaseUrl })).toMatchObject({ balanced: true, problems: [] })
 }
 
 test.concurrent('killed at every moment in turn, one battle still comes to its end', {

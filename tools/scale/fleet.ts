@@ -105,7 +105,7 @@ export async function startFleet(
     },
     async audit() {
       await Promise.all(servers.map((server) => server.stop()))
-      return auditDatabase(database.url)
+      return auditDatabase({ databaseUrl: database.url })
     },
   }
 }
