@@ -118,7 +118,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     expect(player.socket.last('error')).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
   })
 
-  test('[L44] who can no longer pay leaves with an error, and the other keeps the first place', async () => {
+  test('[L44] [16.18] who can no longer pay leaves with an error, and the other keeps the first place', async () => {
     const app = await newApp()
     const [poor, patient, late, partner] = [
       await seatPlayer(app),
@@ -132,7 +132,7 @@ describeOnDatabases('matchmaking', (createDatabase) => {
     await join(app, patient, 100)
     expect(poor.socket.take().slice(-2)).toEqual([
       { type: 'battle_queue_left' },
-      { type: 'error', code: 'INSUFFICIENT_BALANCE', message: 'Solde insuffisant' },
+      { type: 'error', code: 'INSUFFICIENT_BALANCE', message: 'Montant sélectionné (100€) dépasse votre solde' },
     ])
     expect(patient.socket.all('battle_match_found')).toEqual([])
     expect(await patient.balanceCents()).toBe(10_000)

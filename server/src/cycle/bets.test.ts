@@ -134,7 +134,7 @@ describe('bets that are refused', () => {
     expect(await ada.balanceCents()).toBe(10_000)
   })
 
-  test('[S43] [C23] what the balance does not hold, fee included, is refused with its code and clientRef', async () => {
+  test('[S43] [C23] [16.18] what the balance does not hold, fee included, is refused with its code and clientRef', async () => {
     const app = await buildApp()
     const ada = await seatBettor(app)
     const clientRef = newRef()
@@ -142,7 +142,7 @@ describe('bets that are refused', () => {
     expect(ada.socket.last('betError')).toEqual({
       type: 'betError',
       code: 'INSUFFICIENT_BALANCE',
-      message: 'Solde insuffisant',
+      message: 'Montant sélectionné (99€) dépasse votre solde',
       clientRef,
     })
     expect(ada.socket.all('newBet')).toEqual([])

@@ -1,7 +1,8 @@
 // Two servers with connections of their own to one Postgres: what one server runs one after the other races here.
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
 import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
+import type { Database } from '../ports/database.ts'
 import { testApps } from '../testing/build-test-app.ts'
 import { describeOnPostgres } from '../testing/describe-on-databases.ts'
 import { signUpLocally } from '../testing/identity-flows.ts'
@@ -13,13 +14,19 @@ import { auditLedger } from './audit.ts'
 const SETTLE_MS = 5_000
 
 describeOnPostgres('payments on two servers', (createDatabase) => {
+  const opened: Database[] = []
+  // Registered before that of the apps, so it runs after it: they store to the last.
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close()
+  })
   const startApp = testApps(createDatabase)
 
   async function openTwo() {
     const { database, url } = await createDatabase()
     const second = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
     const servers = [await startApp({ useDatabase: database }), await startApp({ useDatabase: second })] as const
-    return { servers, user: await signUpLocally(servers[0].call), close: () => second.close() }
+    opened.push(second)
+    return { servers, user: await signUpLocally(servers[0].call) }
   }
 
   /** The same call at both servers in turn, all at once. */
@@ -27,35 +34,32 @@ describeOnPostgres('payments on two servers', (createDatabase) => {
     Array.from({ length: count }, (_, index) => call(index))
 
   test('[W14] deposits that race the daily limit: one fits', async () => {
-    const { servers, user, close } = await openTwo()
+    const { servers, user } = await openTwo()
     const racing = spread(6, (index) =>
       deposit(servers[index % 2 === 0 ? 0 : 1], user, { amount: 30, channel: 'bank' }),
     )
     expect(await statuses(racing)).toEqual([200, 422, 422, 422, 422, 422])
-    await close()
   })
 
   test('the same key at once: one effect, the same answer', async () => {
-    const { servers, user, close } = await openTwo()
+    const { servers, user } = await openTwo()
     const wish = { amount: 10, key: 'once' }
     const answers = await Promise.all(spread(6, (index) => withdraw(servers[index % 2 === 0 ? 0 : 1], user, wish)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await balanceOf(servers[0], user)).toBe(90)
-    await close()
   })
 
   test('[W31] 50 withdrawals at once: as many as the balance holds', async () => {
-    const { servers, user, close } = await openTwo()
+    const { servers, user } = await openTwo()
     const racing = spread(50, (index) => withdraw(servers[index % 2 === 0 ? 0 : 1], user, { amount: 15 }))
     expect(await statuses(racing)).toEqual([...Array(6).fill(200), ...Array(44).fill(422)])
     expect(await balanceOf(servers[1], user)).toBe(10)
     const audit = await auditLedger(createAuditRepository(), servers[0].database.reader)
     expect(audit.problems).toEqual([])
-    await close()
   })
 
   test('a payment that both servers settle is settled once', async () => {
-    const { servers, user, close } = await openTwo()
+    const { servers, user } = await openTwo()
     await withdraw(servers[0], user, { amount: 20, channel: 'bank', reference: 'REFUS' })
     await deposit(servers[0], user, { amount: 20, channel: 'bank' })
     const third = await startApp({ useDatabase: servers[1].database })
@@ -64,6 +68,5 @@ describeOnPostgres('payments on two servers', (createDatabase) => {
     expect(await historyOf(servers[0], user)).toEqual(
       expect.arrayContaining(['deposit 20.00 completed', 'withdraw 20.00 refused']),
     )
-    await close()
   })
 })
