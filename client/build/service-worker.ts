@@ -7,7 +7,7 @@ const WORKER = 'sw.js'
 /** What is loaded before anybody presses anything: the shell opens with these and without a network. */
 const FIRST_MODULES = ['index.html', 'screens/home/HomeScreen.tsx']
 const SHELL_FONT = /(sora|inter)-latin-(?!ext).*\.woff2$/
-const ICONS = ['/favicon.svg', '/app.webmanifest']
+const PUBLIC_FILES = ['/favicon.svg', '/app.webmanifest', '/colour-scheme.js']
 
 /** Tells the service worker which files are the shell of this build. */
 export function serviceWorker(): Plugin {
@@ -23,7 +23,7 @@ export function serviceWorker(): Plugin {
         const first = FIRST_MODULES.map((module) => chunkOf(chunks, module))
         const fonts = Object.keys(bundle).filter((fileName) => SHELL_FONT.test(fileName))
         const built = [...withImports(chunks, first), ...fonts].map((fileName) => `/${fileName}`)
-        const files = [...new Set(built), ...ICONS]
+        const files = [...new Set(built), ...PUBLIC_FILES]
         const version = createHash('sha256').update(files.join('\n')).digest('hex').slice(0, 16)
         const shell = { version, entry: `/${first[0]?.fileName}`, files }
         if (!worker.code.includes(PLACE)) throw new Error(`${WORKER} has no ${PLACE}`)

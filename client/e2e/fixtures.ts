@@ -29,6 +29,8 @@ export interface VisitorOptions {
   readonly userAgent?: string
   /** Reduced unless told otherwise: without a graphics card, movement takes the processor from everybody else's pages. */
   readonly reducedMotion?: 'reduce' | 'no-preference'
+  /** The scheme of the system: dark unless told otherwise, the face of the product. */
+  readonly colorScheme?: 'dark' | 'light'
   /** The answer to the question whether one may be counted, given at an earlier visit. */
   readonly consent?: ConsentChoice
   /** Console errors that the test brings about on purpose. */
@@ -117,6 +119,7 @@ async function openVisitor(browser: Browser, { origin, user, options }: NewVisit
     viewport = VIEWPORTS.desktop,
     userAgent,
     reducedMotion = 'reduce',
+    colorScheme = 'dark',
     consent = null,
     expectedErrors = [],
   } = options
@@ -127,6 +130,7 @@ async function openVisitor(browser: Browser, { origin, user, options }: NewVisit
     permissions: ['clipboard-read', 'clipboard-write'],
     ...(userAgent === undefined ? {} : { userAgent }),
     reducedMotion,
+    colorScheme,
     ...(user === null && consent === null ? {} : { storageState: storageOf({ user, consent }, origin) }),
   })
   context.setDefaultTimeout(ACTION_TIMEOUT_MS)

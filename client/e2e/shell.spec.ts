@@ -195,3 +195,21 @@ describe('installed as an app', () => {
     await button(page, 'LANCER LA PARTIE').waitFor()
   })
 })
+
+test('[issue 19.14] in the light of the day every page can be read, and the choice outlives a reload without a flash', async () => {
+  const { page } = await arena.visitAs('Lumia', { colorScheme: 'light', viewport: VIEWPORTS.phone })
+  for (const path of [...OPEN_PATHS, ...PLAYER_PATHS]) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('[role="status"][aria-label^="Chargement"]').first().waitFor({ state: 'detached' })
+    await expectAccessible(page)
+  }
+  const scheme = () => page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])
+  expect(await scheme()).toBe('light')
+  await button(page, 'Thème : celui de l’appareil').click()
+  expect(await scheme()).toBe('dark')
+  // Before any module of the page has run.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/leaderboard', { waitUntil: 'commit' })
+  await page.waitForFunction(() => document.documentElement.dataset['mantineColorScheme'] === 'dark')
+})

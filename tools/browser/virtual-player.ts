@@ -15,7 +15,13 @@ export interface VisitorOptions {
 
 /** A browser of its own, whose device signs passkeys without asking anybody. */
 export async function openVisitor({ browser, viewport, hasTouch = false }: VisitorOptions): Promise<Visitor> {
-  const context = await browser.newContext({ viewport, hasTouch, locale: 'fr-FR', timezoneId: 'Europe/Paris' })
+  const context = await browser.newContext({
+    viewport,
+    hasTouch,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    colorScheme: 'dark',
+  })
   const page = await context.newPage()
   await addVirtualAuthenticator(context, page)
   return { context, page }

@@ -8,11 +8,17 @@ export const VIEWPORTS = [
   { width: 1440, height: 900 },
 ] as const
 
+/** Dark last: the page goes on in it. */
+const SCHEMES = [
+  { scheme: 'light', suffix: '-light' },
+  { scheme: 'dark', suffix: '' },
+] as const
+
 /** The viewport in which the page is driven between two pictures. */
 export const DRIVING_VIEWPORT = VIEWPORTS[0]
 
 export interface Photographer {
-  /** Saves the page as it is now at each of the widths, then gives it back its first one. */
+  /** Saves the page as it is now at each of the widths in both colour schemes, then gives it back its first one. */
   take(page: Page, name: string, options?: { readonly whole?: boolean }): Promise<void>
   readonly count: () => number
 }
@@ -23,11 +29,14 @@ export async function createPhotographer(folder: string): Promise<Photographer> 
   return {
     count: () => taken,
     async take(page, name, { whole = false } = {}) {
-      for (const viewport of VIEWPORTS) {
-        await page.setViewportSize(viewport)
-        await settle(page)
-        await page.screenshot({ path: join(folder, `${name}-${viewport.width}.png`), fullPage: whole })
-        taken += 1
+      for (const { scheme, suffix } of SCHEMES) {
+        await page.emulateMedia({ colorScheme: scheme })
+        for (const viewport of VIEWPORTS) {
+          await page.setViewportSize(viewport)
+          await settle(page)
+          await page.screenshot({ path: join(folder, `${name}-${viewport.width}${suffix}.png`), fullPage: whole })
+          taken += 1
+        }
       }
       await page.setViewportSize(DRIVING_VIEWPORT)
       console.log(`• ${name}`)

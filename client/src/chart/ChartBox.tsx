@@ -1,3 +1,4 @@
+import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { inTurns } from '../data/in-turns.ts'
 import type { ReadonlyStore } from '../data/store.ts'
@@ -23,7 +24,13 @@ export interface ChartBoxProps<Model> {
 }
 
 /** The canvas of a chart. What it says in figures stands in the page as text too. */
-export function ChartBox<Model>({ models, create, label }: ChartBoxProps<Model>) {
+export function ChartBox<Model>(props: ChartBoxProps<Model>) {
+  // A chart reads the colours once, when it is made, so another scheme wants another chart.
+  const colourScheme = useComputedColorScheme('dark', { getInitialValueInEffect: false })
+  return <ChartCanvas key={colourScheme} {...props} />
+}
+
+function ChartCanvas<Model>({ models, create, label }: ChartBoxProps<Model>) {
   const container = useRef<HTMLDivElement>(null)
 
   useEffect(() => {

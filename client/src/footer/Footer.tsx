@@ -4,6 +4,7 @@ import IconBrandTiktok from '@tabler/icons-react/dist/esm/icons/IconBrandTiktok.
 import IconBrandTwitter from '@tabler/icons-react/dist/esm/icons/IconBrandTwitter.mjs'
 import { ConsentLink } from '../consent/ConsentLink.tsx'
 import { fr } from '../text/fr.ts'
+import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
 import styles from './Footer.module.css'
 
 /** The accounts are not open yet: each link goes to the front page of its network. */
@@ -32,6 +33,7 @@ export function Footer() {
           {fr.footer.charts}
         </a>
       </p>
+      <ColourSchemeSwitch />
       <ConsentLink className={styles.consent} />
     </footer>
   )

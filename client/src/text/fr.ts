@@ -79,6 +79,12 @@ export const fr = {
   },
 
   footer: {
+    /** The button says which one is on; a press goes on to the next. */
+    colourScheme: {
+      auto: 'Thème\u202f: celui de l’appareil',
+      dark: 'Thème\u202f: sombre',
+      light: 'Thème\u202f: clair',
+    },
     social: 'Réseaux sociaux',
     rights: (year: number) => `© ${year} ${BRAND}. Tous droits réservés`,
     demonstration: 'Démonstration : les euros affichés sont fictifs, aucun argent réel n’est joué.',

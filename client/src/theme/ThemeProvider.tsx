@@ -3,6 +3,7 @@ import '@mantine/core/styles/default-css-variables.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { colourSchemeManager } from './colour-scheme.ts'
 import { mantineTheme, resolveCssVariables } from './mantine-theme.ts'
 
 interface ThemeProviderProps {
@@ -16,7 +17,8 @@ export function ThemeProvider({ children, isStatic = false }: ThemeProviderProps
     <MantineProvider
       theme={mantineTheme}
       cssVariablesResolver={resolveCssVariables}
-      forceColorScheme="dark"
+      colorSchemeManager={colourSchemeManager}
+      defaultColorScheme="auto"
       withGlobalClasses={false}
       withStaticClasses={false}
       withCssVariables={!isStatic}
