@@ -10,6 +10,7 @@ import lobby from '../screens/lobby/LobbyScreen.module.css'
 import { fr } from '../text/fr.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { frCycle } from '../text/fr-cycle.ts'
+import { frHome } from '../text/fr-home.ts'
 import { Logo } from '../ui/Logo/Logo.tsx'
 import { Surface } from '../ui/Surface/Surface.tsx'
 
@@ -35,7 +36,7 @@ export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
       </header>
       <div className={lobby.start}>
         <Surface padding="roomy">
-          <p className={skeleton.pitch}>{fr.home.lead}</p>
+          <p className={skeleton.pitch}>{frHome.lead}</p>
         </Surface>
       </div>
     </div>

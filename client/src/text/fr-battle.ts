@@ -1,8 +1,11 @@
 import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros.ts'
+import { formatWait } from './format-wait.ts'
 
-/** Every sentence of the lobby, the battle, its verification and its history. */
+/** Every sentence of the search for an opponent and of the battle. */
 export const frBattle = {
+  verifyLink: 'Vérifier',
+  roundNumber: (round: number) => `Manche ${round}`,
   brandMode: 'Battle',
   logo: 'Logo de la Battle',
   titles: { verify: `Vérifier une battle · ${BRAND}`, leaderboard: `Classement · ${BRAND}` },
@@ -28,51 +31,6 @@ export const frBattle = {
     hint: 'Créez votre wallet en quelques secondes avec une passkey, ou connectez celui que vous avez.',
   },
 
-  lobby: {
-    live: (players: number) => (players <= 1 ? `${players} joueur en recherche` : `${players} joueurs en recherche`),
-    liveTitle: 'En direct',
-    estimatedWait: (seconds: number) => `Attente estimée : ${waitText(seconds)}`,
-    /** `null` while nobody knows how many there are. */
-    running: (count: number | null) => (count === null ? 'Parties en cours' : `Parties en cours (${count})`),
-    refresh: 'Actualiser la liste',
-    noRunning: 'Aucune partie active trouvée',
-    noRunningHint: (botAfterMs: number | null | undefined) =>
-      typeof botAfterMs === 'number'
-        ? `Lancez une partie : un joueur arrive, ou un robot après ${waitText(Math.ceil(botAfterMs / 1_000))}.`
-        : 'Lancez une partie : elle commence dès qu’un joueur mise autant.',
-    join: 'Rejoindre',
-    joinNamed: (opponent: string) => `Rejoindre la partie contre ${opponent}`,
-    watchTitle: 'À regarder',
-    watch: 'Regarder',
-    watchNamed: (first: string, second: string) => `Regarder ${first} contre ${second}`,
-    noWatch: 'Personne ne joue en ce moment',
-    noWatchHint: 'La prochaine partie peut être la vôtre.',
-    choose: 'Choisir une mise',
-    versus: 'contre',
-    round: (round: number) => `Manche ${round}`,
-    leaderboard: 'Classement',
-    wholeLeaderboard: 'Tout voir',
-    leaderboardEmpty: 'Pas encore de victoire sur cette période',
-    leaderboardEmptyHint: 'La première place est libre.',
-    victories: (count: number) => (count <= 1 ? `${count} victoire` : `${count} victoires`),
-    betsWon: (count: number) => (count <= 1 ? `${count} pari gagné` : `${count} paris gagnés`),
-    period: 'Période du classement',
-    mode: 'Jeu du classement',
-    history: 'Historique',
-    historyEmpty: 'Aucune partie terminée',
-    historyEmptyHint: 'Vos parties et leurs graphiques apparaîtront ici.',
-    historyGuest: 'Connectez votre wallet pour retrouver vos parties.',
-    connect: 'Connecter',
-    results: { win: 'Gagnée', loss: 'Perdue', draw: 'Nulle' },
-    cancelled: 'Annulée',
-    replayNamed: (opponent: string) => `Revoir la partie contre ${opponent}`,
-    verify: 'Vérifier',
-    more: 'Voir plus',
-    loadFailed: 'La liste ne se charge pas',
-    retry: 'Réessayer',
-    loading: 'Chargement…',
-  },
-
   search: {
     title: 'Recherche d’un adversaire',
     elapsed: 'Temps écoulé',
@@ -83,8 +41,8 @@ export const frBattle = {
     prospect: (botAfterMs: number | null) =>
       botAfterMs === null
         ? 'Aucun robot ne joue ici : la recherche dure jusqu’à ce qu’un joueur mise autant.'
-        : `Si personne ne vient, un robot prend la place après ${waitText(Math.ceil(botAfterMs / 1_000))}.`,
-    waitAtMost: (seconds: number) => `${waitText(seconds)} au plus`,
+        : `Si personne ne vient, un robot prend la place après ${formatWait(Math.ceil(botAfterMs / 1_000))}.`,
+    waitAtMost: (seconds: number) => `${formatWait(seconds)} au plus`,
     cancel: 'Annuler la recherche',
     minimise: 'Continuer à naviguer',
     show: 'Afficher la recherche',
@@ -94,7 +52,7 @@ export const frBattle = {
     you: 'Vous',
     bot: 'Bot',
     botHint: 'Robot de la maison : il choisit au hasard.',
-    wait: (seconds: number) => waitText(seconds),
+    wait: (seconds: number) => formatWait(seconds),
     notice: (stake: string) => `Vous êtes en file d’attente pour une partie à ${stake}`,
     back: 'Retour à la Battle',
     serverError: 'Erreur serveur',
@@ -268,53 +226,6 @@ export const frBattle = {
     rematchTitle: 'Revanche',
     rematch: 'Votre adversaire veut sa revanche.',
   },
-
-  verify: {
-    title: 'Vérifier la battle',
-    intro:
-      'Avant la partie, le serveur s’engage sur une graine secrète ; chaque joueur ajoute la sienne. À la fin la graine est révélée et votre navigateur recalcule tous les prix.',
-    conform: 'Conforme',
-    notConform: 'Non conforme',
-    notRevealed: 'La battle est encore en cours : la graine est révélée à la fin.',
-    liveSource: 'Les prix de cette battle viennent d’un marché réel : ils ne se recalculent pas à partir d’une graine.',
-    notFound: 'Cette battle est introuvable.',
-    failed: 'La preuve ne se charge pas.',
-    commitment: 'Engagement (SHA-256)',
-    promiseKept: 'L’engagement est celui que votre navigateur a reçu avant la partie.',
-    serverSeed: 'Graine du serveur',
-    clientSeed: (seat: number) => `Graine du joueur ${seat}`,
-    ownSeed: (seat: number) => `Graine du joueur ${seat} (la vôtre, donnée après l’engagement)`,
-    round: 'Manche',
-    initial: 'Prix de départ',
-    final: 'Prix final',
-    band: 'Zone ÉGAL',
-    change: 'Variation',
-    result: 'Résultat',
-    verdict: 'Verdict',
-    points: (count: number) => `${count} prix recalculés`,
-    checks: {
-      seeds: 'Les graines ont une forme impossible.',
-      commitment: 'La graine révélée ne correspond pas à l’engagement.',
-      promise: 'L’engagement ou les graines ont changé depuis le début de la partie.',
-      priceSource: 'Les prix ne viennent pas d’une graine.',
-      settings: 'Les durées annoncées sont impossibles.',
-      rounds: 'Il manque des manches, ou il y en a trop.',
-      round: 'Le numéro de la manche est faux.',
-      prices: 'Les prix joués ne sont pas ceux des graines.',
-      initialPrice: 'Le prix de départ ne correspond pas.',
-      finalPrice: 'Le prix final ne correspond pas.',
-      equalBand: 'La zone ÉGAL ne correspond pas.',
-      result: 'Le résultat ne correspond pas.',
-    },
-    back: 'Retour à la Battle',
-  },
-
-  replay: {
-    title: (opponent: string) => `Partie contre ${opponent}`,
-    round: (round: number) => `Manche ${round}`,
-    rounds: 'Manches',
-    unavailable: 'Le graphique de cette partie n’est pas disponible.',
-  },
 } as const
 
 const SEEN_BY = {
@@ -326,11 +237,4 @@ const SEEN_BY = {
 
 function counted(count: number, word: string): string {
   return `${count} ${word}${count > 1 ? 's' : ''}`
-}
-
-function waitText(seconds: number): string {
-  if (seconds < 60) return `${Math.max(1, seconds)} s`
-  const minutes = Math.floor(seconds / 60)
-  const rest = seconds % 60
-  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
 }

@@ -3,7 +3,7 @@ import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
 import { formatEuros, formatSignedEuros, formatWholeEuros } from './format-euros.ts'
 import { formatOdds } from './format-odds.ts'
 
-/** Every sentence of the cycle, its history and its verification. */
+/** Every sentence of the cycle, and its history. */
 export const frCycle = {
   title: 'Cycle',
   titles: { page: `Cycle en direct · ${BRAND}`, verify: `Vérifier un cycle · ${BRAND}` },
@@ -164,37 +164,6 @@ export const frCycle = {
     more: 'Voir plus',
   },
 
-  rules: {
-    open: 'Règles',
-    title: 'Règles du Cycle',
-    sections: [
-      {
-        title: 'Le but',
-        text: 'Un cycle dure 30 bougies de 10 points. Pariez qu’il finira au-dessus (UP) ou en dessous (DOWN) de son prix de départ, qui est le dernier prix du cycle d’avant. Au même prix exactement, les mises sont rendues.',
-      },
-      {
-        title: 'La cote',
-        text: 'Votre pari est pris à la cote du moment où il arrive au serveur. Elle est juste : elle suit la distance au départ et le temps qui reste, arrondie au centième inférieur, 20 au plus. Un côté qui ne rapporterait pas plus que la mise et les frais est fermé.',
-      },
-      {
-        title: 'Bonus et malus',
-        text: 'Au prix de départ, les deux côtés paient 2. Le bonus est ce que le côté en retard paie au-delà de 2, le malus ce que le côté en tête paie en moins.',
-      },
-      {
-        title: 'Mise et frais',
-        text: 'De 1 à 1 000 € par pari, 10 paris ouverts au plus. Des frais de 2 % s’ajoutent à la mise.',
-      },
-      {
-        title: 'Reprendre ou encaisser',
-        text: 'Avant le prochain point de prix, un pari s’annule entièrement, frais compris. Ensuite, bougies 1 à 19 : vous reprenez la mise ou la valeur juste du moment, la plus basse des deux. Bougies 20 à 29 : vous encaissez la valeur juste moins 2 %, même au-dessus de la mise. Bougie 30 : plus rien ne bouge.',
-      },
-      {
-        title: 'La preuve',
-        text: 'Tous les prix d’un cycle suivent d’une graine secrète à laquelle le serveur s’engage avant le premier pari. Elle est révélée à la fin : « Vérifier » la recalcule dans votre navigateur.',
-      },
-    ],
-  },
-
   signIn: {
     button: 'Jouer',
     bet: 'Vous devez être connecté pour placer un pari.',
@@ -204,6 +173,8 @@ export const frCycle = {
   disabled: 'Le service de paris est temporairement désactivé.',
   sound: 'Sons du cycle',
   loading: 'Chargement du cycle…',
+
+  openRules: 'Règles',
 
   toast: {
     removed: {
@@ -237,38 +208,5 @@ export const frCycle = {
     title: 'Cycle en direct',
     text: 'Sans adversaire ni attente : une cote juste à chaque instant, un résultat toutes les trente bougies.',
     open: 'Ouvrir le Cycle',
-  },
-
-  verify: {
-    title: 'Vérifier le cycle',
-    intro:
-      'Avant le premier pari, le serveur s’engage sur une graine secrète. À la fin elle est révélée et votre navigateur recalcule les 300 prix et les 30 bougies.',
-    notRevealed: 'Ce cycle est encore en cours : la graine est révélée à la fin.',
-    voided:
-      'Ce cycle a été annulé : il n’a pas de résultat. L’équipe rend mises et frais ; après une panne, chaque pari ouvert est payé à sa juste valeur.',
-    notFound: 'Ce cycle est introuvable.',
-    candles: 'Bougies',
-    candle: 'Bougie',
-    open: 'Ouverture',
-    high: 'Plus haut',
-    low: 'Plus bas',
-    close: 'Clôture',
-    startPrice: 'Prix de départ',
-    finalPrice: 'Prix final',
-    result: 'Résultat',
-    chart: 'Graphique des 30 bougies du cycle',
-    promiseKept: 'L’engagement est celui que votre navigateur a reçu au début du cycle.',
-    recomputed: '300 prix recalculés à partir de la graine.',
-    checks: {
-      seed: 'La graine a une forme impossible.',
-      commitment: 'La graine révélée ne correspond pas à l’engagement.',
-      promise: 'L’engagement ou le prix de départ a changé depuis le début du cycle.',
-      startPrice: 'Le prix de départ est impossible.',
-      candles: 'Les bougies jouées ne sont pas celles de la graine.',
-      finalPrice: 'Le prix final ne correspond pas.',
-      result: 'Le résultat ne correspond pas.',
-    },
-    atCandle: (candle: number) => `Première différence : bougie ${candle}.`,
-    back: 'Retour au Cycle',
   },
 } as const

@@ -7,7 +7,7 @@ import { frBattle } from '../../text/fr-battle.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { IconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
-import { useBattleRules } from '../rules/use-battle-rules.tsx'
+import { useRules } from '../rules/use-rules.tsx'
 import { AbsenceNotice } from './AbsenceNotice.tsx'
 import styles from './BattleStage.module.css'
 import { type BattleOverlay, choiceHint, choiceStates } from './battle-view.ts'
@@ -28,7 +28,7 @@ export interface BattleStageProps {
 export function BattleStage({ battle, live, overlay, onForfeit, onLeave }: BattleStageProps) {
   const kit = useBattleKit()
   const { live: connection } = useApp()
-  const rules = useBattleRules()
+  const rules = useRules('battle')
   const playing = battle.role === 'player'
   return (
     <>

@@ -35,7 +35,7 @@ export function ChartStage({ battleId, battle, live, overlay, notice }: ChartSta
       {!hasPrices && ending === null && (
         <div className={styles.empty}>
           <p className={styles.emptyRound} aria-hidden="true">
-            {frBattle.lobby.round(battle.round)}
+            {frBattle.roundNumber(battle.round)}
           </p>
           <p>{frBattle.chart.empty}</p>
         </div>

@@ -39,7 +39,7 @@ export interface NoBattleOverlayProps {
 
 /** [G26] there is nothing to play here; how it ended, if it did, and the way to the next one. */
 export function NoBattleOverlay({ battle, onStart }: NoBattleOverlayProps) {
-  const { none, lobby } = frBattle
+  const { none } = frBattle
   const ending = battle?.ending?.type === 'completed' ? battle.ending : null
   return (
     <StageOverlay title={none.title} onEscape={onStart}>
@@ -53,7 +53,7 @@ export function NoBattleOverlay({ battle, onStart }: NoBattleOverlayProps) {
         <PrimaryButton fullWidth autoFocus onClick={onStart}>
           {none.start}
         </PrimaryButton>
-        {battle !== null && <SecondaryLink to={`/verifier/${battle.battleId}`}>{lobby.verify}</SecondaryLink>}
+        {battle !== null && <SecondaryLink to={`/verifier/${battle.battleId}`}>{frBattle.verifyLink}</SecondaryLink>}
       </Actions>
     </StageOverlay>
   )

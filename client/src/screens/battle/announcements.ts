@@ -17,7 +17,7 @@ export function announcements({ battle, live, overlay }: AnnouncementFacts): { p
 function phaseAnnouncement(battle: LiveBattle | null, live: boolean): string {
   if (battle === null || battle.ending !== null) return ''
   if (!live) return frBattle.presence.reconnecting
-  return `${frBattle.lobby.round(battle.round)}, ${phaseLabel(battle.phase?.name ?? null)}`
+  return `${frBattle.roundNumber(battle.round)}, ${phaseLabel(battle.phase?.name ?? null)}`
 }
 
 function resultAnnouncement(battle: LiveBattle | null, overlay: BattleOverlay): string {

@@ -1,5 +1,5 @@
 import type { BetDirection, BetId } from '@bougie/protocol'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useApp } from '../../app/app-context.tsx'
 import { CYCLE_PATH } from '../../app/cycle-paths.ts'
 import { useCycleKit } from '../../app/use-cycle-kit.tsx'
@@ -9,7 +9,7 @@ import type { Intention } from '../../data/intention.ts'
 import { useStore } from '../../data/use-store.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
-import { RulesDrawer } from '../../ui/RulesDrawer/RulesDrawer.tsx'
+import { useRules } from '../rules/use-rules.tsx'
 import { BetPanel } from './BetPanel.tsx'
 import styles from './CycleArena.module.css'
 import { CyclePanels } from './CyclePanels.tsx'
@@ -32,7 +32,7 @@ export function CycleArena() {
   const { status: balanceStatus, cents } = useStore(balance)
   const stake = useStakeEntry(local, user === null || balanceStatus === 'loading' ? null : cents)
   const [ready, placed] = useReadyBet(stake)
-  const [rulesOpen, setRulesOpen] = useState(false)
+  const rules = useRules('cycle')
   const told = announcementsOf(state)
   useEffect(() => refreshWhenSeen(kit.cycle.wake), [kit])
 
@@ -56,7 +56,7 @@ export function CycleArena() {
       <h1 className="visually-hidden">{frCycle.titles.page}</h1>
       <div className={styles.play}>
         <div className={styles.main}>
-          <CycleStatus state={state} onRules={() => setRulesOpen(true)} />
+          <CycleStatus state={state} onRules={rules.open} />
           <CycleStage state={state} />
           <SidesBar live={state.live} />
         </div>
@@ -73,7 +73,7 @@ export function CycleArena() {
       <div className={styles.panels}>
         <CyclePanels history={state.history} userId={user?.id ?? null} onSignIn={() => identity.offer(THIS_PAGE)} />
       </div>
-      {rulesOpen && <RulesDrawer {...frCycle.rules} onClose={() => setRulesOpen(false)} />}
+      {rules.drawer}
       <LiveRegion message={told.phase} />
       <LiveRegion message={told.result} urgency="assertive" />
     </div>

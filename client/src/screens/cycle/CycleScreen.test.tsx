@@ -126,7 +126,7 @@ describe('what shows', () => {
   test('the rules open in a drawer and close again', async () => {
     await openCycle()
     await press(screen.getByRole('button', { name: 'Règles' }))
-    const drawer = screen.getByRole('dialog', { name: 'Règles du Cycle' })
+    const drawer = await screen.findByRole('dialog', { name: 'Règles du Cycle' })
     expect(within(drawer).getByText(/frais de 2 %/i)).toBeTruthy()
     await press(within(drawer).getByRole('button', { name: 'Fermer' }))
     expect(screen.queryByRole('dialog')).toBeNull()

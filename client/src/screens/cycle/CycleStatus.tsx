@@ -48,7 +48,7 @@ export function CycleStatus({ state, onRules }: CycleStatusProps) {
         <ResultStrip history={history} />
       </div>
       <div className={styles.tools}>
-        <IconButton label={frCycle.rules.open} icon={<IconBook size={20} aria-hidden="true" />} onClick={onRules} />
+        <IconButton label={frCycle.openRules} icon={<IconBook size={20} aria-hidden="true" />} onClick={onRules} />
         <SoundToggle sounds={sounds} label={frCycle.sound} />
       </div>
       <CycleTrack />

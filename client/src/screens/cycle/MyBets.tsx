@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { cycleProofPath } from '../../app/cycle-paths.ts'
 import { formatEuros } from '../../text/format-euros.ts'
 import { formatWhen } from '../../text/format-when.ts'
-import { frBattle } from '../../text/fr-battle.ts'
+import { fr } from '../../text/fr.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -28,15 +28,15 @@ export function MyBets({ userId, onSignIn }: MyBetsProps) {
   if (userId === null) {
     const connect = (
       <SecondaryButton size="small" onClick={onSignIn}>
-        {frBattle.lobby.connect}
+        {fr.lists.connect}
       </SecondaryButton>
     )
     return <EmptyState title={text.empty} hint={text.guest} action={connect} />
   }
-  if (status === 'pending') return <SkeletonLines lines={3} label={frBattle.lobby.loading} />
+  if (status === 'pending') return <SkeletonLines lines={3} label={fr.lists.loading} />
   if (status === 'error') {
-    const retry = <SecondaryButton onClick={() => void refetch()}>{frBattle.lobby.retry}</SecondaryButton>
-    return <EmptyState title={frBattle.lobby.loadFailed} action={retry} />
+    const retry = <SecondaryButton onClick={() => void refetch()}>{fr.lists.retry}</SecondaryButton>
+    return <EmptyState title={fr.lists.loadFailed} action={retry} />
   }
   const bets = data.pages.flat()
   if (bets.length === 0) return <EmptyState title={text.empty} hint={text.emptyHint} />

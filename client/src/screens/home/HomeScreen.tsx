@@ -2,6 +2,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { fr } from '../../text/fr.ts'
+import { frHome } from '../../text/fr-home.ts'
 import { Logo } from '../../ui/Logo/Logo.tsx'
 import { PrimaryLink } from '../../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
@@ -28,20 +29,20 @@ export function HomeContent() {
     <div className={styles.content}>
       <Logo size={88} pulsing />
       <div className={styles.heading}>
-        <h1 className={styles.title}>{fr.home.title}</h1>
-        <p className={styles.lead}>{fr.home.lead}</p>
+        <h1 className={styles.title}>{frHome.title}</h1>
+        <p className={styles.lead}>{frHome.lead}</p>
       </div>
       <HowItWorks />
       <div className={styles.ways}>
         <PrimaryLink to="/battle" size="large">
-          {fr.home.play}
+          {frHome.play}
         </PrimaryLink>
         <SecondaryLink to="/cycle" size="large" icon={<IconInfinity size={22} aria-hidden="true" />}>
-          {fr.home.cycle}
+          {frHome.cycle}
         </SecondaryLink>
       </div>
       <ul className={styles.facts}>
-        {fr.home.facts.map((fact) => (
+        {frHome.facts.map((fact) => (
           <li key={fact}>
             <IconCheck size={16} stroke={2.5} aria-hidden="true" />
             {fact}

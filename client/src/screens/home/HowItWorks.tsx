@@ -3,12 +3,12 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useRef, useState } from 'react'
 import { inTurns } from '../../data/in-turns.ts'
-import { fr } from '../../text/fr.ts'
+import { frHome } from '../../text/fr-home.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './HowItWorks.module.css'
 import { SlidePicture } from './SlidePicture.tsx'
 
-const texts = fr.home
+const texts = frHome
 const SLIDES = texts.slides
 const LAST = SLIDES.length - 1
 

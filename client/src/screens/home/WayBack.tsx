@@ -6,7 +6,7 @@ import { stakeCentsOf } from '../../data/cycle/cycle-stake.ts'
 import type { Intention } from '../../data/intention.ts'
 import { useStore } from '../../data/use-store.ts'
 import { formatEuros, formatWholeEuros } from '../../text/format-euros.ts'
-import { fr } from '../../text/fr.ts'
+import { frHome } from '../../text/fr-home.ts'
 import { PrimaryLink } from '../../ui/PrimaryButton/PrimaryButton.tsx'
 import styles from './WayBack.module.css'
 
@@ -29,7 +29,7 @@ export function WayBack() {
 function wayOf(wanted: Intention): { readonly path: string; readonly label: string } | null {
   switch (wanted.type) {
     case 'bet':
-      return { path: CYCLE_PATH, label: fr.home.backToBet(wanted.direction, stakeText(wanted.stake)) }
+      return { path: CYCLE_PATH, label: frHome.backToBet(wanted.direction, stakeText(wanted.stake)) }
     case 'page':
       return pageWay(wanted.path)
     case 'search':
@@ -42,9 +42,9 @@ function wayOf(wanted: Intention): { readonly path: string; readonly label: stri
 
 /** The way to the battles stands on the page anyway. */
 function pageWay(path: string) {
-  if (path === CYCLE_PATH) return { path, label: fr.home.backToCycle }
-  if (path === '/leaderboard') return { path, label: fr.home.backToLeaderboard }
-  if (path.startsWith('/verifier/')) return { path, label: fr.home.backToProof }
+  if (path === CYCLE_PATH) return { path, label: frHome.backToCycle }
+  if (path === '/leaderboard') return { path, label: frHome.backToLeaderboard }
+  if (path.startsWith('/verifier/')) return { path, label: frHome.backToProof }
   return null
 }
 

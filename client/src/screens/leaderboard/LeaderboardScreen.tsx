@@ -4,6 +4,7 @@ import type { LeaderboardMode } from '../../app/use-battle-lists.ts'
 import { usePageTitle } from '../../app/use-page-title.ts'
 import { frBattle } from '../../text/fr-battle.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
+import { frLobby } from '../../text/fr-lobby.ts'
 import { SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Tabs } from '../../ui/Tabs/Tabs.tsx'
 import { LeaderboardPanel } from '../lobby/LeaderboardPanel.tsx'
@@ -24,8 +25,8 @@ export function LeaderboardScreen() {
   const [mode, setMode] = useState<LeaderboardMode>('battle')
   return (
     <div className={styles.screen}>
-      <h1 className={styles.title}>{frBattle.lobby.leaderboard}</h1>
-      <Tabs label={frBattle.lobby.mode} tabs={GAMES} selected={mode} onSelect={setMode}>
+      <h1 className={styles.title}>{frLobby.leaderboard}</h1>
+      <Tabs label={frLobby.mode} tabs={GAMES} selected={mode} onSelect={setMode}>
         <LeaderboardPanel key={mode} mode={mode} rows={ROWS_MAX} title={NAMES[mode]} />
       </Tabs>
       <p>

@@ -2,10 +2,11 @@ import type { ActiveBattle } from '@bougie/protocol'
 import type { ReactNode } from 'react'
 import { formatWholeEuros } from '../../text/format-euros.ts'
 import { frBattle } from '../../text/fr-battle.ts'
+import { frLobby } from '../../text/fr-lobby.ts'
 import { stakeTitle } from '../stake/StakePicker.tsx'
 import styles from './BattleRow.module.css'
 
-const text = frBattle.lobby
+const text = frLobby
 
 export interface BattleRowProps {
   readonly battle: ActiveBattle
@@ -24,7 +25,7 @@ export function BattleRow({ battle, action }: BattleRowProps) {
         </p>
         <p className={styles.detail}>
           <span className={styles.amount}>{formatWholeEuros(battle.amount)}</span>
-          <span>{text.round(battle.round)}</span>
+          <span>{frBattle.roundNumber(battle.round)}</span>
           <span>{stakeTitle(battle.amount)}</span>
         </p>
       </div>

@@ -1,13 +1,14 @@
 import type { BattleId, UserId } from '@bougie/protocol'
 import { useEndedBattles } from '../../app/use-battle-lists.ts'
-import { frBattle } from '../../text/fr-battle.ts'
+import { fr } from '../../text/fr.ts'
+import { frLobby } from '../../text/fr-lobby.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './HistoryPanel.module.css'
 import { HistoryRow } from './HistoryRow.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
-const text = frBattle.lobby
+const text = frLobby
 
 export interface HistoryPanelProps {
   readonly userId: UserId | null
@@ -43,7 +44,7 @@ function emptyOf(userId: UserId | null, count: number, onConnect: () => void) {
   if (userId === null) {
     const connect = (
       <SecondaryButton size="small" onClick={onConnect}>
-        {text.connect}
+        {fr.lists.connect}
       </SecondaryButton>
     )
     return <EmptyState title={text.historyEmpty} hint={text.historyGuest} action={connect} />

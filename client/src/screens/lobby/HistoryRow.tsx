@@ -5,7 +5,7 @@ import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { formatWhen } from '../../text/format-when.ts'
-import { frBattle } from '../../text/fr-battle.ts'
+import { frLobby } from '../../text/fr-lobby.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
@@ -38,7 +38,7 @@ export function HistoryRow({ battle, userId, onReplay }: HistoryRowProps) {
       </div>
       <Amount cents={centsFromEuros(battle.net_gain)} signed={battle.net_gain !== 0} />
       <IconButton
-        label={frBattle.lobby.replayNamed(entry.opponent)}
+        label={frLobby.replayNamed(entry.opponent)}
         icon={<IconPlayerPlay size={18} aria-hidden="true" />}
         onClick={() => onReplay(battle.id, entry.opponent)}
       />

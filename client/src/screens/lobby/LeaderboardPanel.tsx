@@ -2,7 +2,7 @@ import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useState } from 'react'
 import { type LeaderboardMode, type LeaderboardPeriod, useLeaderboard } from '../../app/use-battle-lists.ts'
-import { frBattle } from '../../text/fr-battle.ts'
+import { frLobby } from '../../text/fr-lobby.ts'
 import { frPeriods } from '../../text/fr-periods.ts'
 import { Amount } from '../../ui/Amount/Amount.tsx'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
@@ -10,7 +10,7 @@ import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/Seconda
 import styles from './LeaderboardPanel.module.css'
 import { ListPanel } from './ListPanel.tsx'
 
-const text = frBattle.lobby
+const text = frLobby
 const PERIODS: readonly LeaderboardPeriod[] = ['24h', '7j', '1m', 'ALL']
 
 export interface LeaderboardPanelProps {

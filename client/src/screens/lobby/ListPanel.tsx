@@ -1,12 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { frBattle } from '../../text/fr-battle.ts'
+import { fr } from '../../text/fr.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import styles from './ListPanel.module.css'
-
-const text = frBattle.lobby
 
 export interface ListPanelProps {
   readonly title: string
@@ -34,10 +32,13 @@ export function ListPanel({ title, action, filter, status, onRetry, empty, child
 }
 
 function ListContent({ status, onRetry, empty, children }: Omit<ListPanelProps, 'title' | 'action' | 'filter'>) {
-  if (status === 'pending') return <SkeletonLines lines={3} label={text.loading} />
+  if (status === 'pending') return <SkeletonLines lines={3} label={fr.lists.loading} />
   if (status === 'error') {
     return (
-      <EmptyState title={text.loadFailed} action={<SecondaryButton onClick={onRetry}>{text.retry}</SecondaryButton>} />
+      <EmptyState
+        title={fr.lists.loadFailed}
+        action={<SecondaryButton onClick={onRetry}>{fr.lists.retry}</SecondaryButton>}
+      />
     )
   }
   return empty ?? <ul className={styles.list}>{children}</ul>

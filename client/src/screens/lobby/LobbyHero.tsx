@@ -1,8 +1,9 @@
 import { frBattle } from '../../text/fr-battle.ts'
+import { frLobby } from '../../text/fr-lobby.ts'
 import { Logo } from '../../ui/Logo/Logo.tsx'
 import styles from './LobbyHero.module.css'
 
-const text = frBattle.lobby
+const text = frLobby
 
 export interface LobbyHeroProps {
   /** null until the server has told. */

@@ -1,14 +1,14 @@
 import type { ActiveBattle } from '@bougie/protocol'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useBotAfterMs } from '../../app/use-house-status.ts'
-import { frBattle } from '../../text/fr-battle.ts'
+import { frLobby } from '../../text/fr-lobby.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { IconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { BattleRow } from './BattleRow.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
-const text = frBattle.lobby
+const text = frLobby
 
 export interface RunningBattlesProps {
   readonly battles: readonly ActiveBattle[]

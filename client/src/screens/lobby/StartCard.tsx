@@ -8,7 +8,7 @@ import { PrimaryButton } from '../../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryButton, SecondaryLink } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { formatElapsed, useElapsedSeconds } from '../queue/use-elapsed.ts'
-import { useBattleRules } from '../rules/use-battle-rules.tsx'
+import { useRules } from '../rules/use-rules.tsx'
 import { StakePicker } from '../stake/StakePicker.tsx'
 import type { Stake } from '../stake/use-stake.ts'
 import styles from './StartCard.module.css'
@@ -32,7 +32,7 @@ export function StartCard(props: StartCardProps) {
   const { place } = queue
   const idle = place.type === 'idle'
   const connected = connection.status === 'connected'
-  const rules = useBattleRules()
+  const rules = useRules('battle')
   return (
     <Surface padding="roomy" glowing={!idle}>
       <div className={styles.card}>

@@ -1,12 +1,12 @@
 import type { ActiveBattle } from '@bougie/protocol'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
-import { frBattle } from '../../text/fr-battle.ts'
+import { frLobby } from '../../text/fr-lobby.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { BattleRow } from './BattleRow.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
-const text = frBattle.lobby
+const text = frLobby
 
 export interface WatchableBattlesProps {
   readonly battles: readonly ActiveBattle[]

@@ -1,6 +1,7 @@
 import type { EndedBattle, RoundOutcome, UserId } from '@bougie/protocol'
 import { resultFor } from '../../data/battle/battle-state-message.ts'
 import { frBattle } from '../../text/fr-battle.ts'
+import { frLobby } from '../../text/fr-lobby.ts'
 
 export interface HistoryEntry {
   readonly opponent: string
@@ -19,7 +20,7 @@ export function historyEntryOf(battle: EndedBattle, userId: UserId): HistoryEntr
   return {
     opponent: isUser2 ? battle.user1_username : battle.user2_username,
     result,
-    resultText: result === null ? frBattle.lobby.cancelled : frBattle.lobby.results[result],
+    resultText: result === null ? frLobby.cancelled : frLobby.results[result],
     score: frBattle.none.score(own, other),
   }
 }

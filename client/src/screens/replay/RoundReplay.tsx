@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { formatChange, formatPrice } from '../../text/format-price.ts'
 import { frBattle } from '../../text/fr-battle.ts'
+import { frVerify } from '../../text/fr-verify.ts'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
 import { PriceChart } from '../battle/chart/lazy-price-chart.ts'
@@ -8,7 +9,7 @@ import styles from './RoundReplay.module.css'
 import type { RevealedBattle, RevealedRound } from './replay-model.ts'
 import { useReplay } from './use-replay.ts'
 
-const text = frBattle.replay
+const text = frVerify.replay
 
 export interface RoundReplayProps {
   readonly battle: RevealedBattle

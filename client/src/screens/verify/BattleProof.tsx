@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { BattlePromise } from '../../data/battle/promise-book.ts'
-import { frBattle } from '../../text/fr-battle.ts'
+import { frVerify } from '../../text/fr-verify.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { RoundReplay } from '../replay/RoundReplay.tsx'
@@ -11,7 +11,7 @@ import { RoundTable } from './RoundTable.tsx'
 import { Verdict } from './Verdict.tsx'
 import { verifyBattle } from './verification.ts'
 
-const text = frBattle.verify
+const text = frVerify.battle
 
 export interface BattleProofProps {
   readonly battle: RevealedBattle

@@ -1,13 +1,12 @@
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { formatPrice } from '../../text/format-price.ts'
-import { frBattle } from '../../text/fr-battle.ts'
-import { frCycle } from '../../text/fr-cycle.ts'
+import { frVerify } from '../../text/fr-verify.ts'
 import { classNames } from '../../ui/class-names.ts'
 import type { CandleCheck } from './cycle-verification.ts'
 import styles from './RoundTable.module.css'
 
-const text = frCycle.verify
+const text = frVerify.cycle
 
 export interface CandleTableProps {
   readonly checks: readonly CandleCheck[]
@@ -22,7 +21,7 @@ export function CandleTable({ checks }: CandleTableProps) {
         <thead>
           <tr>
             <th scope="col">{text.candle}</th>
-            <th scope="col">{frBattle.verify.verdict}</th>
+            <th scope="col">{frVerify.battle.verdict}</th>
             <th scope="col">{text.open}</th>
             <th scope="col">{text.high}</th>
             <th scope="col">{text.low}</th>
@@ -47,7 +46,7 @@ function CandleRow({ check: { candle, conform } }: { readonly check: CandleCheck
       <td>
         <span className={classNames(styles.verdict, conform ? styles.conform : styles.different)}>
           <Icon size={16} stroke={3} aria-hidden="true" />
-          {conform ? frBattle.verify.conform : frBattle.verify.notConform}
+          {conform ? frVerify.battle.conform : frVerify.battle.notConform}
         </span>
       </td>
       <td>{formatPrice(candle.open)}</td>

@@ -2,8 +2,8 @@ import { Suspense, useMemo } from 'react'
 import type { CyclePromise } from '../../data/cycle/cycle-promises.ts'
 import { createStore } from '../../data/store.ts'
 import { formatChange, formatPrice } from '../../text/format-price.ts'
-import { frBattle } from '../../text/fr-battle.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
+import { frVerify } from '../../text/fr-verify.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
 import { StatTile } from '../../ui/StatTile/StatTile.tsx'
@@ -17,7 +17,7 @@ import { type RevealedCycle, verifyCycle } from './cycle-verification.ts'
 import { HashLine } from './HashLine.tsx'
 import { Verdict } from './Verdict.tsx'
 
-const text = frCycle.verify
+const text = frVerify.cycle
 
 export interface CycleProofProps {
   readonly cycle: RevealedCycle
@@ -53,8 +53,8 @@ export function CycleProof({ cycle, promise }: CycleProofProps) {
         </>
       )}
       <Surface>
-        <HashLine name={frBattle.verify.commitment} hash={cycle.commitment} />
-        <HashLine name={frBattle.verify.serverSeed} hash={cycle.serverSeed} />
+        <HashLine name={frVerify.battle.commitment} hash={cycle.commitment} />
+        <HashLine name={frVerify.battle.serverSeed} hash={cycle.serverSeed} />
       </Surface>
     </div>
   )

@@ -2,11 +2,12 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { formatBand, formatChange, formatPrice } from '../../text/format-price.ts'
 import { frBattle } from '../../text/fr-battle.ts'
+import { frVerify } from '../../text/fr-verify.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './RoundTable.module.css'
 import type { RoundCheck } from './verification.ts'
 
-const text = frBattle.verify
+const text = frVerify.battle
 
 export interface RoundTableProps {
   readonly rounds: readonly RoundCheck[]

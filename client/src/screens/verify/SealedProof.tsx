@@ -1,10 +1,11 @@
-import { frBattle } from '../../text/fr-battle.ts'
+import { fr } from '../../text/fr.ts'
+import { frVerify } from '../../text/fr-verify.ts'
 import { Banner } from '../../ui/Banner/Banner.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Surface } from '../../ui/Surface/Surface.tsx'
 import { HashLine } from './HashLine.tsx'
 
-const text = frBattle.verify
+const text = frVerify.battle
 
 export interface SealedProofProps {
   readonly commitment: string
@@ -19,7 +20,7 @@ export function SealedProof({ commitment, explanation, onRefresh }: SealedProofP
       <Banner
         action={
           <SecondaryButton size="small" onClick={onRefresh}>
-            {frBattle.lobby.retry}
+            {fr.lists.retry}
           </SecondaryButton>
         }
       >

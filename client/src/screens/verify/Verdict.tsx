@@ -1,11 +1,11 @@
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import IconShieldX from '@tabler/icons-react/dist/esm/icons/IconShieldX.mjs'
 import type { ReactNode } from 'react'
-import { frBattle } from '../../text/fr-battle.ts'
+import { frVerify } from '../../text/fr-verify.ts'
 import { classNames } from '../../ui/class-names.ts'
 import styles from './Verdict.module.css'
 
-const text = frBattle.verify
+const text = frVerify.battle
 
 export interface VerdictProps {
   readonly conform: boolean

@@ -3,7 +3,9 @@ import { useApp } from '../../app/app-context.tsx'
 import { LOBBY_PATH } from '../../app/battle-paths.ts'
 import { useBattleFairness } from '../../app/use-battle-lists.ts'
 import { createPromiseBook } from '../../data/battle/promise-book.ts'
+import { fr } from '../../text/fr.ts'
 import { frBattle } from '../../text/fr-battle.ts'
+import { frVerify } from '../../text/fr-verify.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
@@ -12,7 +14,7 @@ import { ProofPage } from './ProofPage.tsx'
 import { SealedProof } from './SealedProof.tsx'
 import { VerifyCycle } from './VerifyCycle.tsx'
 
-const text = frBattle.verify
+const text = frVerify.battle
 const BACK = { to: LOBBY_PATH, label: text.back }
 
 /** An id that no battle has may be a cycle's. */
@@ -28,7 +30,7 @@ export function VerifyBattle({ battleId }: { readonly battleId: BattleId }) {
       {status === 'error' && (
         <EmptyState
           title={text.failed}
-          action={<SecondaryButton onClick={() => void refetch()}>{frBattle.lobby.retry}</SecondaryButton>}
+          action={<SecondaryButton onClick={() => void refetch()}>{fr.lists.retry}</SecondaryButton>}
         />
       )}
       {status === 'success' && !data.revealed && (

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { useApp } from '../../app/app-context.tsx'
 import { CYCLE_PATH } from '../../app/cycle-paths.ts'
 import { createCyclePromiseBook } from '../../data/cycle/cycle-promises.ts'
-import { frBattle } from '../../text/fr-battle.ts'
+import { fr } from '../../text/fr.ts'
 import { frCycle } from '../../text/fr-cycle.ts'
+import { frVerify } from '../../text/fr-verify.ts'
 import { EmptyState } from '../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Skeleton } from '../../ui/Skeleton/Skeleton.tsx'
@@ -12,7 +13,7 @@ import { CycleProof } from './CycleProof.tsx'
 import { ProofPage } from './ProofPage.tsx'
 import { SealedProof } from './SealedProof.tsx'
 
-const text = frCycle.verify
+const text = frVerify.cycle
 const BACK = { to: CYCLE_PATH, label: text.back }
 
 export interface VerifyCycleProps {
@@ -32,8 +33,8 @@ export function VerifyCycle({ cycleId, unknown }: VerifyCycleProps) {
       {isUnknown && <EmptyState title={text.notFound} />}
       {status === 'error' && !isUnknown && (
         <EmptyState
-          title={frBattle.verify.failed}
-          action={<SecondaryButton onClick={() => void refetch()}>{frBattle.lobby.retry}</SecondaryButton>}
+          title={frVerify.battle.failed}
+          action={<SecondaryButton onClick={() => void refetch()}>{fr.lists.retry}</SecondaryButton>}
         />
       )}
       {status === 'success' && !data.revealed && (

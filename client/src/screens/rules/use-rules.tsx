@@ -1,7 +1,10 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ErrorBoundary } from '../../app/ErrorBoundary.tsx'
 
-const BattleRules = lazy(async () => ({ default: (await import('./BattleRules.tsx')).BattleRules }))
+const RULES = {
+  battle: lazy(async () => ({ default: (await import('./BattleRules.tsx')).BattleRules })),
+  cycle: lazy(async () => ({ default: (await import('./CycleRules.tsx')).CycleRules })),
+} as const
 
 export interface OpenableRules {
   readonly open: () => void
@@ -9,15 +12,16 @@ export interface OpenableRules {
   readonly drawer: ReactNode
 }
 
-/** Read by few, and once: they come when they are asked for. Rules that can't be fetched end no battle. */
-export function useBattleRules(): OpenableRules {
+/** Read by few, and once: they come when they are asked for. Rules that can't be fetched end no game. */
+export function useRules(game: keyof typeof RULES): OpenableRules {
+  const Rules = RULES[game]
   const [isOpen, setOpen] = useState(false)
   return {
     open: () => setOpen(true),
     drawer: isOpen && (
       <ErrorBoundary fallback={null}>
         <Suspense>
-          <BattleRules onClose={() => setOpen(false)} />
+          <Rules onClose={() => setOpen(false)} />
         </Suspense>
       </ErrorBoundary>
     ),

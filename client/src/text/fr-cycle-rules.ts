@@ -1,0 +1,30 @@
+/** The rules of the cycle, as far as a player needs them; all of them stand in docs/rules.md. */
+export const frCycleRules = {
+  title: 'Règles du Cycle',
+  sections: [
+    {
+      title: 'Le but',
+      text: 'Un cycle dure 30 bougies de 10 points. Pariez qu’il finira au-dessus (UP) ou en dessous (DOWN) de son prix de départ, qui est le dernier prix du cycle d’avant. Au même prix exactement, les mises sont rendues.',
+    },
+    {
+      title: 'La cote',
+      text: 'Votre pari est pris à la cote du moment où il arrive au serveur. Elle est juste : elle suit la distance au départ et le temps qui reste, arrondie au centième inférieur, 20 au plus. Un côté qui ne rapporterait pas plus que la mise et les frais est fermé.',
+    },
+    {
+      title: 'Bonus et malus',
+      text: 'Au prix de départ, les deux côtés paient 2. Le bonus est ce que le côté en retard paie au-delà de 2, le malus ce que le côté en tête paie en moins.',
+    },
+    {
+      title: 'Mise et frais',
+      text: 'De 1 à 1 000 € par pari, 10 paris ouverts au plus. Des frais de 2 % s’ajoutent à la mise.',
+    },
+    {
+      title: 'Reprendre ou encaisser',
+      text: 'Avant le prochain point de prix, un pari s’annule entièrement, frais compris. Ensuite, bougies 1 à 19 : vous reprenez la mise ou la valeur juste du moment, la plus basse des deux. Bougies 20 à 29 : vous encaissez la valeur juste moins 2 %, même au-dessus de la mise. Bougie 30 : plus rien ne bouge.',
+    },
+    {
+      title: 'La preuve',
+      text: 'Tous les prix d’un cycle suivent d’une graine secrète à laquelle le serveur s’engage avant le premier pari. Elle est révélée à la fin : « Vérifier » la recalcule dans votre navigateur.',
+    },
+  ],
+} as const

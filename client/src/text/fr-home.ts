@@ -1,0 +1,38 @@
+export const frHome = {
+  title: 'Comment ça marche ?',
+  lead: 'Deux joueurs, un prix : UP, DOWN ou ÉGAL à chaque manche. Le gagnant emporte deux fois la mise.',
+  play: 'Jouer',
+  cycle: 'Cycle en direct',
+  backToCycle: 'Revenir au Cycle',
+  backToBet: (side: 'up' | 'down', stake: string) => `Revenir au Cycle · ${side === 'up' ? 'UP' : 'DOWN'} ${stake}`,
+  backToLeaderboard: 'Revenir au classement',
+  backToProof: 'Revenir à la vérification',
+  facts: ['3 à 5 manches', '2 fois la mise au vainqueur', 'Cours vérifiables'],
+  carousel: 'Les cinq étapes du jeu',
+  previous: 'Étape précédente',
+  next: 'Étape suivante',
+  goTo: (step: number) => `Aller à l’étape ${step}`,
+  step: (step: number, steps: number) => `Étape ${step} sur ${steps}`,
+  slides: [
+    {
+      title: 'Choisis ta mise',
+      text: 'Le montant mis en jeu pour cette session, de 1 à 1 000 €.',
+    },
+    {
+      title: 'Fais ton choix entre UP et DOWN',
+      text: 'UP si le prix doit finir le cycle au-dessus de son départ, DOWN s’il doit finir en dessous.',
+    },
+    {
+      title: 'Observe le graphique',
+      text: 'Le prix bouge en temps réel et la cote le suit : il reste possible d’encaisser avant la fin.',
+    },
+    {
+      title: 'Attends la fin du cycle',
+      text: 'Après 30 bougies, la position du prix par rapport au départ décide du résultat.',
+    },
+    {
+      title: 'Collecte tes gains',
+      text: 'Une prédiction juste rapporte la mise multipliée par la cote.',
+    },
+  ],
+} as const
