@@ -129,6 +129,7 @@ describe('closed games', () => {
     act(() => connections[0]?.drop())
     server.answer('GET /api/status', { status: 200, body: { ...CLOSED, gameClosed: false } })
     act(() => timers.advance(1_000))
+    await waitFor(() => expect(connections).toHaveLength(2))
     act(() => connections[1]?.accept())
     expect(await screen.findByRole('button', { name: 'LANCER LA PARTIE' })).toBeTruthy()
   })
@@ -286,9 +287,22 @@ describe('socket', () => {
     return { ...rendered, connection }
   }
 
-  test('[S01] connects with the token of the session', async () => {
-    const { connection } = await signedIn()
-    expect(new URL(connection.address).searchParams.get('token')).toBe('token-of-alice')
+  test('[S01] issue 16.9: connects with a ticket that the token of the session paid for, never with the token itself', async () => {
+    const { connection, server } = await signedIn()
+    const asked = server.requests.filter(({ path }) => path === '/api/ws-ticket')
+    expect(asked.map(({ method, headers }) => [method, headers.authorization])).toEqual([
+      ['POST', 'Bearer token-of-alice'],
+    ])
+    expect([...new URL(connection.address).searchParams]).toEqual([['ticket', 'ticket-of-alice']])
+  })
+
+  test('issue 16.9: each new connection asks for a ticket of its own', async () => {
+    const { connection, connections, server, timers } = await signedIn()
+    server.answer('POST /api/ws-ticket', { status: 200, body: { ticket: 'another-ticket', expires_in: 30 } })
+    act(() => connection.drop())
+    act(() => timers.advance(1_000))
+    await waitFor(() => expect(connections).toHaveLength(2))
+    expect(new URL(connections[1]?.address ?? '').searchParams.get('ticket')).toBe('another-ticket')
   })
 
   test('a guest on the home page needs no connection', async () => {
@@ -309,6 +323,7 @@ describe('socket', () => {
     act(() => connection.drop())
     expect(screen.getByText('Reconnexion…')).toBeTruthy()
     act(() => timers.advance(1_000))
+    await waitFor(() => expect(connections).toHaveLength(2))
     expect(screen.getByText('Reconnexion…')).toBeTruthy()
     act(() => connections.at(-1)?.accept())
     expect(screen.queryByText('Reconnexion…')).toBeNull()

@@ -90,7 +90,8 @@ describe('results', () => {
   })
 
   test.each([
-    ['a win', {}, 'Contre bob : +20,00 € sur votre solde.'],
+    // Issue 16.20: what the win added to the stake, as in history and leaderboard.
+    ['a win', {}, 'Contre bob : +10,00 €.'],
     ['a defeat', { winner: BOB, payout: 0 }, 'Contre bob : vous perdez votre mise de 10,00 €.'],
   ] as const)(
     '[G47] [M25] %s is told by a toast for seven seconds, with opponent and amount',
