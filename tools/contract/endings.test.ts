@@ -19,13 +19,16 @@ import { openWire, type Wire } from './wire.ts'
 
 const WELCOME = 100
 /** Nobody sees the end of a round here by waiting. */
-const server = realServer({
+const environment = {
   MATCH_COUNTDOWN_MS: '200',
   BATTLE_WAITING_MS: '100',
   BATTLE_PREDICTION_MS: '60000',
   BATTLE_DISCONNECT_GRACE_MS: '1500',
   WELCOME_BALANCE: String(WELCOME),
-})
+}
+const server = realServer(environment)
+/** Its battles begin long after the grace: a round that both have begun is decided before their absence is. */
+const lateServer = realServer({ ...environment, MATCH_COUNTDOWN_MS: '60000' })
 
 function orderOf(seated: Seated, battleId: string): unknown[] {
   const ends = ['battle_forfeit', 'battle_complete', 'battle_state']
@@ -131,25 +134,29 @@ test.concurrent('who comes back in time plays on, and one open tab is enough to 
   expect(await stateOf(back, battleId)).toMatchObject({ status: 'active', phase: 'prediction' })
 })
 
-test.concurrent('both gone for the grace cancels the battle, with both stakes back', async ({ expect }) => {
-  const { battleId, amount, first, second } = await fillTable(server, { amount: 50 })
-  const witness = await openWire(server)
+test.concurrent('[issue 15, 1] both gone for the grace before a round cancels the battle, which is worth their stakes', async ({
+  expect,
+}) => {
+  const { battleId, amount, first, second } = await fillTable(lateServer, { amount: 50 })
+  const witness = await openWire(lateServer)
   witness.send({ type: 'battle_watch', battleId })
-  await first.wire.hears({ type: 'battle_phase', battleId, phase: 'prediction' })
-  expect(await balanceOf(server, first.player)).toBe(WELCOME - amount)
+  expect(await balanceOf(lateServer, first.player)).toBe(WELCOME - amount)
   await Promise.all([first.wire.close(), second.wire.close()])
   const cancelled = await witness.hears({ type: 'battle_state', battleId, status: 'cancelled' })
   expect(cancelled).toMatchObject({ winner: null })
   for (const seated of [first, second]) {
-    expect(await balanceOf(server, seated.player)).toBe(WELCOME)
-    expect(await stateOf(await reopen(seated), battleId)).toMatchObject({ status: 'cancelled', winner: null })
-    const [ended] = await callForList(server, `GET /api/battles/user/${seated.player.id}`, {
+    expect(await balanceOf(lateServer, seated.player)).toBe(WELCOME)
+    expect(await stateOf(await openWire(lateServer, { token: seated.player.token }), battleId)).toMatchObject({
+      status: 'cancelled',
+      winner: null,
+    })
+    const [ended] = await callForList(lateServer, `GET /api/battles/user/${seated.player.id}`, {
       token: seated.player.token,
     })
     expect(ended).toMatchObject({ id: battleId, status: 'cancelled', amount })
-    expect(await callForList(server, `GET /api/battles/public/user/${seated.player.id}/active`)).toEqual([])
+    expect(await callForList(lateServer, `GET /api/battles/public/user/${seated.player.id}/active`)).toEqual([])
   }
-  expect(await callFor(200, server, `GET /api/battles/${battleId}/fairness`)).toMatchObject({
+  expect(await callFor(200, lateServer, `GET /api/battles/${battleId}/fairness`)).toMatchObject({
     revealed: true,
     serverSeed: A_HASH,
   })

@@ -8,7 +8,7 @@ import { type CycleId, clientRefSchema, type PublicUser, walletAddressSchema } f
 import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
 import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
 import { expect, type TestContext, test, vi } from 'vitest'
-import { auditDatabase } from '../admin/audit-database.ts'
+import { auditStartedServer } from '../admin/audit-database.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 
 const WITHIN_MS = 60_000
@@ -149,7 +149,7 @@ async function owedFor(house: House, { cycleId, odds }: Placed): Promise<number>
 
 async function expectCleanAudit(house: House): Promise<void> {
   await house.stop()
-  expect(await auditDatabase({ databaseUrl: house.databaseUrl })).toMatchObject({ balanced: true, problems: [] })
+  expect(await auditStartedServer(house.databaseUrl)).toMatchObject({ balanced: true, problems: [] })
 }
 
 test.concurrent('killed again and again, cycles follow one another and the money adds up', {

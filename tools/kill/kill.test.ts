@@ -1,6 +1,6 @@
 // kill -9 of the real process at each moment of a battle.
 import { expect, type TestContext, test, vi } from 'vitest'
-import { auditDatabase } from '../admin/audit-database.ts'
+import { auditStartedServer } from '../admin/audit-database.ts'
 import { type Duel, type DuelOptions, type Moment, RUNNING, type Running, startDuel } from './duel.ts'
 
 /** Longer than it takes to start the server again, however busy the machine. */
@@ -45,7 +45,7 @@ async function expectBalances(duel: Duel, expected: readonly [number, number]): 
 
 async function expectCleanAudit(duel: Duel): Promise<void> {
   await duel.stop()
-  expect(await auditDatabase({ databaseUrl: duel.databaseUrl })).toMatchObject({ balanced: true, problems: [] })
+  expect(await auditStartedServer(duel.databaseUrl)).toMatchObject({ balanced: true, problems: [] })
 }
 
 test.concurrent('killed at every moment in turn, one battle still comes to its end', {

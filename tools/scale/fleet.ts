@@ -4,7 +4,7 @@ import type { TestContext } from 'vitest'
 import { layTcpLine, type TcpLine } from '../../server/src/testing/tcp-line.ts'
 import { createBarePostgres } from '../../server/src/testing/test-postgres.ts'
 import type { AuditReport } from '../../server/src/wallet/audit-report.ts'
-import { auditDatabase } from '../admin/audit-database.ts'
+import { auditStartedServer } from '../admin/audit-database.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 import { type PrivateRedis, startPrivateRedis } from './private-redis.ts'
 
@@ -105,7 +105,7 @@ export async function startFleet(
     },
     async audit() {
       await Promise.all(servers.map((server) => server.stop()))
-      return auditDatabase({ databaseUrl: database.url })
+      return auditStartedServer(database.url)
     },
   }
 }

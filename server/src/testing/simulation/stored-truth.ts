@@ -3,6 +3,8 @@
 import { assert, type BattleEvent, type BattleState, battlePathOf, evolve, type PerSeat } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
 import Sqlite from 'better-sqlite3'
+import { battleSeedPlace } from '../../adapters/prisma/battle-rows.ts'
+import { testSecrets } from '../test-secrets.ts'
 
 export interface TrueBattle {
   readonly id: string
@@ -102,7 +104,7 @@ export function openStoredTruth(file: string): StoredTruth {
     if (head === undefined) return null
     const clientSeeds: [string, string] = [head.clientSeedOne, head.clientSeedTwo]
     const state = folded(null, events)
-    const seedsOfBattle = { serverSeed: head.serverSeed, clientSeeds }
+    const seedsOfBattle = { serverSeed: testSecrets.open(head.serverSeed, battleSeedPlace(id)), clientSeeds }
     return {
       id,
       userIds: { one: head.userOneId, two: head.userTwoId },
@@ -127,7 +129,8 @@ export function openStoredTruth(file: string): StoredTruth {
     activeBattleIdsOf: (userId) => selectActiveOf.all(userId, userId).map(({ id }) => id),
     seeds() {
       if (seedsReadAt === version) return seeds
-      for (const { id, serverSeed } of selectSeeds.all()) seeds.set(serverSeed, id)
+      for (const { id, serverSeed } of selectSeeds.all())
+        seeds.set(testSecrets.open(serverSeed, battleSeedPlace(id)), id)
       seedsReadAt = version
       return seeds
     },

@@ -14,6 +14,8 @@ import {
   valuesOf,
 } from '@bougie/engine'
 import type { ServerMessage } from '@bougie/protocol'
+import { cycleSeedPlace } from '../../../adapters/prisma/cycle-rows.ts'
+import { testSecrets } from '../../test-secrets.ts'
 import type { Problems } from '../problems.ts'
 import type { StoredTruth } from '../stored-truth.ts'
 import type { SentBet } from './virtual-bettor.ts'
@@ -41,13 +43,17 @@ const HEAD = `SELECT id, number, server_seed AS serverSeed, commitment, status, 
   FROM cycles`
 
 export function readCycles(truth: Rows): readonly TrueCycle[] {
-  return truth.rows<TrueHead>(`${HEAD} ORDER BY number`).map((head) => grow(truth, head, null))
+  return truth.rows<TrueHead>(`${HEAD} ORDER BY number`).map((head) => grow(truth, opened(head), null))
 }
 
 /** As stored now; what was read of it before is not read again. */
 export function readCycle(truth: Rows, id: string, before: TrueCycle | null): TrueCycle | null {
   const [head] = truth.rows<TrueHead>(`${HEAD} WHERE id = ?`, id)
-  return head === undefined ? null : grow(truth, head, before)
+  return head === undefined ? null : grow(truth, opened(head), before)
+}
+
+function opened(head: TrueHead): TrueHead {
+  return { ...head, serverSeed: testSecrets.open(head.serverSeed, cycleSeedPlace(head.id)) }
 }
 
 function grow(truth: Rows, head: TrueHead, before: TrueCycle | null): TrueCycle {
