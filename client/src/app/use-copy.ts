@@ -10,9 +10,9 @@ export interface Copy {
   copy(): void
 }
 
-/** Copies a text and says so for two seconds; a browser that refuses is told as a notice. */
-export function useCopy(value: string): Copy {
-  const { notifications, timers } = useApp()
+/** Copies a text and says so for two seconds, in place and at the foot of the page; a browser that refuses is told as a notice. */
+export function useCopy(value: string, said: string = frClipboard.copied): Copy {
+  const { notifications, snackbars, timers } = useApp()
   const [copied, setCopied] = useState(false)
 
   useEffect(() => (copied ? timers.after(CHECK_MARK_MS, () => setCopied(false)) : undefined), [copied, timers])
@@ -23,7 +23,10 @@ export function useCopy(value: string): Copy {
       // Absent outside of https: told like a refusal.
       const written = navigator.clipboard?.writeText(value) ?? Promise.reject(new Error('No clipboard'))
       written
-        .then(() => setCopied(true))
+        .then(() => {
+          setCopied(true)
+          snackbars.show('copied', said)
+        })
         .catch(() => notifications.add({ type: 'general', message: frClipboard.failed }))
     },
   }

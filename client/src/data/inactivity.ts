@@ -1,8 +1,8 @@
 import { LOCAL_KEYS, type LocalValues } from './storage.ts'
 import { every, type Timers } from './timers.ts'
 
-export const INACTIVITY_LIMIT_MS = 60 * 60 * 1000
-export const INACTIVITY_CHECK_MS = 60 * 1000
+const INACTIVITY_LIMIT_MS = 60 * 60 * 1000
+const INACTIVITY_CHECK_MS = 60 * 1000
 /** Scrolling fires dozens of events a second; the hour is not measured that finely. */
 const WRITE_AT_MOST_EVERY_MS = 5_000
 

@@ -122,7 +122,7 @@ interface InAppBrowserDialogProps {
 function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
   const texts = fr.identity.inApp
   const address = window.location.href
-  const { copied, copy } = useCopy(address)
+  const { copied, copy } = useCopy(address, texts.copied)
 
   function openInBrowser() {
     redirectToBrowser({

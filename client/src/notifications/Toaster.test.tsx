@@ -19,6 +19,10 @@ function showOn(device: 'phone' | 'desktop'): RenderedApp {
 const add = ({ app }: RenderedApp, message: string) => act(() => app.notifications.add({ type: 'info', message }))
 const shown = () =>
   screen.queryAllByRole('listitem', { hidden: true }).map((item) => item.querySelectorAll('p')[1]?.textContent)
+const leaving = () =>
+  screen
+    .queryAllByRole('listitem', { hidden: true })
+    .map((item) => [item.querySelectorAll('p')[1]?.textContent, item.className.includes('leaving')])
 const placement = () => document.querySelector('[data-placement]')?.getAttribute('data-placement')
 
 describe('toasts', () => {
@@ -36,6 +40,23 @@ describe('toasts', () => {
     add(rendered, 'deuxième')
     expect(shown()).toEqual(['deuxième'])
     expect(placement()).toBe('top')
+  })
+
+  test.each([
+    ['battle', 'Coup refusé'],
+    ['bet', 'Pari refusé'],
+    ['general', 'Requête refusée'],
+  ] as const)('[M24] [M34] a toast of type %s that asks for no time of its own leaves after 5 s', (type, message) => {
+    const rendered = showOn('desktop')
+    act(() => rendered.app.notifications.add({ type, message }))
+    act(() => rendered.timers.advance(4_999))
+    expect(leaving()).toEqual([[message, false]])
+    act(() => rendered.timers.advance(1))
+    expect(leaving()).toEqual([[message, true]])
+    act(() => rendered.timers.advance(300))
+    expect(leaving()).toEqual([])
+    // Its slot is free for the next one too.
+    expect(rendered.app.notifications.active()).toEqual([])
   })
 
   test('[M35] [M27] good news leaves after 4000 ms, with its exit', () => {

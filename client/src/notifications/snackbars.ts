@@ -2,7 +2,7 @@ import { createStore, type ReadonlyStore } from '../data/store.ts'
 import type { Timers } from '../data/timers.ts'
 
 /** How long each kind of line stays: the shorter, the less there is to read. */
-export const SNACKBAR_MS = { copied: 2_000, info: 3_000, success: 4_000, error: 6_000 } as const
+const SNACKBAR_MS = { copied: 2_000, info: 3_000, success: 4_000, error: 6_000 } as const
 export type SnackbarKind = keyof typeof SNACKBAR_MS
 
 export interface Snackbar {
@@ -15,7 +15,6 @@ export interface Snackbars {
   /** The one on the screen; the next replaces it. */
   readonly shown: ReadonlyStore<Snackbar | null>
   show(kind: SnackbarKind, message: string): void
-  dismiss(): void
 }
 
 /** One line at the foot of the page that answers what somebody just did. */
@@ -24,20 +23,13 @@ export function createSnackbars(timers: Timers): Snackbars {
   let lastId = 0
   let cancelLeaving: (() => void) | null = null
 
-  function dismiss() {
-    cancelLeaving?.()
-    cancelLeaving = null
-    shown.set(null)
-  }
-
   return {
     shown,
-    dismiss,
     show(kind, message) {
       cancelLeaving?.()
       lastId += 1
       shown.set({ id: lastId, kind, message })
-      cancelLeaving = timers.after(SNACKBAR_MS[kind], dismiss)
+      cancelLeaving = timers.after(SNACKBAR_MS[kind], () => shown.set(null))
     },
   }
 }

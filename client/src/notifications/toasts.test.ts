@@ -13,7 +13,7 @@ function setUp() {
 }
 
 describe('a toast', () => {
-  test('[M24] [M27] stays for its time and leaves within 300 ms', () => {
+  test('[M27] stays for its time and leaves within 300 ms', () => {
     const { timers, toasts, states } = setUp()
     toasts.show(toast('a'))
     timers.advance(4_999)
@@ -26,7 +26,7 @@ describe('a toast', () => {
     expect(states()).toEqual([])
   })
 
-  test('[M25] [M26] each stays for its own time', () => {
+  test('each stays for its own time', () => {
     const { timers, toasts, states } = setUp()
     toasts.show(toast('win', 7_000))
     toasts.show(toast('choice', 4_000))

@@ -5,7 +5,7 @@ import { netGainOf, type OwnAccount, toneOfAccount } from './live-cycle.ts'
 
 /** [M25] toasts of wins. */
 const END_TOAST_MS = 7_000
-/** [M28] */
+/** Of what the player did themselves. */
 const SHORT_TOAST_MS = 3_000
 
 /** In the words of the app's notification queue. */

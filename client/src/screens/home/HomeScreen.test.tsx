@@ -1,19 +1,42 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderApp } from '../../testing/render-app.tsx'
 import { HomeScreen } from './HomeScreen.tsx'
 
-const TITLES = [
-  'Choisis ta mise',
-  'Fais ton choix entre UP et DOWN',
-  'Observe le graphique',
-  'Attends la fin du cycle',
-  'Collecte tes gains',
-]
+const STEPS = [
+  ['[O14]', 'Choisis ta mise', 'Le montant mis en jeu pour cette session, de 1 à 1 000 €.'],
+  [
+    '[O15]',
+    'Fais ton choix entre UP et DOWN',
+    'UP si le prix doit finir le cycle au-dessus de son départ, DOWN s’il doit finir en dessous.',
+  ],
+  [
+    '[O16]',
+    'Observe le graphique',
+    'Le prix bouge en temps réel et la cote le suit : il reste possible d’encaisser avant la fin.',
+  ],
+  [
+    '[O17]',
+    'Attends la fin du cycle',
+    'Après 30 bougies, la position du prix par rapport au départ décide du résultat.',
+  ],
+  ['[O18]', 'Collecte tes gains', 'Une prédiction juste rapporte la mise multipliée par la cote.'],
+] as const
+const TITLES = STEPS.map(([, title]) => title)
 
 /** The step that is shown; the others are hidden from everybody. */
 function shownTitle() {
   return screen.getByRole('heading', { level: 2 }).textContent
+}
+
+/** The sentences of the step that is shown. */
+function shownSentences() {
+  const steps = within(screen.getByRole('region', { name: 'Les cinq étapes du jeu' })).getAllByRole('listitem')
+  return steps.flatMap((step) =>
+    within(step)
+      .getAllByRole('paragraph')
+      .map(({ textContent }) => textContent),
+  )
 }
 
 const previous = () => screen.queryByRole('button', { name: 'Étape précédente' })
@@ -33,7 +56,7 @@ describe('home', () => {
     expect(path()).toBe('/cycle')
   })
 
-  test('[O06] [O14] [O15] [O16] [O17] [O18] five steps in order, one shown at a time', () => {
+  test('[O06] five steps in order, one shown at a time', () => {
     renderApp(<HomeScreen />)
     const titles = screen.getAllByRole('heading', { level: 2, hidden: true }).map(({ textContent }) => textContent)
     expect(titles).toEqual(TITLES)
@@ -44,6 +67,14 @@ describe('home', () => {
       return title
     })
     expect(seen).toEqual(TITLES)
+  })
+
+  test.each(STEPS)('%s %s: %s', (_row, title, sentence) => {
+    renderApp(<HomeScreen />)
+    for (let step = 0; step < TITLES.indexOf(title); step += 1) {
+      fireEvent.click(screen.getByRole('button', { name: 'Étape suivante' }))
+    }
+    expect([shownTitle(), shownSentences()]).toEqual([title, [sentence]])
   })
 
   test('[O07] [O10] [O11] no way back from the first step, none on from the last', () => {

@@ -4,7 +4,6 @@ import { useId } from 'react'
 import { useCopy } from '../../app/use-copy.ts'
 import { shareAddress } from '../../data/influencer/history-chart.ts'
 import { frInfluencer } from '../../text/fr-influencer.ts'
-import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
 import { SecondaryButton } from '../../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './ShareLink.module.css'
 
@@ -15,7 +14,7 @@ interface ShareLinkProps {
 /** The whole address, to be read, selected or copied with one press. */
 export function ShareLink({ code }: ShareLinkProps) {
   const address = shareAddress(window.location.origin, code)
-  const { copied, copy } = useCopy(address)
+  const { copied, copy } = useCopy(address, frInfluencer.copied)
   const id = useId()
   const Icon = copied ? IconCheck : IconCopy
   return (
@@ -35,7 +34,6 @@ export function ShareLink({ code }: ShareLinkProps) {
           {copied ? frInfluencer.copied : frInfluencer.copy}
         </SecondaryButton>
       </div>
-      <LiveRegion message={copied ? frInfluencer.copied : ''} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { SnackbarLine } from '../../notifications/SnackbarLine.tsx'
 import { Toaster } from '../../notifications/Toaster.tsx'
 import { ALICE_WALLET } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -21,7 +22,12 @@ const hasCheckMark = (button: HTMLElement) => button.querySelector('.tabler-icon
 describe('the shortened address', () => {
   test('[P16] [P17] is shown, and the whole of it is copied', async () => {
     const written = clipboard()
-    renderApp(<WalletAddressLine address={ALICE_WALLET} />)
+    renderApp(
+      <>
+        <WalletAddressLine address={ALICE_WALLET} />
+        <SnackbarLine />
+      </>,
+    )
     expect(screen.getByText('0x0000...11CE')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Copier l’adresse' }))
     expect(await screen.findByText('Adresse copiée')).toBeTruthy()

@@ -3,7 +3,6 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../app/use-copy.ts'
 import { frProfile } from '../../text/fr-profile.ts'
 import { shortAddress } from '../../text/short-address.ts'
-import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
 import { IconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import styles from './WalletAddressLine.module.css'
 
@@ -13,7 +12,7 @@ interface WalletAddressProps {
 
 /** The address, shortened, and a way to copy the whole of it. */
 export function WalletAddressLine({ address }: WalletAddressProps) {
-  const { copied, copy } = useCopy(address ?? '')
+  const { copied, copy } = useCopy(address ?? '', frProfile.copied)
   if (!address) return <p className={styles.missing}>{frProfile.noAddress}</p>
   const Icon = copied ? IconCheck : IconCopy
   return (
@@ -22,23 +21,19 @@ export function WalletAddressLine({ address }: WalletAddressProps) {
         {shortAddress(address)}
       </code>
       <IconButton label={frProfile.copy} icon={<Icon size={18} aria-hidden="true" />} onClick={copy} />
-      <LiveRegion message={copied ? frProfile.copied : ''} />
     </div>
   )
 }
 
 /** The whole address; the chip itself is the button that copies it. */
 export function WalletAddressChip({ address }: WalletAddressProps) {
-  const { copied, copy } = useCopy(address ?? '')
+  const { copied, copy } = useCopy(address ?? '', frProfile.copied)
   if (!address) return <p className={styles.missing}>{frProfile.noAddress}</p>
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <>
-      <button type="button" className={styles.chip} onClick={copy} aria-label={`${frProfile.copyWhole} ${address}`}>
-        <code>{address}</code>
-        <Icon size={18} aria-hidden="true" />
-      </button>
-      <LiveRegion message={copied ? frProfile.copied : ''} />
-    </>
+    <button type="button" className={styles.chip} onClick={copy} aria-label={`${frProfile.copyWhole} ${address}`}>
+      <code>{address}</code>
+      <Icon size={18} aria-hidden="true" />
+    </button>
   )
 }

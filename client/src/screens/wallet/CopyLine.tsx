@@ -2,7 +2,6 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useCopy } from '../../app/use-copy.ts'
 import { frWallet } from '../../text/fr-wallet.ts'
-import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
 import { IconButton } from '../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import styles from './CopyLine.module.css'
 
@@ -13,7 +12,7 @@ interface CopyLineProps {
 
 /** Something to be written down elsewhere, letter by letter: it is copied with one press. */
 export function CopyLine({ label, value }: CopyLineProps) {
-  const { copied, copy } = useCopy(value)
+  const { copied, copy } = useCopy(value, frWallet.copied)
   return (
     <div className={styles.line}>
       <div className={styles.text}>
@@ -25,7 +24,6 @@ export function CopyLine({ label, value }: CopyLineProps) {
         icon={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
         onClick={copy}
       />
-      <LiveRegion message={copied ? frWallet.copied : ''} />
     </div>
   )
 }
