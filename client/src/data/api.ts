@@ -3,6 +3,7 @@ import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 import { fr } from '../text/fr.ts'
 import { ApiError } from './api-error.ts'
 import { type CallName, loadEndpoint } from './endpoint-groups.ts'
+import { readAnswerLeniently } from './lenient-answer.ts'
 
 /** `token` overrides the session's: the passkey calls carry their own. */
 export type Api = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>
@@ -33,6 +34,7 @@ export function createApi(deps: ApiDeps): Api {
     const tokenNow = sessionToken()
     const sessionEnd = sessionEndSignal?.()
     const { callEndpoint, CallError } = await import('@bougie/protocol/client/rest-call.ts')
+    const readAnswer = (answer: unknown) => readAnswerLeniently(name, answer)
     const endpoint = await loadEndpoint(name)
     const wantsSession = wantsSessionToken(endpoint.bearer, name)
     const usesSession = wantsSession && input.token === undefined
@@ -40,7 +42,7 @@ export function createApi(deps: ApiDeps): Api {
     // Whoever brings a signal is a query, and the queries of a session are forgotten with it.
     const signal = input.signal ?? (usesSession ? sessionEnd : undefined)
     try {
-      const answer = await callEndpoint({ baseUrl, fetch }, endpoint, { ...input, token, signal })
+      const answer = await callEndpoint({ baseUrl, fetch, readAnswer }, endpoint, { ...input, token, signal })
       return answer as CallAnswer<typeof name>
     } catch (cause) {
       const report = (error: ApiError): ApiError => {

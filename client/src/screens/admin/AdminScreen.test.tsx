@@ -610,6 +610,12 @@ describe('cycles', () => {
   })
 })
 
+test('[C08] a cycle whose result nobody knows is listed as equal', async () => {
+  const ended = { ...adminCycle({ number: 56, status: 'closed' }), result: 'draw' }
+  await open('/admin/cycles', { 'GET /api/admin/cycles': ok([ended]) })
+  expect((await row('56')).getByText('ÉGAL')).toBeTruthy()
+})
+
 describe('the bets of a cycle', () => {
   test('tell who bet what and what came of it, from the list of cycles', async () => {
     const { id } = adminCycle()

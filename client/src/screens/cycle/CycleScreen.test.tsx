@@ -467,8 +467,8 @@ describe('for who looks on', () => {
   })
 })
 
-test('own bets of ended cycles stand in the history with what they brought, each with its proof', async () => {
-  const ended = {
+function endedBet(changes: Record<string, unknown> = {}) {
+  return {
     id: OTHER_BET,
     cycleId: PAST_CYCLE,
     cycle_number: 41,
@@ -482,12 +482,27 @@ test('own bets of ended cycles stand in the history with what they brought, each
     cycle_result: 'up',
     placed_at: '2026-11-21T10:00:00.000Z',
     ended_at: '2026-11-21T10:00:30.000Z',
+    ...changes,
   }
-  await openCycle(52, {}, { answers: { [`GET /api/cycles/user/${ALICE}`]: { status: 200, body: [ended] } } })
+}
+
+const ENDED_BETS = `GET /api/cycles/user/${ALICE}`
+
+test('own bets of ended cycles stand in the history with what they brought, each with its proof', async () => {
+  await openCycle(52, {}, { answers: { [ENDED_BETS]: { status: 200, body: [endedBet()] } } })
   await press(screen.getByRole('tab', { name: 'Mes paris' }))
   const panel = within(screen.getByRole('tabpanel'))
   expect(await panel.findByText('+5,70 €')).toBeTruthy()
   expect(panel.getByText('Encaissé', { exact: false })).toBeTruthy()
   const proof = panel.getByRole('link', { name: 'Vérifier le cycle n° 41' })
   expect(proof.getAttribute('href')).toBe(`/verifier/${PAST_CYCLE}?jeu=cycle`)
+})
+
+test('[C08] a cycle that ended in a way nobody knows loses no bet of the history', async () => {
+  const body = [endedBet({ cycle_result: 'draw' }), endedBet({ id: BET, cycle_result: 'sideways', net_gain: 1.25 })]
+  await openCycle(52, {}, { answers: { [ENDED_BETS]: { status: 200, body } } })
+  await press(screen.getByRole('tab', { name: 'Mes paris' }))
+  const panel = within(screen.getByRole('tabpanel'))
+  expect(await panel.findByText('+5,70 €')).toBeTruthy()
+  expect(panel.getByText('+1,25 €')).toBeTruthy()
 })

@@ -28,12 +28,13 @@ describe('profile', () => {
     })
   })
 
-  test('[P28] without a pseudo the name is Guest', async () => {
+  test.each([null, undefined, ''])('[P28] without a pseudo (%j) the name is Guest', async (pseudo) => {
     renderApp(<ProfileScreen />, {
       signedInAs: {},
-      answers: { 'GET /api/users/me': { status: 200, body: { ...aliceMe, user: { ...aliceMe.user, pseudo: '' } } } },
+      answers: { 'GET /api/users/me': { status: 200, body: { ...aliceMe, user: { ...aliceMe.user, pseudo } } } },
     })
     expect(await screen.findByText('Guest')).toBeTruthy()
+    expect(statistic('Victoires')).toBe('7')
   })
 
   test('a profile that cannot be loaded says why and can be asked for again', async () => {

@@ -133,6 +133,11 @@ describe('a cycle', () => {
     expect(screen.getByText('Première différence : bougie 12.')).toBeTruthy()
   })
 
+  test('[C08] with a result that nobody knows counts as equal: this one went up, so it is not conform', async () => {
+    await open(BY_LINK, { [FAIRNESS]: { status: 200, body: { ...revealedCycle(), result: 'draw' } } })
+    expect(await screen.findByText('Non conforme')).toBeTruthy()
+  })
+
   test('that runs tells its commitment and no more', async () => {
     const { commitment } = revealedCycle()
     const sealed = { id: CYCLE, commitment, startPrice: 50_000, revealed: false }

@@ -32,6 +32,8 @@ export interface RestClientOptions {
   /** Origin of the server without a slash at its end; empty in a page that the server itself delivers. */
   readonly baseUrl: string
   readonly fetch?: typeof fetch
+  /** Puts a success response into words that its schema knows, before it is parsed; without it every word is taken strictly. */
+  readonly readAnswer?: (answer: unknown) => unknown
 }
 
 /** As its endpoint declares it. */
@@ -46,7 +48,7 @@ export interface LooseInput {
 
 /** What its endpoint says that it answers, parsed; refusals are thrown as `CallError`. */
 export async function callEndpoint(
-  { baseUrl, fetch: send = fetch }: RestClientOptions,
+  { baseUrl, fetch: send = fetch, readAnswer = (answer) => answer }: RestClientOptions,
   endpoint: Endpoint,
   input: LooseInput,
 ): Promise<unknown> {
@@ -62,7 +64,7 @@ export async function callEndpoint(
   if (endpoint.file) return textOf(response)
   if (endpoint.image) return response.arrayBuffer()
   if (!endpoint.answer) return undefined
-  return z.parse(endpoint.answer, await response.json())
+  return z.parse(endpoint.answer, readAnswer(await response.json()))
 }
 
 /** With its byte order mark, which spreadsheets want and `text()` would swallow. */
