@@ -6,6 +6,8 @@ export interface ApiFailure {
   /** A French sentence that can be shown as it is. */
   readonly message: string
   readonly details?: Readonly<Record<string, unknown>>
+  /** The message is the server's sentence, not one of this page. */
+  readonly isSaid?: boolean
 }
 
 /** A call that was refused or never answered. */
@@ -13,6 +15,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly details: Readonly<Record<string, unknown>>
+  readonly isSaid: boolean
 
   constructor(failure: ApiFailure, options: ErrorOptions = {}) {
     super(failure.message, options)
@@ -20,5 +23,6 @@ export class ApiError extends Error {
     this.status = failure.status
     this.code = failure.code
     this.details = failure.details ?? {}
+    this.isSaid = failure.isSaid ?? false
   }
 }

@@ -118,6 +118,17 @@ describe('refusals', () => {
     })
   })
 
+  test('[P14] an error that is none of the server, a page of a proxy for instance, is told in French', async () => {
+    const { server, api } = setUp()
+    server.answer(`GET /api/wallets/balance/${ALICE}`, { status: 502, body: '<html>Bad Gateway</html>' })
+    const { status, message, isSaid } = await failureOf(api('balance', { params: { userId: ALICE } }))
+    expect({ status, message, isSaid }).toEqual({
+      status: 502,
+      message: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',
+      isSaid: false,
+    })
+  })
+
   test('an answer of the wrong shape is an error, not data', async () => {
     const { server, api } = setUp()
     server.answer(`GET /api/wallets/balance/${ALICE}`, { status: 200, body: { balance: 'beaucoup' } })

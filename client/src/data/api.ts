@@ -1,3 +1,4 @@
+import type { CallError } from '@bougie/protocol/client/rest-call.ts'
 import type { CallAnswer, CallInput } from '@bougie/protocol/client/rest-client.ts'
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 import { fr } from '../text/fr.ts'
@@ -61,7 +62,8 @@ export function createApi(deps: ApiDeps): Api {
           {
             status: cause.status,
             code: cause.code,
-            message: cause.status === 0 ? fr.errors.network : cause.message,
+            message: messageOf(cause),
+            isSaid: cause.isSaid,
             details: cause.details,
           },
           { cause },
@@ -69,6 +71,12 @@ export function createApi(deps: ApiDeps): Api {
       )
     }
   }
+}
+
+/** What no server of ours has said, a proxy's page for instance, is told in French too. */
+function messageOf({ status, isSaid, message }: CallError): string {
+  if (status === 0) return fr.errors.network
+  return isSaid ? message : fr.errors.unreadableAnswer
 }
 
 function wantsSessionToken(bearer: Endpoint['bearer'], name: CallName): boolean {

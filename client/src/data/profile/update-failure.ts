@@ -13,10 +13,10 @@ export interface UpdateFailure {
 
 const texts = frProfile.name
 
-/** Why a pseudo was not changed, in the words of its status; anything else in the server's own words. */
+/** Why a pseudo was not changed, in the words of its status; anything else in the server's own words, if it said any. */
 export function renameFailure(error: unknown): UpdateFailure {
   const serverMessage = serverTextOf(error)
-  const told = serverMessage ?? texts.failed
+  const told = failureTextOf(error, texts.failed)
   switch (error instanceof ApiError ? error.status : null) {
     case 401:
       return withText('Authentication error: Your session may have expired', texts.sessionExpired, told)
@@ -40,9 +40,15 @@ function withText(detail: string, message: string, serverMessage: string): Updat
   return { detail, message, serverMessage }
 }
 
+/** What the server said, or that it can't be reached; `otherwise` where neither tells anything. */
+export function failureTextOf(error: unknown, otherwise: string): string {
+  const isUnreachable = error instanceof ApiError && error.code === 'NETWORK_ERROR'
+  return serverTextOf(error) ?? (isUnreachable ? error.message : otherwise)
+}
+
 /** What is wrong with a field says more than that something is wrong with the form. */
-export function serverTextOf(error: unknown): string | null {
-  if (!(error instanceof ApiError)) return null
+function serverTextOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || !error.isSaid) return null
   const issues = error.details['issues']
   const first: unknown = Array.isArray(issues) ? issues[0] : null
   if (typeof first === 'object' && first !== null && 'message' in first && typeof first.message === 'string') {

@@ -1,12 +1,11 @@
 import type { Profile } from '@bougie/protocol'
 import type { CallAnswer, CallInput } from '@bougie/protocol/client/rest-client.ts'
 import { useApp } from '../../app/app-context.tsx'
-import { useSessionUser } from '../../app/use-session.ts'
 import { logError } from '../../data/log.ts'
 import {
+  failureTextOf,
   NOT_AUTHENTICATED,
   renameFailure,
-  serverTextOf,
   type UpdateFailure,
 } from '../../data/profile/update-failure.ts'
 import { frProfile } from '../../text/fr-profile.ts'
@@ -28,8 +27,6 @@ interface ProfileUpdateOptions {
 /** Changes of one's own profile, and who has to hear of them. */
 export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpdate {
   const { api, queries, session, notifications } = useApp()
-  const user = useSessionUser()
-  const known = user !== null && user.walletAddress !== null
 
   async function update(body: CallInput<'updateUser'>['body']): Promise<Profile> {
     caption.clear()
@@ -45,7 +42,12 @@ export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpda
   }
 
   async function send(body: CallInput<'updateUser'>['body']): Promise<Profile> {
-    if (user === null || !known) throw new NotAuthenticatedError(NOT_AUTHENTICATED.detail)
+    // As it is now: the session may have ended while a name was typed or a picture was cut.
+    const current = session.get()
+    if (current.status === 'guest' || current.user.walletAddress === null) {
+      throw new NotAuthenticatedError(NOT_AUTHENTICATED.detail)
+    }
+    const { user } = current
     const profile = await api('updateUser', { params: { id: user.id }, body })
     queries.setQueryData<CallAnswer<'me'>>(['me', user.id], (me) => (me === undefined ? me : { ...me, user: profile }))
     return profile
@@ -73,7 +75,7 @@ export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpda
       return true
     } catch (error) {
       logError('profile', error)
-      tell(frProfile.name.errorTitle, serverTextOf(error) ?? frProfile.picture.updateFailed)
+      tell(frProfile.name.errorTitle, pictureFailureText(error))
       return false
     }
   }
@@ -93,6 +95,11 @@ export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpda
 }
 
 class NotAuthenticatedError extends Error {}
+
+function pictureFailureText(error: unknown): string {
+  if (error instanceof NotAuthenticatedError) return NOT_AUTHENTICATED.message
+  return failureTextOf(error, frProfile.picture.updateFailed)
+}
 
 function failureOf(error: unknown): UpdateFailure {
   return error instanceof NotAuthenticatedError ? NOT_AUTHENTICATED : renameFailure(error)

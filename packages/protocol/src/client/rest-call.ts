@@ -10,6 +10,8 @@ export class CallError extends Error {
   readonly details: Readonly<Record<string, unknown>>
   /** How long the server asks to wait before the next try. */
   readonly retryAfterMs: number | null
+  /** The answer was an error of the server's own, and the message is its sentence; not one of a proxy, or none at all. */
+  readonly isSaid: boolean
 
   constructor(failure: {
     status: number
@@ -17,6 +19,7 @@ export class CallError extends Error {
     message: string
     details?: Record<string, unknown>
     retryAfterMs?: number | null
+    isSaid?: boolean
     cause?: unknown
   }) {
     super(failure.message, { cause: failure.cause })
@@ -25,6 +28,7 @@ export class CallError extends Error {
     this.code = failure.code
     this.details = failure.details ?? {}
     this.retryAfterMs = failure.retryAfterMs ?? null
+    this.isSaid = failure.isSaid ?? false
   }
 }
 
@@ -104,6 +108,7 @@ async function errorOf(response: Response): Promise<CallError> {
     message,
     details,
     retryAfterMs: retryAfterMsOf(response),
+    isSaid: true,
   })
 }
 

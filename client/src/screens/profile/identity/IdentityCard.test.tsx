@@ -1,14 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { serialiseStoredUser, sessionUserFrom } from '../../../data/stored-user.ts'
 import { Header } from '../../../header/Header.tsx'
 import { Toaster } from '../../../notifications/Toaster.tsx'
 import { ALICE } from '../../../testing/battle-messages.ts'
 import { errorBody, type SeenRequest, type ServerAnswer } from '../../../testing/fake-server.ts'
-import { aliceMe } from '../../../testing/people.ts'
+import { aliceMe, alicePlayer } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { ProfileScreen } from '../ProfileScreen.tsx'
 import { type ProfileUpdate, useProfileUpdate } from '../use-profile-update.ts'
-import { PseudoEditor } from './PseudoEditor.tsx'
 
 const PUT = `PUT /api/users/${ALICE}`
 const PICTURE = 'data:image/webp;base64,UklGRg=='
@@ -167,21 +167,33 @@ describe('the name', () => {
     expect(puts()).toHaveLength(1)
   })
 
-  test('[P15] without a wallet address nothing is sent: User not authenticated', async () => {
-    window.localStorage.setItem(
-      'user_data',
-      JSON.stringify({ id: ALICE, token: 't', pseudo: 'alice', account_role: 'user' }),
-    )
-    // Without the screen's own reading of the profile, which would teach the session the address.
-    const { server } = renderApp(<RenameProbe />)
+  test.each<[string, ServerAnswer, string]>([
+    ['a page of a proxy', { status: 502, body: '<html>Bad Gateway</html>' }, 'La mise à jour du pseudo a échoué'],
+    ['no answer', 'unreachable', 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.'],
+  ])('[P14] %s has no text of the server: Failed to update username', async (_what, answer, text) => {
+    await open(answer)
     const field = edit('Luna_9')
     fireEvent.keyDown(field, { key: 'Enter' })
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
-    expect(screen.getAllByText('Vous devez être connecté pour modifier votre profil')).toHaveLength(2)
-    expect(details()).toContain('User not authenticated')
-    expect(server.requests.filter(isPut)).toEqual([])
+    expect(screen.getAllByText(text)).toHaveLength(2)
+    expect(details()).toContain('Failed to update username')
+  })
+
+  test('[P15] a session stored without its address learns it from the profile, and the name can be changed', async () => {
+    storeWithoutAddress()
+    const { server } = renderApp(<ProfileScreen />)
+    await screen.findByRole('button', { name: 'Modifier le pseudo' })
+    server.answer(PUT, { status: 200, body: profile({ pseudo: 'Luna_9' }) })
+    fireEvent.keyDown(edit('Luna_9'), { key: 'Enter' })
+    expect(await screen.findByText('Profil sauvegardé')).toBeTruthy()
   })
 })
+
+/** As an older page stored it. */
+function storeWithoutAddress() {
+  const stored = { id: ALICE, token: 't', pseudo: 'alice', account_role: 'user' }
+  window.localStorage.setItem('user_data', JSON.stringify(stored))
+}
 
 describe('after a save', () => {
   test('[P22] [P23] Profil sauvegardé stands for ten seconds', async () => {
@@ -243,6 +255,41 @@ describe('the picture', () => {
   })
 })
 
+describe('[P15] an update of nobody who is known is not sent: User not authenticated', () => {
+  const SAID = 'Vous devez être connecté pour modifier votre profil'
+
+  /** The update in the hands of a screen, ready when the player is. */
+  function ready() {
+    const updates: ProfileUpdate[] = []
+    const { app, server } = renderApp(<Probe onRender={(next) => updates.push(next)} />)
+    const [update] = updates
+    if (update === undefined) throw new Error('Not rendered')
+    return { app, server, update }
+  }
+
+  const CHANGES = [
+    ['name', (update: ProfileUpdate) => update.rename('Luna_9'), SAID],
+    ['picture', (update: ProfileUpdate) => update.changePicture(PICTURE), false],
+  ] as const
+
+  test.each(CHANGES)('no wallet address: the %s', async (_what, change, reported) => {
+    storeWithoutAddress()
+    const { server, update } = ready()
+    expect(await act(async () => change(update))).toBe(reported)
+    expect([details(), server.requests]).toEqual([['User not authenticated'], []])
+    expect(screen.getByText(SAID)).toBeTruthy()
+  })
+
+  test.each(CHANGES)('no id, for the session has ended meanwhile: the %s', async (_what, change, reported) => {
+    window.localStorage.setItem('user_data', serialiseStoredUser(sessionUserFrom(alicePlayer(), [])))
+    const { app, server, update } = ready()
+    app.session.clear()
+    expect(await act(async () => change(update))).toBe(reported)
+    expect([details(), server.requests]).toEqual([['User not authenticated'], []])
+    expect(screen.getByText(SAID)).toBeTruthy()
+  })
+})
+
 describe('a picture update', () => {
   async function updateFor(answer: ServerAnswer) {
     const updates: ProfileUpdate[] = []
@@ -271,16 +318,6 @@ describe('a picture update', () => {
     expect(screen.getByText('Trop volumineux.')).toBeTruthy()
   })
 })
-
-function RenameProbe() {
-  const { rename } = useProfileUpdate({ caption: { show: () => undefined, clear: () => undefined } })
-  return (
-    <>
-      <PseudoEditor pseudo="alice" onRename={rename} />
-      <Toaster />
-    </>
-  )
-}
 
 function Probe({ onRender }: { readonly onRender: (update: ProfileUpdate) => void }) {
   onRender(useProfileUpdate({ caption: { show: () => undefined, clear: () => undefined } }))
