@@ -66,8 +66,8 @@ async function expectFrench(page: Page, path: string): Promise<void> {
 describe('before any script has come', () => {
   test.each([
     ['/', 'Deux joueurs, un prix : UP, DOWN ou ÉGAL à chaque manche.'],
-    ['/battle', 'Deux joueurs, un prix, une prédiction par manche.'],
-    ['/cycle', 'Un cours, trente bougies'],
+    ['/battle', 'Deux joueurs, un prix, l’Indice Bougie, une prédiction par manche.'],
+    ['/cycle', 'L’Indice Bougie en trente bougies : finira-t-il au-dessus ou en dessous du départ ?'],
     ['/leaderboard', 'Chargement…'],
     ['/verifier/1', 'Chargement…'],
   ])('%s already says what it is, styled, and then becomes the page once', async (path, words) => {
