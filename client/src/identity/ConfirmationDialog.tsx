@@ -1,6 +1,6 @@
 import { useApp } from '../app/app-context.tsx'
 import { useStore } from '../data/use-store.ts'
-import { fr } from '../text/fr.ts'
+import { frIdentity } from '../text/fr-identity.ts'
 import { Banner } from '../ui/Banner/Banner.tsx'
 import { Dialog } from '../ui/Dialog/Dialog.tsx'
 import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
@@ -8,7 +8,7 @@ import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './ConfirmationDialog.module.css'
 import { PasskeyHelp } from './PasskeyHelp.tsx'
 
-const texts = fr.identity.confirmation
+const texts = frIdentity.confirmation
 const BRANDS = ['metamask', 'binance'] as const
 
 /** One dialog for every call that wants to know whether the player is still the player. */
@@ -30,7 +30,7 @@ export function ConfirmationDialog() {
       role="alertdialog"
       title={method === 'passkey' ? texts.passkeyTitle : texts.web3Title}
       onClose={confirmation.dismiss}
-      closeLabel={fr.identity.dialogs.close}
+      closeLabel={frIdentity.dialogs.close}
       actions={
         <>
           <SecondaryButton onClick={confirmation.dismiss}>{texts.cancel}</SecondaryButton>

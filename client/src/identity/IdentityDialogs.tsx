@@ -3,7 +3,7 @@ import { useCopy } from '../app/use-copy.ts'
 import { assertNever } from '../data/assert-never.ts'
 import { browserTimers } from '../data/timers.ts'
 import { useStore } from '../data/use-store.ts'
-import { fr } from '../text/fr.ts'
+import { frIdentity } from '../text/fr-identity.ts'
 import { Dialog } from '../ui/Dialog/Dialog.tsx'
 import { LiveRegion } from '../ui/LiveRegion/LiveRegion.tsx'
 import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
@@ -79,7 +79,7 @@ const RETRIED_CODES: readonly string[] = [
 ]
 
 function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreate, onClose }: FailureDialogProps) {
-  const texts = fr.identity.dialogs
+  const texts = frIdentity.dialogs
   const retried = tried !== undefined && RETRIED_CODES.includes(failure.code)
   return (
     <Dialog
@@ -100,13 +100,13 @@ function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreat
     >
       <p>{failure.message}</p>
       {tried !== undefined && failure.code === 'USER_CANCELLED' && (
-        <p className={styles.hint}>{fr.identity.failures.cancelledHint[tried]}</p>
+        <p className={styles.hint}>{frIdentity.failures.cancelledHint[tried]}</p>
       )}
       {/* For whoever helps the player; what they can put right alone needs none. */}
       {failure.dialog === 'connection' && <p className={styles.code}>{texts.code(failure.code)}</p>}
       {failure.offersCreation && (
         <button type="button" className={styles.create} onClick={onCreate}>
-          {fr.identity.walletName.createTitle}
+          {frIdentity.walletName.createTitle}
         </button>
       )}
       {tried !== undefined && <PasskeyHelp tried={tried} onRecover={onRecover} />}
@@ -120,7 +120,7 @@ interface InAppBrowserDialogProps {
 }
 
 function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
-  const texts = fr.identity.inApp
+  const texts = frIdentity.inApp
   const address = window.location.href
   const { copied, copy } = useCopy(address, texts.copied)
 
@@ -144,7 +144,7 @@ function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
       role="alertdialog"
       title={texts.title}
       onClose={onClose}
-      closeLabel={fr.identity.dialogs.close}
+      closeLabel={frIdentity.dialogs.close}
       actions={
         <>
           <SecondaryButton onClick={copy}>{copied ? texts.copied : texts.copy}</SecondaryButton>

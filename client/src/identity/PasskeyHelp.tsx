@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { fr } from '../text/fr.ts'
+import { frIdentity } from '../text/fr-identity.ts'
 import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './PasskeyHelp.module.css'
 
-const texts = fr.identity.help
+const texts = frIdentity.help
 
 interface PasskeyHelpProps {
   readonly tried: 'create' | 'connect' | 'confirm'

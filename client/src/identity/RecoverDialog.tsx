@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useApp } from '../app/app-context.tsx'
 import { logError } from '../data/log.ts'
-import { fr } from '../text/fr.ts'
+import { frIdentity } from '../text/fr-identity.ts'
 import { frRecovery } from '../text/fr-recovery.ts'
 import { Banner } from '../ui/Banner/Banner.tsx'
 import { Dialog } from '../ui/Dialog/Dialog.tsx'
@@ -57,7 +57,7 @@ function CodeStep({ onRecovered, onClose }: CodeStepProps) {
       open
       title={texts.title}
       onClose={onClose}
-      closeLabel={fr.identity.dialogs.close}
+      closeLabel={frIdentity.dialogs.close}
       actions={
         <>
           <SecondaryButton onClick={onClose}>{texts.cancel}</SecondaryButton>
@@ -103,7 +103,7 @@ function PasskeyStep({ user, onClose }: PasskeyStepProps) {
       open
       title={texts.passkeyTitle}
       onClose={onClose}
-      closeLabel={fr.identity.dialogs.close}
+      closeLabel={frIdentity.dialogs.close}
       actions={
         <PrimaryButton busy={register.isPending} onClick={() => register.mutate()} autoFocus>
           {register.isPending ? texts.working : texts.register}

@@ -1,5 +1,6 @@
 import { fr } from '../text/fr.ts'
 import { frBattle } from '../text/fr-battle.ts'
+import { frIdentity } from '../text/fr-identity.ts'
 import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
 import styles from './SignInChoice.module.css'
@@ -25,7 +26,7 @@ export function SignInChoice({ reason, onCreate, onConnect, onChooseWallet }: Si
         {fr.header.connectWallet}
       </SecondaryButton>
       <SecondaryButton fullWidth tone="quiet" onClick={onChooseWallet}>
-        {fr.identity.web3.choose}
+        {frIdentity.web3.choose}
       </SecondaryButton>
     </div>
   )

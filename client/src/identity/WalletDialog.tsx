@@ -2,8 +2,8 @@ import type { WalletAddress } from '@bougie/protocol'
 import { WALLET_NAME_MAX } from '@bougie/protocol/wallet-name.ts'
 import { suggestWalletName } from '@bougie/protocol/wallet-name-suggestion.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { fr } from '../text/fr.ts'
 import { frBattle } from '../text/fr-battle.ts'
+import { frIdentity } from '../text/fr-identity.ts'
 import { shortAddress } from '../text/short-address.ts'
 import { Banner } from '../ui/Banner/Banner.tsx'
 import { Dialog } from '../ui/Dialog/Dialog.tsx'
@@ -31,14 +31,14 @@ interface WalletDialogProps {
   readonly passkeysSupported: boolean
 }
 
-const texts = fr.identity.walletName
+const texts = frIdentity.walletName
 
 /** The way to a wallet in one dialog: new or known, then its name, to create it or to open the one of this browser. */
 export function WalletDialog({ dialog, onCancel, ...ways }: WalletDialogProps) {
   const form = useId()
   if (dialog.kind === 'choice') {
     return (
-      <Dialog open title={frBattle.signIn.title} onClose={onCancel} closeLabel={fr.identity.dialogs.close}>
+      <Dialog open title={frBattle.signIn.title} onClose={onCancel} closeLabel={frIdentity.dialogs.close}>
         <SignInChoice {...ways} reason={dialog.reason} />
       </Dialog>
     )
@@ -49,7 +49,7 @@ export function WalletDialog({ dialog, onCancel, ...ways }: WalletDialogProps) {
       open
       title={creating ? texts.createTitle : texts.connectTitle}
       onClose={onCancel}
-      closeLabel={fr.identity.dialogs.close}
+      closeLabel={frIdentity.dialogs.close}
       actions={
         <>
           <SecondaryButton onClick={onCancel}>{texts.cancel}</SecondaryButton>
@@ -107,7 +107,7 @@ function WalletNameForm({
       {creating && dialog.method === 'local' && dialog.known.length > 0 && (
         <Banner tone="info">{texts.others(dialog.known.map(knownName))}</Banner>
       )}
-      {creating && !passkeysSupported && <Banner tone="warning">{fr.identity.failures.notSupported}</Banner>}
+      {creating && !passkeysSupported && <Banner tone="warning">{frIdentity.failures.notSupported}</Banner>}
       <TextField
         label={texts.label}
         placeholder={texts.placeholder}
@@ -125,7 +125,7 @@ function WalletNameForm({
         </button>
       )}
       <button type="button" className={styles.switch} onClick={onChooseWallet}>
-        {fr.identity.web3.choose}
+        {frIdentity.web3.choose}
       </button>
     </form>
   )

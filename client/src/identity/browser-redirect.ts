@@ -1,5 +1,5 @@
 import type { Timers } from '../data/timers.ts'
-import { fr } from '../text/fr.ts'
+import { frIdentity } from '../text/fr-identity.ts'
 
 export type DevicePlatform = 'ios' | 'android' | 'other'
 
@@ -42,7 +42,7 @@ export function redirectToBrowser({ address, platform, window, timers, timeouts 
       window.assign(safariAddress(address))
       later(iosNewTabMs, () => window.openTab(address))
       later(iosPromptMs, () => {
-        if (window.confirm(fr.identity.inApp.redirectFailed)) window.assign(address)
+        if (window.confirm(frIdentity.inApp.redirectFailed)) window.assign(address)
       })
       return
     case 'android':

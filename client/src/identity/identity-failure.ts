@@ -1,5 +1,5 @@
 import { ApiError } from '../data/api-error.ts'
-import { fr } from '../text/fr.ts'
+import { frIdentity } from '../text/fr-identity.ts'
 import type { IdentityMethod, IdentityMode } from './identity-store.ts'
 
 /** What went wrong, in words for the player and a code for whoever helps them. */
@@ -12,7 +12,7 @@ export interface IdentityFailure {
   readonly offersCreation?: true
 }
 
-const texts = fr.identity.failures
+const texts = frIdentity.failures
 
 /** Failures that the player caused, or can put right alone. */
 const ATTENTION_CODES: readonly string[] = [

@@ -1,7 +1,7 @@
 import type { WalletAddress } from '@bougie/protocol'
 import { walletNameError, walletNameFrom } from '@bougie/protocol/wallet-name.ts'
 import type { Api } from '../data/api.ts'
-import { fr } from '../text/fr.ts'
+import { frIdentity } from '../text/fr-identity.ts'
 import { type Attempt, identityFailure } from './identity-failure.ts'
 import type { IdentityMethod, IdentityMode, IdentityStore } from './identity-store.ts'
 import type { InAppBrowser } from './in-app-browser.ts'
@@ -91,8 +91,8 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
   /** A name opens the wallet of this browser that bears it, so no two of them bear the same. */
   function localNameError({ mode, method }: Attempt, name: string): string | null {
     const isKnown = localWallets.named(name) !== null
-    if (mode === 'connect') return isKnown ? null : fr.identity.walletName.unknown
-    return method === 'local' && isKnown ? fr.identity.walletName.knownHere : null
+    if (mode === 'connect') return isKnown ? null : frIdentity.walletName.unknown
+    return method === 'local' && isKnown ? frIdentity.walletName.knownHere : null
   }
 
   async function open(choice: Entry, name: string): Promise<SignedIn> {
