@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DEFAULT_BATTLE_SETTINGS, RESTART_GRACE_MS } from '@bougie/engine'
+import { CONNECT_TIMEOUT_MS, RECONNECT_DELAYS_MS } from '@bougie/protocol/client/live-socket.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { ConfigError, type Environment, parseConfig, readConfig, variableNames } from './config.ts'
 
@@ -50,6 +52,13 @@ test('an empty environment gives the documented defaults', () => {
     rateLimit: true,
     logLevel: 'info',
   })
+})
+
+test('[issue 15, 1] a page that waits as long as it ever does before it tries again is back within the grace after a restart', () => {
+  const { disconnectGraceMs } = parseConfig({}).battle
+  expect(disconnectGraceMs).toBe(DEFAULT_BATTLE_SETTINGS.disconnectGraceMs)
+  const back = Math.max(...RECONNECT_DELAYS_MS) + CONNECT_TIMEOUT_MS
+  expect(back).toBeLessThan(disconnectGraceMs + RESTART_GRACE_MS)
 })
 
 test('production gives no presents: no local wallets, no bots, no welcome balance, unless asked for', () => {

@@ -24,7 +24,7 @@ export {
   roundResultFor,
   roundWinnerOf,
 } from './battle/outcome.ts'
-export { type Deadline, isDue, latestEndMs, nextDeadlineOf } from './battle/schedule.ts'
+export { type Deadline, graceEndsAtMs, isDue, latestEndMs, nextDeadlineOf } from './battle/schedule.ts'
 export {
   type BattleSettings,
   CHOICE_ALLOWANCE_MS,
@@ -34,6 +34,7 @@ export {
   LATE_START_MS,
   PRICE_SOURCES,
   type PriceSource,
+  RESTART_GRACE_MS,
   RETURN_MS,
   ROUNDS_MAX,
   ROUNDS_MIN,

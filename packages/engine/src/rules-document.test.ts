@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_BATTLE_SETTINGS,
   LATE_START_MS,
+  RESTART_GRACE_MS,
   RETURN_MS,
   ROUNDS_MAX,
   ROUNDS_MIN,
@@ -24,13 +25,22 @@ const told = new Map(
 describe('docs/rules.md, battle', () => {
   test('states every constant with its value', () => {
     const { priceSource: _source, roundsMin: _min, roundsMax: _max, ...durations } = DEFAULT_BATTLE_SETTINGS
-    const constants = { ROUNDS_MIN, ROUNDS_MAX, LATE_START_MS, STALL_MS, RETURN_MS, EQUAL_BAND_DECIMALS, PRIZE_STAKES }
+    const constants = {
+      ROUNDS_MIN,
+      ROUNDS_MAX,
+      LATE_START_MS,
+      STALL_MS,
+      RETURN_MS,
+      RESTART_GRACE_MS,
+      EQUAL_BAND_DECIMALS,
+      PRIZE_STAKES,
+    }
     expect(Object.fromEntries(told)).toEqual({ ...durations, ...constants })
   })
 
   test('names no duration that is not one of them', () => {
     const durations = [...page.matchAll(/(\d+)( ms| s)\b/g)].map(([, value, unit]) => inMs(value, unit))
-    const inTable = 9
+    const inTable = 10
     expect(durations.length).toBeGreaterThan(inTable)
     for (const duration of durations) expect([...told.values()]).toContain(duration)
   })

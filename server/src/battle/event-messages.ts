@@ -1,6 +1,14 @@
 // What a stored event says on the wire, in the state that it led to. Nothing here knows a secret that the state or the
 // event does not hold: choices come out with the round, the seed with the end.
-import { assert, type BattleState, pointPlanOf, type RoundSettled, type Seat, settlementOf } from '@bougie/engine'
+import {
+  assert,
+  type BattleState,
+  graceEndsAtMs,
+  pointPlanOf,
+  type RoundSettled,
+  type Seat,
+  settlementOf,
+} from '@bougie/engine'
 import { eurosFromCents, type ServerMessageOf } from '@bougie/protocol'
 import type { BattleHead } from './battle-head.ts'
 import type { LiveBattle } from './live-battles.ts'
@@ -108,14 +116,13 @@ export function forfeitMessage({ head, state }: LiveBattle, forfeitedBy: Seat): 
 }
 
 export function presenceMessage({ head, state }: LiveBattle, seat: Seat): ServerMessageOf<'battle_presence'> {
-  const offlineSinceMs = state.offlineSinceMs[seat]
-  const connected = offlineSinceMs === null
+  const graceEndsAt = graceEndsAtMs(state, seat)
   return {
     type: 'battle_presence',
     battleId: head.id,
     userId: head.players[seat].id,
-    connected,
-    ...(connected ? {} : { graceEndsAt: offlineSinceMs + state.settings.disconnectGraceMs }),
+    connected: graceEndsAt === null,
+    ...(graceEndsAt === null ? {} : { graceEndsAt }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { RESTART_GRACE_MS } from '@bougie/engine'
 import { expect, test } from 'vitest'
 import { connectionOf } from '../adapters/prisma/sql-connection.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -158,7 +159,7 @@ describeOnDatabases('a server that was away', (createDatabase) => {
     await table.app.advance(countdownMs)
     const app = await restart(table, { downMs: 1_000 })
     const one = await comeBack(app, table.one)
-    await app.advance(GRACE_MS - 1)
+    await app.advance(GRACE_MS + RESTART_GRACE_MS - 1)
     expect(one.all('battle_complete')).toEqual([])
     await app.advance(1)
     expect(one.last('battle_forfeit').forfeitedBy).toBe(table.two.user.id)

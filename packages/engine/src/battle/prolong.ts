@@ -2,7 +2,7 @@
 // opponent of whoever made the server hang would come too late; and being away while it hung was nobody's fault.
 import type { AdvanceBattle, Stall } from './commands.ts'
 import type { BattleEvent } from './events.ts'
-import { phaseMs } from './schedule.ts'
+import { graceEndsAtMs, phaseMs } from './schedule.ts'
 import { RETURN_MS, STALL_MS } from './settings.ts'
 import { type BattleState, SEATS } from './state.ts'
 
@@ -73,11 +73,9 @@ function leftAtLeastMs({ settings }: BattleState, leftMs: number): number {
 }
 
 /** Down for everybody, a server may be back for one player first: the others have their grace to be there too. */
-function isSomebodyAwaited({ awaited, choices, offlineSinceMs, settings }: BattleState, atMs: number): boolean {
-  return SEATS.some((seat) => {
-    const sinceMs = offlineSinceMs[seat]
-    return awaited[seat] && choices[seat] === null && sinceMs !== null && atMs < sinceMs + settings.disconnectGraceMs
-  })
+function isSomebodyAwaited(state: BattleState, atMs: number): boolean {
+  const { awaited, choices } = state
+  return SEATS.some((seat) => awaited[seat] && choices[seat] === null && atMs < (graceEndsAtMs(state, seat) ?? 0))
 }
 
 /** How long the server hung within a time. */

@@ -10,6 +10,7 @@ import type { BattleEvent } from './events.ts'
 import { replay } from './evolve.ts'
 import { roundResultFor } from './outcome.ts'
 import { latestEndMs } from './schedule.ts'
+import { RESTART_GRACE_MS } from './settings.ts'
 import { settlementOf } from './settlement.ts'
 import { type BattleState, CANCEL_REASONS, type Direction, SEATS } from './state.ts'
 import { shareAt } from './value.ts'
@@ -55,7 +56,7 @@ describe('whatever happens to a battle', () => {
   test('served in time from then on, it is over once both have had their grace and what was cut is made up for', () => {
     forAnyBattle((played) => {
       const { settings } = played.state
-      const madeUpMs = 2 * (settings.disconnectGraceMs + settings.waitingMs + settings.predictionMs)
+      const madeUpMs = 2 * (settings.disconnectGraceMs + RESTART_GRACE_MS + settings.waitingMs + settings.predictionMs)
       played.drain(Math.max(latestEndMs(played.state), played.nowMs) + madeUpMs)
       expect(played.current().outcome).not.toBeNull()
     })

@@ -90,9 +90,9 @@ describe('a restart of the server', () => {
     table.send({ type: 'resume', downSinceMs: MATCH_MS + 10_000 }, upMs)
     expect(table.state().offlineSinceMs).toEqual({ one: upMs, two: upMs })
     table.send({ type: 'reconnect', seat: 'two' }, upMs + 1_000)
-    table.run(upMs + 29_999)
+    table.run(upMs + 44_999)
     expect(statusOf(table.state())).toBe('active')
-    table.run(upMs + 30_000)
+    table.run(upMs + 45_000)
     expect(table.state().outcome).toMatchObject({ type: 'forfeited', forfeitedBy: 'one', cause: 'absent' })
   })
 
@@ -136,7 +136,7 @@ describe('a restart of the server', () => {
     const upMs = MATCH_MS + 60_000
     table.send({ type: 'resume', downSinceMs: MATCH_MS + 10_000 }, upMs)
     table.send({ type: 'reconnect', seat: 'one' }, upMs)
-    table.run(upMs + 30_000)
+    table.run(upMs + 45_000)
     expect(table.state().outcome).toMatchObject({ type: 'forfeited', forfeitedBy: 'two' })
   })
 })

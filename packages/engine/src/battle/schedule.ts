@@ -1,7 +1,7 @@
 // When the battle wants to be called next, and when it is over at the latest.
 import { assertNever } from '../assert.ts'
-import { type BattleSettings, LATE_START_MS } from './settings.ts'
-import type { BattlePhase, BattleState } from './state.ts'
+import { type BattleSettings, LATE_START_MS, RESTART_GRACE_MS } from './settings.ts'
+import type { BattlePhase, BattleState, Seat } from './state.ts'
 
 export interface Deadline {
   readonly type: 'phaseEnd' | 'absence'
@@ -26,11 +26,19 @@ export function isDue(state: BattleState, nowMs: number): boolean {
  * With both gone nobody wins by the other's absence: it waits until one is back or both have used up the grace. A round that
  * both have begun is played first: nobody leaves to keep it from being decided.
  */
-function absenceDeadlineMs({ offlineSinceMs, settings, phase }: BattleState): number | null {
+function absenceDeadlineMs(state: BattleState): number | null {
+  const { offlineSinceMs, phase } = state
   const { one, two } = offlineSinceMs
   if (one === null && two === null) return null
   if (one !== null && two !== null && (phase === 'prediction' || phase === 'results_wait')) return null
-  return Math.max(one ?? 0, two ?? 0) + settings.disconnectGraceMs
+  return Math.max(graceEndsAtMs(state, 'one') ?? 0, graceEndsAtMs(state, 'two') ?? 0)
+}
+
+/** null for who is there. */
+export function graceEndsAtMs({ offlineSinceMs, awaited, settings }: BattleState, seat: Seat): number | null {
+  const sinceMs = offlineSinceMs[seat]
+  if (sinceMs === null) return null
+  return sinceMs + settings.disconnectGraceMs + (awaited[seat] ? RESTART_GRACE_MS : 0)
 }
 
 export interface PhaseSchedule {

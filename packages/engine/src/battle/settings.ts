@@ -17,6 +17,12 @@ export const STALL_MS = 250
 /** Who comes back to a prediction that was cut short, or finds it prolonged, has at least this much of it. */
 export const RETURN_MS = 3_000
 
+/**
+ * On top of the grace for who was cut off by a restart: a page that found nobody for a while waits up to 30 s, as long as the
+ * usual grace, before it tries again, and connecting takes a while too.
+ */
+export const RESTART_GRACE_MS = 15_000
+
 /** A choice counts this long after the end of prediction, for slow connections. Always less than one tick. */
 export const CHOICE_ALLOWANCE_MS = 150
 

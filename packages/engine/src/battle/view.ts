@@ -3,6 +3,7 @@
 import { assert } from '../assert.ts'
 import { pointAtMs, pointPlanOf } from '../price-points.ts'
 import { type RoundResult, roundResultFor } from './outcome.ts'
+import { graceEndsAtMs } from './schedule.ts'
 import {
   type BattleOutcome,
   type BattlePhase,
@@ -136,8 +137,9 @@ function isRoundOpen({ outcome, phase }: BattleState): boolean {
   return outcome === null && phase === 'prediction'
 }
 
-function absenceOf({ offlineSinceMs, settings, outcome }: BattleState, seat: Seat): Absence | null {
-  const sinceMs = offlineSinceMs[seat]
-  if (sinceMs === null || outcome !== null) return null
-  return { sinceMs, graceEndsAtMs: sinceMs + settings.disconnectGraceMs }
+function absenceOf(state: BattleState, seat: Seat): Absence | null {
+  const sinceMs = state.offlineSinceMs[seat]
+  const endsAtMs = graceEndsAtMs(state, seat)
+  if (sinceMs === null || endsAtMs === null || state.outcome !== null) return null
+  return { sinceMs, graceEndsAtMs: endsAtMs }
 }

@@ -81,7 +81,7 @@ export const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as cons
 export const STABLE_AFTER_MS = 30_000
 export const HISTORY_MAX = 100
 /** An attempt that neither opens nor fails. */
-const CONNECT_TIMEOUT_MS = 10_000
+export const CONNECT_TIMEOUT_MS = 10_000
 /** After a wake-up a live server answers within this; a phone's sleeping socket often looks open and is dead. */
 const WAKE_PROBE_MS = 1_500
 
