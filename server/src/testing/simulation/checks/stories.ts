@@ -1,6 +1,15 @@
 // What is stored of battles after a run: the head row says what the events say, the records add up, every end is fair
 // and in time.
-import { type BattleState, fairnessOf, latestEndMs, RESTART_GRACE_MS, replay, SEATS, statusOf, verifyFairness } from '@bougie/engine'
+import {
+  type BattleState,
+  fairnessOf,
+  latestEndMs,
+  RESTART_GRACE_MS,
+  replay,
+  SEATS,
+  statusOf,
+  verifyFairness,
+} from '@bougie/engine'
 import type { Problems } from '../problems.ts'
 import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
 
@@ -82,7 +91,8 @@ function checkEnd({ id, events, state }: TrueBattle, problems: Problems, trouble
   // After an interruption everybody has the grace to come back, and what was cut is prolonged by a few seconds.
   const { disconnectGraceMs, predictionMs } = state.settings
   const interruptions = events.filter(({ type }) => type === 'battleResumed' || type === 'battleProlonged').length
-  const latestMs = latestEndMs(replay([first])) + troubleMs + interruptions * (disconnectGraceMs + RESTART_GRACE_MS + predictionMs)
+  const latestMs =
+    latestEndMs(replay([first])) + troubleMs + interruptions * (disconnectGraceMs + RESTART_GRACE_MS + predictionMs)
   const isInTime = state.outcome !== null && state.lastEventAtMs <= latestMs
   const what = () => `${id} in ${state.phase} of round ${state.round}: ${JSON.stringify(state.outcome)}`
   problems.expect(isInTime, 'every battle is over by its latest end', what)
