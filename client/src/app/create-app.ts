@@ -17,10 +17,12 @@ import { createMessageParser } from '../data/message-parser.ts'
 import { createSessionStore, type Session } from '../data/session-store.ts'
 import { createSocketStore } from '../data/socket-store.ts'
 import { createKeyValues, type LocalValues, type SessionValues } from '../data/storage.ts'
+import { createStore } from '../data/store.ts'
 import { browserTimers, type Timers } from '../data/timers.ts'
 import { createUnauthorizedHandler } from '../data/unauthorized.ts'
 import { createConfirmation } from '../identity/confirmation.ts'
 import { createIdentity } from '../identity/identity.ts'
+import { type InAppBrowser, UNDETECTED } from '../identity/in-app-browser.ts'
 import { notificationHandlers } from '../notifications/notification-handlers.ts'
 import { createNotificationQueue } from '../notifications/notification-queue.ts'
 import { createSnackbars } from '../notifications/snackbars.ts'
@@ -117,9 +119,11 @@ export function createApp({ timers, fetch, openSocket, random }: Outside = BROWS
     notifications,
     tellIdleLogout: () => identity.tell(IDLE_LOGOUT),
   })
+  const inAppBrowser = createStore<InAppBrowser>(UNDETECTED)
   const identity = createIdentity({
     api,
     local,
+    inAppBrowser: inAppBrowser.get,
     creatorCode: () => creatorCode(tab),
     intention,
     onSignedIn: life.begin,
@@ -161,6 +165,7 @@ export function createApp({ timers, fetch, openSocket, random }: Outside = BROWS
     session,
     intention,
     life,
+    inAppBrowser,
     identity,
     confirmation,
     api,

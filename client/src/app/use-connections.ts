@@ -5,6 +5,7 @@ import { doubtWithBrowser, wakeWithBrowser } from '../data/browser-socket.ts'
 import { keepCreatorCode } from '../data/creator-code.ts'
 import { ACTIVITY_EVENTS, watchInactivity } from '../data/inactivity.ts'
 import { logError } from '../data/log.ts'
+import { detectInAppBrowser } from '../identity/in-app-browser.ts'
 import { useApp } from './app-context.tsx'
 import { needsSocket } from './needs-socket.ts'
 import { useCycleFeed } from './use-cycle-feed.ts'
@@ -13,6 +14,7 @@ import { useSession, useSessionUser } from './use-session.ts'
 
 /** Joins the app's long-lived parts to the router, the window and the other tabs. Mounted once. */
 export function useConnections(): void {
+  useInAppDetection()
   useRouterConnection()
   useCycleFeed()
   useSocketConnection()
@@ -20,6 +22,12 @@ export function useConnections(): void {
   useSessionGuards()
   useUpdateConnection()
   useHouseStatusConnection()
+}
+
+/** [K62] known as soon as the page has loaded. */
+function useInAppDetection() {
+  const { inAppBrowser } = useApp()
+  useEffect(() => inAppBrowser.set(detectInAppBrowser(navigator.userAgent)), [inAppBrowser])
 }
 
 function useRouterConnection() {

@@ -159,6 +159,27 @@ describe('inside another app', () => {
     open.mockRestore()
   })
 
+  test.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Instagram 355.0', [1_500, 2_000]],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) Instagram 355.0', [2_000, 2_500]],
+  ])('[K60] [K61] %s: the first press waits as usual, the next one overrides the times', (userAgent, waits) => {
+    const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
+    // The document of the tests asks nobody.
+    window.confirm = () => false
+    const { timers } = show({ kind: 'inAppBrowser', appName: 'Instagram' })
+    for (const [tries, waitMs] of waits.entries()) {
+      press('Ouvrir dans le navigateur')
+      timers.advance(waitMs - 1)
+      expect(open).toHaveBeenCalledTimes(tries)
+      timers.advance(1)
+      expect(open).toHaveBeenCalledTimes(tries + 1)
+      timers.advance(10_000)
+    }
+    for (const spy of [agent, open, assign]) spy.mockRestore()
+  })
+
   test('[K54] where no button opens another browser, the address can be copied', async () => {
     const copied: string[] = []
     const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {

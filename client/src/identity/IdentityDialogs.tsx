@@ -1,14 +1,14 @@
+import { useState } from 'react'
 import { useApp } from '../app/app-context.tsx'
 import { useCopy } from '../app/use-copy.ts'
 import { assertNever } from '../data/assert-never.ts'
-import { browserTimers } from '../data/timers.ts'
 import { useStore } from '../data/use-store.ts'
 import { frIdentity } from '../text/fr-identity.ts'
 import { Dialog } from '../ui/Dialog/Dialog.tsx'
 import { LiveRegion } from '../ui/LiveRegion/LiveRegion.tsx'
 import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
 import { SecondaryButton } from '../ui/SecondaryButton/SecondaryButton.tsx'
-import { devicePlatform, redirectToBrowser } from './browser-redirect.ts'
+import { devicePlatform, PATIENT_TIMEOUTS, redirectToBrowser } from './browser-redirect.ts'
 import styles from './IdentityDialogs.module.css'
 import type { IdentityDialog } from './identity-store.ts'
 import { PasskeyHelp } from './PasskeyHelp.tsx'
@@ -121,14 +121,19 @@ interface InAppBrowserDialogProps {
 
 function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
   const texts = frIdentity.inApp
+  const { timers } = useApp()
   const address = window.location.href
   const { copied, copy } = useCopy(address, texts.copied)
+  const [triedBefore, setTriedBefore] = useState(false)
 
   function openInBrowser() {
+    setTriedBefore(true)
     redirectToBrowser({
       address,
       platform: devicePlatform(navigator.userAgent),
-      timers: browserTimers,
+      timers,
+      // Whoever is still here and presses again has a device that needed longer.
+      ...(triedBefore && { timeouts: PATIENT_TIMEOUTS }),
       window: {
         assign: (address) => window.location.assign(address),
         openTab: (address) => void window.open(address, '_blank', 'noopener'),

@@ -3,7 +3,7 @@ import { logError } from '../data/log.ts'
 import type { LocalValues } from '../data/storage.ts'
 import { createIdentityFlow, type IdentityFlow } from './identity-flow.ts'
 import type { IdentityStore } from './identity-store.ts'
-import { detectInAppBrowser } from './in-app-browser.ts'
+import type { InAppBrowser } from './in-app-browser.ts'
 import { createBrowserLocalWallets } from './local-wallets.ts'
 import { createBrowserPasskeys } from './passkeys.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -13,20 +13,19 @@ export interface BrowserIdentityDeps {
   readonly store: IdentityStore
   readonly api: Api
   readonly local: LocalValues
+  readonly inAppBrowser: () => InAppBrowser
   readonly creatorCode: () => string | null
   readonly onSignedIn: (signedIn: SignedIn) => void
 }
 
-/** The flow on this browser's authenticator, storage and user agent. */
+/** The flow on this browser's authenticator, storage and wallets. */
 export function createBrowserIdentityFlow(deps: BrowserIdentityDeps): IdentityFlow {
-  const inAppBrowser = detectInAppBrowser(navigator.userAgent)
   return createIdentityFlow({
     ...deps,
     passkeys: createBrowserPasskeys(),
     localWallets: createBrowserLocalWallets(deps.local),
     findWallet: (brand) => findWalletProvider(brand, window),
     origin: window.location.origin,
-    inAppBrowser: () => inAppBrowser,
     reportError: logError,
   })
 }

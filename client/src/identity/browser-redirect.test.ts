@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createFakeTimers } from '../testing/fake-timers.ts'
-import { type DevicePlatform, devicePlatform, type RedirectTimeouts, redirectToBrowser } from './browser-redirect.ts'
+import { type DevicePlatform, devicePlatform, redirectToBrowser } from './browser-redirect.ts'
 
 const ADDRESS = 'https://bougie.example/battle?ref=LUNA'
 
-function start(platform: DevicePlatform, options: { timeouts?: Partial<RedirectTimeouts>; accepts?: boolean } = {}) {
+function start(platform: DevicePlatform, options: { accepts?: boolean } = {}) {
   const timers = createFakeTimers(0)
   const steps: string[] = []
   let hidden = false
@@ -12,7 +12,6 @@ function start(platform: DevicePlatform, options: { timeouts?: Partial<RedirectT
     address: ADDRESS,
     platform,
     timers,
-    ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
     window: {
       assign: (address) => steps.push(`${timers.now()} go ${address}`),
       openTab: (address) => steps.push(`${timers.now()} tab ${address}`),
@@ -62,14 +61,6 @@ describe('out of an in-app browser', () => {
     const { timers, steps } = start('other')
     timers.advance(10_000)
     expect(steps).toEqual([`0 tab ${ADDRESS}`])
-  })
-
-  test('[K61] [K60] the timeouts can be replaced, for instance by the second reading', () => {
-    const ios = start('ios', { timeouts: { iosNewTabMs: 2_000 } })
-    const android = start('android', { timeouts: { androidNewTabMs: 2_500 } })
-    ios.timers.advance(10_000)
-    android.timers.advance(10_000)
-    expect([ios.steps[1], android.steps[1]]).toEqual([`2000 tab ${ADDRESS}`, `2500 tab ${ADDRESS}`])
   })
 
   test('once the page is out of sight, the redirect worked and nothing more is tried', () => {

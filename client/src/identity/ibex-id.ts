@@ -1,30 +1,18 @@
 import { parseStored } from '../data/stored-json.ts'
 
-/** Lowercased wallet address to the id that opens it. */
+/** Lowercased wallet address to the value that opens it, in whatever shape a page has kept it. */
 export type IbexMappings = Readonly<Record<string, string>>
 
 const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /** Length of a UUID's last group: what is no longer than that fits into it. */
 const FINAL_GROUP_LENGTH = 12
 
-interface IbexIdQuestion {
-  readonly walletAddress: string
-  readonly mappings: IbexMappings
-  /** An id in whatever shape it was kept; null when there is none. */
-  readonly value: string | null
-  readonly randomUuid: () => string
-}
-
-/** The id of a wallet: the one on record, else the value if it is a UUID or fits into one, else a new one. */
-export function resolveIbexId({ walletAddress, mappings, value, randomUuid }: IbexIdQuestion): string {
-  const mapped = mappings[walletAddress.toLowerCase()]
-  if (mapped !== undefined) return mapped
-  if (value === null || value === '') return randomUuid()
+/** [K34] [K35] [K36] the id that a kept value stands for: itself if it is a UUID, padded if it fits into one, else a new one. */
+export function resolveIbexId(value: string | undefined, randomUuid: () => string): string {
+  if (value === undefined || value === '') return randomUuid()
   if (UUID_SHAPE.test(value)) return value
-  if (value.length <= FINAL_GROUP_LENGTH) {
-    return `00000000-0000-0000-0000-${value.padStart(FINAL_GROUP_LENGTH, '0')}`
-  }
-  return randomUuid()
+  if (value.length > FINAL_GROUP_LENGTH) return randomUuid()
+  return `00000000-0000-0000-0000-${value.padStart(FINAL_GROUP_LENGTH, '0')}`
 }
 
 /** What cannot be read is the same as no record. */

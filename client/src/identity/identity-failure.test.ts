@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError } from '../data/api-error.ts'
-import { type Attempt, identityFailure, NoWalletError, WalletCreationError } from './identity-failure.ts'
+import { type Attempt, identityFailure, WalletCreationError } from './identity-failure.ts'
 
 const SIGN_UP: Attempt = { mode: 'create', method: 'passkey' }
 const SIGN_IN: Attempt = { mode: 'connect', method: 'passkey' }
@@ -28,7 +28,7 @@ describe('the ceremony', () => {
       'Erreur de sécurité. Assurez-vous que vous utilisez HTTPS ou localhost.',
     ],
     [
-      '[K39] [K49]',
+      '[K39]',
       domError('NotSupportedError'),
       'NOT_SUPPORTED',
       'Les passkeys ne sont pas prises en charge par ce navigateur. Utilisez une version récente de Chrome, Safari ou Edge.',
@@ -121,10 +121,6 @@ describe('the server', () => {
       code: 'UNAUTHORIZED',
       message: 'Non',
     })
-  })
-
-  test('[K09] a passkey user without a wallet', () => {
-    expect(identityFailure(new NoWalletError(), SIGN_IN).message).toBe('Aucun wallet trouvé pour cette passkey')
   })
 
   test('[K51] a player who could not be stored', () => {

@@ -1,14 +1,15 @@
 import type { WalletAddress } from '@bougie/protocol'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createApi } from '../data/api.ts'
 import { createFakeLocalValues } from '../testing/fake-local-values.ts'
 import { createFakePasskeys } from '../testing/fake-passkeys.ts'
 import { createFakeServer, errorBody } from '../testing/fake-server.ts'
 import { answerPasskeyCalls } from '../testing/passkey-answers.ts'
 import { ALICE_IBEX_ID, ALICE_WALLET, alicePasskeyUser, alicePlayer, aliceTokens } from '../testing/people.ts'
+import { createBrowserIdentityFlow } from './browser-identity-flow.ts'
 import { createIdentityFlow } from './identity-flow.ts'
 import { createIdentityStore, type IdentityState } from './identity-store.ts'
-import { detectInAppBrowser } from './in-app-browser.ts'
+import { detectInAppBrowser, UNDETECTED } from './in-app-browser.ts'
 import { createLocalWallets } from './local-wallets.ts'
 import type { SignedIn } from './sign-in.ts'
 
@@ -147,18 +148,29 @@ describe('creating a wallet with a passkey', () => {
     expect(server.requests).toHaveLength(4)
   })
 
-  test('[K09] a passkey user without signers is refused', async () => {
-    const { flow, store, server, entered, settled } = setUp()
-    server.answer('GET /api/proxy/passkeys/users/me', { status: 200, body: { ...alicePasskeyUser, signers: [] } })
-    flow.create()
-    flow.submitName('Luna7')
-    await settled()
-    expect(store.get().dialog).toMatchObject({
-      kind: 'failure',
-      failure: { message: 'Aucun wallet trouvé pour cette passkey', dialog: 'connection' },
-    })
-    expect(entered).toEqual([])
-  })
+  test.each([
+    ['created', 'signers', []],
+    ['created', 'safes', [{ safes: [] }]],
+    ['connected', 'signers', []],
+    ['connected', 'safes', [{ safes: [] }]],
+  ] as const)(
+    '[K09] a passkey user who is %s and has no %s is refused, and no player is asked for',
+    async (verb, _, signers) => {
+      const { flow, store, server, entered, settled } = setUp()
+      server.answer('GET /api/proxy/passkeys/users/me', { status: 200, body: { ...alicePasskeyUser, signers } })
+      if (verb === 'created') {
+        flow.create()
+        flow.submitName('Luna7')
+      } else await flow.connect()
+      await settled()
+      expect(store.get().dialog).toMatchObject({
+        kind: 'failure',
+        failure: { message: 'Aucun wallet trouvé pour cette passkey', dialog: 'connection' },
+      })
+      expect(entered).toEqual([])
+      expect(paths(server.requests).filter((line) => line.includes('public-users'))).toEqual([])
+    },
+  )
 
   test('[K51] a player who cannot be stored is told so', async () => {
     const { flow, store, server, settled } = setUp()
@@ -239,11 +251,30 @@ describe('connecting with a passkey', () => {
     expect(reported).toEqual([['login', expect.objectContaining({ status: 500, code: 'SERVER_ERROR' })]])
   })
 
-  test('[K11] [K49] without WebAuthn it is refused, and creating offers the wallet of this browser', async () => {
-    const { flow, store, passkeys } = setUp({ supported: false })
-    passkeys.failWith(new DOMException('WebAuthn is not supported in this browser', 'NotSupportedError'))
+  test('[K49] [K28] a browser without WebAuthn: in French in the page, in English in the console', async () => {
+    const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const server = createFakeServer()
+    answerPasskeyCalls(server)
+    const store = createIdentityStore()
+    const flow = createBrowserIdentityFlow({
+      store,
+      local: createFakeLocalValues(),
+      api: createApi({ baseUrl: '', fetch: server.fetch, sessionToken: () => null, onUnauthorized: () => undefined }),
+      inAppBrowser: () => UNDETECTED,
+      creatorCode: () => null,
+      onSignedIn: () => undefined,
+    })
     await flow.connect()
-    expect(store.get().dialog).toMatchObject({ failure: { code: 'NOT_SUPPORTED', dialog: 'attention' } })
+    expect(store.get().dialog).toMatchObject({
+      failure: { code: 'NOT_SUPPORTED', message: expect.stringMatching(/^Les passkeys ne sont pas prises en charge/) },
+    })
+    const [[scope, error] = []] = logged.mock.calls
+    expect([scope, (error as Error).message]).toEqual(['[login]', 'WebAuthn is not supported in this browser'])
+    logged.mockRestore()
+  })
+
+  test('[K11] without WebAuthn creating offers the wallet of this browser', () => {
+    const { flow, store } = setUp({ supported: false })
     flow.create()
     expect(store.get().dialog).toMatchObject({ kind: 'walletName', mode: 'create', method: 'local' })
   })
@@ -312,6 +343,41 @@ describe('the wallet of this browser', () => {
       body: { wallet_address: LOCAL_ADDRESS, ibex_id: SECRET },
     })
     expect(entered).toHaveLength(1)
+  })
+
+  const RANDOM = SECRET
+  const KEPT_UUID = 'ABCDEF00-0000-4000-8000-00000000000f'
+
+  test.each([
+    ['[K33] [K34] the UUID on record for the lowercased address is used as it is', KEPT_UUID, KEPT_UUID],
+    ['[K35] a value of one character is padded into the final group', '1', '00000000-0000-0000-0000-000000000001'],
+    ['[K35] a value of six characters is padded', 'abc123', '00000000-0000-0000-0000-000000abc123'],
+    ['[K35] a value of twelve characters fills it', '123456789012', '00000000-0000-0000-0000-123456789012'],
+    ['[K36] a longer value that is no UUID gives way to a random one', '1234567890123', RANDOM],
+    ['[K36] an empty value gives way to a random one', '', RANDOM],
+  ])('%s', async (_rule, value, ibexId) => {
+    const address = LOCAL_ADDRESS.replace('07', '0A')
+    const stored = {
+      walletName: 'MonWallet',
+      local_wallet_address: address,
+      wallet_ibex_mappings: JSON.stringify({ [address.toLowerCase()]: value }),
+    }
+    const { flow, server, settled } = setUp({ stored })
+    await flow.connect()
+    flow.submitName('MonWallet')
+    await settled()
+    expect(server.requests[0]).toMatchObject({
+      path: '/api/public-users/connect',
+      body: { wallet_address: address, ibex_id: ibexId },
+    })
+  })
+
+  test('[K36] a wallet without a value on record is made with a random UUID', async () => {
+    const { flow, server, settled } = setUp({ supported: false })
+    flow.create()
+    flow.submitName('MonWallet')
+    await settled()
+    expect(server.requests[0]).toMatchObject({ path: '/api/public-users/signup', body: { ibex_id: RANDOM } })
   })
 
   test("[M13] another name shows Ce wallet n'existe pas and calls nobody", async () => {

@@ -83,8 +83,8 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
   function list(): readonly LocalIdentity[] {
     const secrets = mappings()
     return listed().flatMap((wallet) => {
-      const ibexId = secrets[keyOf(wallet.walletAddress)]
-      return ibexId === undefined ? [] : [{ ...wallet, ibexId }]
+      const kept = secrets[keyOf(wallet.walletAddress)]
+      return kept === undefined ? [] : [{ ...wallet, ibexId: resolveIbexId(kept, randomUuid) }]
     })
   }
 
@@ -99,7 +99,7 @@ export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWall
       return {
         name,
         walletAddress,
-        ibexId: resolveIbexId({ walletAddress, mappings: mappings(), value: null, randomUuid }),
+        ibexId: resolveIbexId(mappings()[keyOf(walletAddress)], randomUuid),
       }
     },
 
