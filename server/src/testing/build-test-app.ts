@@ -11,6 +11,7 @@ import type { Database } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { PriceFeed } from '../ports/price-feed.ts'
 import type { MatchmakingQueue } from '../ports/queue.ts'
+import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
 import { type CapturedLog, createCapturedLog } from './captured-log.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
@@ -54,6 +55,8 @@ export interface TestAppOptions {
   readonly schedulerOf?: (scheduler: Scheduler) => Scheduler
   readonly queueOf?: (queue: MatchmakingQueue) => MatchmakingQueue
   readonly providerOf?: (provider: PaymentProvider) => PaymentProvider
+  /** Instead of the embedded one. */
+  readonly rateLimiter?: RateLimiter
   /** As one of several servers, though only what they store reaches the others. */
   readonly isShared?: boolean
 }
@@ -100,6 +103,7 @@ async function buildTestApp(opened: Database, options: TestAppOptions): Promise<
     paymentProvider: providerOf(embedded.paymentProvider),
     instances: { ...embedded.instances, isShared: options.isShared ?? false },
     ...(feeds ? { feeds: feeds(clock) } : {}),
+    ...(options.rateLimiter ? { rateLimiter: options.rateLimiter } : {}),
     createScheduler: (tasks) => schedulerOf(embedded.createScheduler(tasks)),
   }
   const events: DomainEvent[] = []
