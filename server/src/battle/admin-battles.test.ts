@@ -47,6 +47,8 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
       user2_id: two.user.id,
       user1_username: one.user.pseudo,
       user2_username: two.user.pseudo,
+      user1_bot: false,
+      user2_bot: false,
       amount: 25,
       round: 1,
       status: 'active',

@@ -13,9 +13,12 @@ const NOWHERE: Readonly<Record<string, string>> = {
   userId: '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001',
   walletAddress: `0x${'ab'.repeat(20)}`,
   code: 'NOWHERE-7',
+  list: 'users',
 }
 const BODIES: Readonly<Record<string, object>> = {
   changeCreatorLink: { link_code: 'LUNA-7' },
+  addUserNote: { text: 'A appelé' },
+  correctBalance: { amount: 5, reason: 'Geste commercial' },
   changeRole: { account_role: 'user' },
   renamePasskey: { name: 'Clé de secours' },
   updateUser: { pseudo: 'Camille' },
@@ -24,12 +27,14 @@ const BODIES: Readonly<Record<string, object>> = {
 const SENTENCES: Readonly<Record<string, string>> = {
   adminBattle: NOT_FOUND_MESSAGES.battle,
   adminCycleBets: NOT_FOUND_MESSAGES.cycle,
+  addUserNote: NOT_FOUND_MESSAGES.player,
   adminUser: NOT_FOUND_MESSAGES.player,
   battleFairness: NOT_FOUND_MESSAGES.battle,
   cancelBattle: NOT_FOUND_MESSAGES.battle,
   cancelCycle: NOT_FOUND_MESSAGES.cycle,
   changeCreatorLink: NOT_FOUND_MESSAGES.creatorLink,
   changeRole: NOT_FOUND_MESSAGES.player,
+  correctBalance: NOT_FOUND_MESSAGES.player,
   confirmPayout: NOT_FOUND_MESSAGES.withdrawal,
   creatorLink: NOT_FOUND_MESSAGES.creatorLink,
   creatorLinkStats: NOT_FOUND_MESSAGES.creatorLink,

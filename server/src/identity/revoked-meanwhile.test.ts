@@ -85,12 +85,13 @@ describeOnDatabases('what is revoked while a session is being opened', (createDa
 })
 
 describeOnPostgres('two servers at one sign-in', (createDatabase) => {
-  const startApp = testApps(createDatabase)
+  // Before the apps, so that its databases are closed after them: they store to the last.
   const createSecond = disposedAfterEach(async () => {
     const { database, url } = await createDatabase()
     const second = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
     return { url, database, second, dispose: () => second.close() }
   })
+  const startApp = testApps(createDatabase)
 
   /** The first one's transactions can be held open. */
   async function openTwo() {

@@ -108,6 +108,7 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
       total_gains: 10,
       total_deposited: 12,
       total_withdrawn: 0,
+      same_destination: [],
     })
     const statement = await house.call('statement', { token, params: { userId: one.user.id }, query: {} })
     expect(statement.map(({ amount }) => amount)).toEqual([-25, 12, 20, -10, 100])
