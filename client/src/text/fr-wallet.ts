@@ -252,8 +252,9 @@ export const frWallet = {
   portfolio: {
     title: 'Portefeuille local',
     empty: 'Rien en portefeuille',
-    emptyHint: 'Achetez vos premières pièces fictives, ou partez d’un exemple : 0,5 BTC et 5 ETH.',
-    example: 'Partir de l’exemple',
+    emptyHint: 'Achetez vos premières pièces fictives.',
+    example: 'Un exemple pour essayer : vous n’avez acheté ni ces pièces ni leur valeur.',
+    clear: 'Repartir de zéro',
     local: 'Jeu à part, gardé dans ce navigateur : il ne touche pas à votre solde. Cours simulés.',
     value: 'Valeur actuelle',
     invested: 'Total investi',

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import type { LocalValues, PortfolioKey } from '../storage.ts'
 import { createStore, type ReadonlyStore } from '../store.ts'
 import { parseStored } from '../stored-json.ts'
-import { examplePortfolio, type Portfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
+import { type Portfolio, seedPortfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
 
 export interface PortfolioStore extends ReadonlyStore<Portfolio> {
   trade(wanted: Omit<Trade, 'date'>): TradeResult
-  /** Fills an empty one; nobody owns anything that they did not ask for. */
-  loadExample(): void
+  /** Puts the specified seed away for good: nothing is held, and what is bought from now on is the player's own. */
+  clear(): void
   /** Another tab traded. */
   reload(): void
 }
@@ -33,13 +33,17 @@ export function portfolioKey(userId: UserId): PortfolioKey {
   return `portfolio_${userId}`
 }
 
-/** One player's portfolio in this browser; what is missing or unreadable is empty. */
+/** One player's portfolio in this browser: a new or unreadable one begins with the seed, one that was cleared stays so. */
 export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps): PortfolioStore {
   const key = portfolioKey(userId)
   const date = () => new Date(now()).toISOString()
 
   function read(): Portfolio {
-    return parsePortfolio(local.read(key)) ?? {}
+    const stored = parsePortfolio(local.read(key))
+    if (stored !== null) return stored
+    const seeded = seedPortfolio(date())
+    local.write(key, JSON.stringify(seeded))
+    return seeded
   }
 
   const store = createStore<Portfolio>(read())
@@ -49,12 +53,9 @@ export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps)
     get: store.get,
     subscribe: store.subscribe,
     reload,
-    loadExample() {
+    clear() {
+      local.write(key, JSON.stringify({}))
       reload()
-      if (Object.keys(store.get()).length > 0) return
-      const example = examplePortfolio(date())
-      local.write(key, JSON.stringify(example))
-      store.set(example)
     },
     trade(wanted) {
       // Another tab may have sold the same coins since this one last looked.
@@ -71,5 +72,5 @@ export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps)
 
 function parsePortfolio(raw: string | null): Portfolio | null {
   const parsed = portfolioSchema.safeParse(parseStored(raw))
-  return parsed.success && Object.keys(parsed.data).length > 0 ? parsed.data : null
+  return parsed.success ? parsed.data : null
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { examplePortfolio, performanceOf, TRANSACTIONS_MAX, trade } from './portfolio.ts'
+import { performanceOf, seedPortfolio, TRANSACTIONS_MAX, trade } from './portfolio.ts'
 
 const DATE = '2026-11-21T10:00:00.000Z'
-const SEEDED = examplePortfolio(DATE)
+const SEEDED = seedPortfolio(DATE)
 const AT_SEED_PRICES = { BTC: 45_000, ETH: 2_500 } as const
 
 test('[W54] [E32] a new one holds 0.5 BTC at 45000 and 5 ETH at 2500, each with its transaction', () => {

@@ -52,12 +52,20 @@ const SEED = [
 
 const NOTHING_HELD: Holding = { amount: 0, totalInvested: 0, transactions: [] }
 
-/** The specification's own holdings, for who wants to look around with some. */
-export function examplePortfolio(date: string): Portfolio {
+/** The specified holdings of a new portfolio. */
+export function seedPortfolio(date: string): Portfolio {
   return SEED.reduce<Portfolio>((portfolio, { asset, amount, price }) => {
     const bought = trade(portfolio, { asset, type: 'buy', amount, price, date })
     return bought.ok ? bought.portfolio : portfolio
   }, {})
+}
+
+/** Whether it still is the seed: then it is an example to look around with, and nothing that its player bought. */
+export function isSeed(portfolio: Portfolio): boolean {
+  return SEED.every(({ asset, amount, price }) => {
+    const [first, ...later] = portfolio[asset]?.transactions ?? []
+    return first?.type === 'buy' && first.amount === amount && first.price === price && later.length === 0
+  })
 }
 
 export function holdingOf(portfolio: Portfolio, asset: Asset): Holding {

@@ -473,15 +473,17 @@ describe('statement', () => {
     expect(server.requests.at(-1)?.path).toBe(`/api/statement/${ALICE}/export?month=${month}`)
   })
 
-  test('[W53] [16.19] the other tab holds the local portfolio, which begins empty', async () => {
+  test('[W53] [W54] [16.19] the other tab holds the local portfolio, whose seed is told as an example and put away', async () => {
     renderWallet()
     expect(await screen.findByText('Aucun mouvement sur cette période')).toBeTruthy()
     expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toBeNull()
     fireEvent.click(screen.getByRole('tab', { name: 'Crypto fictive' }))
-    expect(await screen.findByText('Rien en portefeuille')).toBeTruthy()
-    expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toBeNull()
-    press('Partir de l’exemple')
     expect(await screen.findByText('0,5 BTC')).toBeTruthy()
+    expect(screen.getByText(/Un exemple pour essayer/)).toBeTruthy()
     expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toContain('"amount":0.5')
+    press('Repartir de zéro')
+    expect(await screen.findByText('Rien en portefeuille')).toBeTruthy()
+    expect(screen.queryByText(/Un exemple pour essayer/)).toBeNull()
+    expect(window.localStorage.getItem(`portfolio_${ALICE}`)).toBe('{}')
   })
 })

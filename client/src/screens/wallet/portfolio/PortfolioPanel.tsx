@@ -1,7 +1,8 @@
 import type { UserId } from '@bougie/protocol'
 import { useState } from 'react'
-import { type Asset, performanceOf } from '../../../data/wallet/portfolio.ts'
+import { type Asset, isSeed, performanceOf } from '../../../data/wallet/portfolio.ts'
 import { frWallet } from '../../../text/fr-wallet.ts'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { SecondaryButton } from '../../../ui/SecondaryButton/SecondaryButton.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -28,19 +29,24 @@ interface PlayerPortfolioProps {
 
 /** A game of its own beside the real one: coins bought and sold at simulated prices. */
 function PlayerPortfolio({ userId }: PlayerPortfolioProps) {
-  const { portfolio, trade, loadExample } = usePortfolio(userId)
+  const { portfolio, trade, clear } = usePortfolio(userId)
   const market = useMarket()
   const [asset, setAsset] = useState<Asset>('BTC')
   return (
     <div className={styles.panel}>
       <p className={styles.note}>{text.local}</p>
-      {Object.keys(portfolio).length === 0 && (
-        <EmptyState
-          title={text.empty}
-          hint={text.emptyHint}
-          action={<SecondaryButton onClick={loadExample}>{text.example}</SecondaryButton>}
-        />
+      {isSeed(portfolio) && (
+        <Banner
+          action={
+            <SecondaryButton size="small" onClick={clear}>
+              {text.clear}
+            </SecondaryButton>
+          }
+        >
+          {text.example}
+        </Banner>
       )}
+      {Object.keys(portfolio).length === 0 && <EmptyState title={text.empty} hint={text.emptyHint} />}
       <PerformanceTiles performance={performanceOf(portfolio, market.prices)} />
       <div className={styles.columns}>
         <Surface title={text.title} titleId="portefeuille-local">

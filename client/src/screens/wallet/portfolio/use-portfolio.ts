@@ -8,7 +8,7 @@ import { createPortfolioStore, type PortfolioStore } from '../../../data/wallet/
 export interface LocalPortfolio {
   readonly portfolio: Portfolio
   readonly trade: PortfolioStore['trade']
-  readonly loadExample: () => void
+  readonly clear: () => void
 }
 
 /** The player's portfolio of this browser; it follows trades of other tabs. */
@@ -19,5 +19,5 @@ export function usePortfolio(userId: UserId): LocalPortfolio {
     window.addEventListener('storage', store.reload)
     return () => window.removeEventListener('storage', store.reload)
   }, [store])
-  return { portfolio: useStore(store), trade: store.trade, loadExample: store.loadExample }
+  return { portfolio: useStore(store), trade: store.trade, clear: store.clear }
 }
