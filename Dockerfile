@@ -31,6 +31,10 @@ HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--watch", "--watch-preserve-output", "server/src/main.ts"]
 
+# What is run, without what only tests and the developer's tools need beside it.
+FROM build AS shipped
+RUN rm -rf server/src/testing
+
 # What the server needs to run and nothing else, and a list of it. Of Prisma and SQLite the parts for other databases and
 # systems go, of all packages what only editors and debuggers read.
 FROM --platform=$BUILDPLATFORM ${NODE_BUILD_IMAGE} AS dependencies
@@ -59,18 +63,18 @@ COPY --from=dependencies /app ./
 COPY --from=build /app/packages/engine/src packages/engine/src
 COPY --from=build /app/packages/protocol/src packages/protocol/src
 COPY --from=build /app/prisma/migrations prisma/migrations
-COPY --from=build /app/server/src server/src
+COPY --from=shipped /app/server/src server/src
 COPY --from=build /app/client/dist client/dist
 # No VOLUME: it would leave one without a name behind each container that keeps nothing there.
 RUN mkdir /data && chown node:node /data && chmod 700 /data
 USER node
 
-# The operator's command line and the migration job, with the programs that dump and restore Postgres.
+# The operator's command line and the migration job, with the programs that dump and restore Postgres. Without the seed,
+# whose people have no place beside real ones.
 FROM runtime AS operator
 USER root
 RUN apk add --no-cache postgresql17-client
 COPY --from=build /app/tools/admin tools/admin
-COPY --from=build /app/tools/seed tools/seed
 USER node
 ENTRYPOINT ["node", "tools/admin/main.ts"]
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createCycleSettings } from '@bougie/engine'
 import { type BattleId, type CycleId, type Refusal, refuse, type UserId, type WalletAddress } from '@bougie/protocol'
 import { createAdminTrailRepository } from '../../server/src/adapters/prisma/admin-trail-repository.ts'
@@ -33,9 +34,12 @@ import { createLinks, type LinkResult } from '../../server/src/influencer/links.
 import { type Audit, auditLedger } from '../../server/src/wallet/audit.ts'
 import { createLedger } from '../../server/src/wallet/ledger.ts'
 import type { Seeded } from '../seed/seed.ts'
+import { Misuse } from './verb.ts'
 
 /** The newest ones; more than anybody reads on a terminal. */
 const BLOCKS_MAX = 1_000
+/** Not in the image of production. */
+const SEED = new URL('../seed/seed.ts', import.meta.url)
 /** No admin: that is an operator in the trail. */
 const BY_OPERATOR = { adminId: null } as const
 
@@ -102,6 +106,9 @@ export async function openHouse({
     createLink: async ({ ownerId, code }) =>
       ownerId === null ? refuse('USER_NOT_FOUND') : links.create({ ownerId, code, ...BY_OPERATOR }),
     async seed(options) {
+      if (!existsSync(SEED)) {
+        throw new Misuse('seed: it is not in this image; the repository and the developer’s stack have it')
+      }
       // The whole server is in there: only who seeds pays for loading it.
       const { seed } = await import('../seed/seed.ts')
       return seed(database, options)

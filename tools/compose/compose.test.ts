@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DCLinter } from 'dclint'
 import { expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
@@ -217,6 +217,34 @@ test('[17.6] neither a copy of the database nor a secret gets into an image or i
   expect(lines('.dockerignore')).toEqual(expect.arrayContaining(['backups', '.env', '.env.*', 'deploy', 'data']))
   expect(lines('.gitignore')).toEqual(expect.arrayContaining(['/backups/', '.env', '/deploy/certificates/*']))
 })
+
+test('issue 17: what the image of the operator copies imports nothing that stays behind', () => {
+  const copied = lineageOf('operator')
+    .flatMap(({ template }) => template.getCOPYs())
+    .map(
+      (copy) =>
+        copy
+          .getArguments()[0]
+          ?.getValue()
+          .replace(/^\/app\//, '') ?? '',
+    )
+  const tools = copied.filter((path) => path.startsWith('tools/'))
+  expect(tools).toEqual(['tools/admin'])
+  const missing = tools.flatMap((folder) =>
+    readdirSync(join(repositoryRoot, folder))
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('run-admin'))
+      .flatMap((name) => importsOf(join(folder, name)))
+      .filter((path) => !copied.some((root) => root !== '' && path.startsWith(`${root}/`))),
+  )
+  expect(missing).toEqual([])
+})
+
+/** What a file needs as it is loaded, by its path in the repository; types are gone by then. */
+function importsOf(file: string): readonly string[] {
+  const text = readFileSync(join(repositoryRoot, file), 'utf8')
+  const found = text.matchAll(/^(?:import|export) (?!type\b)[^']* from '(\.[^']+)'/gm)
+  return [...found].map(([, path = '']) => join(dirname(file), path))
+}
 
 test('the image runs without rights of root, checks itself and installs with the pnpm of the project', () => {
   const lineage = lineageOf('server')

@@ -17,8 +17,8 @@ export interface Image {
 }
 
 const DOCKERFILE = join(repositoryRoot, 'Dockerfile')
-/** The stage that builds in a copy of the repository. Here the repository itself is built already. */
-const BUILT_STAGE = 'build'
+/** The stages that build in a copy of the repository. Here the repository itself is built already. */
+const BUILT_STAGES: ReadonlySet<string | null> = new Set([null, 'build', 'shipped'])
 /** The stage whose commands need nothing but npm. */
 const INSTALLED_STAGE = 'dependencies'
 
@@ -76,7 +76,7 @@ function layDown(copy: Copy, folder: string): void {
     install(folder)
     return
   }
-  if (from !== null && from !== BUILT_STAGE) throw new Error(`COPY --from=${from} is not known here`)
+  if (!BUILT_STAGES.has(from)) throw new Error(`COPY --from=${from} is not known here`)
   for (const source of sources) {
     const inRepository = join(repositoryRoot, source.replace(/^\/app\//, ''))
     const isFolder = destination.endsWith('/')

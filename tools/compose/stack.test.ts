@@ -88,6 +88,8 @@ describeStack('what the compose file starts', () => {
 
     const audit = await stack.run('operator', 'audit')
     expect(audit).toMatchObject({ exitCode: 0, output: expect.stringContaining('The ledger balances') })
+    const seed = await stack.run('operator', 'seed')
+    expect(seed).toMatchObject({ exitCode: 2, output: expect.stringContaining('seed: it is not in this image') })
   })
 
   test('the proxy serves the page, keeps the figures of the servers in the house and shows its own', async () => {
