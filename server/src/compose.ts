@@ -61,7 +61,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
 
   const security = composeSecurityLog(house)
   const admin = composeAdmin(house)
-  const blacklist = composeBlacklist(house, admin.service)
+  const blacklist = composeBlacklist(house, { admin: admin.service, securityLog: security.securityLog })
   const wallet = composeWallet(house, admin.service)
   const influencer = composeInfluencer(house, { admin: admin.service, wallet: wallet.capability })
   const { referrals } = influencer.service
@@ -82,6 +82,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     cycle: cycle.capability,
     ledger: wallet.capability.ledger,
     sessions: identity.service.sessions,
+    securityLog: security.securityLog,
   })
   const office = composeOffice(house, {
     admin: admin.service,

@@ -4,7 +4,7 @@ import { seatTable, tableApps } from '../../server/src/testing/battle-table.ts'
 import type { TestAppOptions } from '../../server/src/testing/build-test-app.ts'
 import { seatBettor } from '../../server/src/testing/cycle-table.ts'
 import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
-import { signUpLocally } from '../../server/src/testing/identity-flows.ts'
+import { signUpLocally, signUpWithPasskey } from '../../server/src/testing/identity-flows.ts'
 import { openAdminHouse } from '../../server/src/testing/payments.ts'
 import { refusalOf } from '../../server/src/testing/refusals.ts'
 import { openSocket } from '../../server/src/testing/socket-pair.ts'
@@ -86,6 +86,29 @@ describeOnDatabases('what an operator does beside a running server', (createData
     expect([nobody.status, nobody.stderr]).toEqual([1, 'Not blocked: Ce joueur n’existe pas.\n'])
     const nothing = await runForProgram('blacklist', 'remove', randomUUID())
     expect(nothing).toMatchObject({ status: 1, answer: { error: 'NOT_FOUND' } })
+  })
+
+  test('issue 15.12: what an operator does is in the security log, with whom it was about', async () => {
+    const { app, run } = await openHouse()
+    const player = await signUpLocally(app.call)
+    const { user } = await signUpWithPasskey(app.call, 'Dora')
+    await run('grant', user.wallet_address, 'influencer')
+    await run('blacklist', 'add', player.wallet_address, '60')
+    await run('blacklist', 'add', '203.0.113.9', 'forever')
+    await run('blacklist', 'remove', player.wallet_address)
+    await run('link', 'create', user.wallet_address, 'DORA-1')
+    await run('close')
+    const { house, admin } = await openAdminHouse(startApp, app)
+    const found = await house.call('securityLog', { token: admin.token, query: {} })
+    const byOperator = found.filter(({ method }) => method === 'cli').reverse()
+    expect(byOperator.map(({ kind, outcome, user_id, address }) => [kind, outcome, user_id, address])).toEqual([
+      ['role', 'ok', user.id, null],
+      ['block', 'ok', player.id, null],
+      ['block', 'ok', null, '203.0.113.9'],
+      ['block', 'ok', player.id, null],
+      ['role', 'ok', null, null],
+      ['games', 'ok', null, null],
+    ])
   })
 
   test('[A11] close and open: a running server follows, and says so to everybody', async () => {

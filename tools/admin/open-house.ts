@@ -10,6 +10,7 @@ import { createLedgerRepository } from '../../server/src/adapters/prisma/ledger-
 import { createLinkRepository } from '../../server/src/adapters/prisma/link-repository.ts'
 import { createPlayerRepository } from '../../server/src/adapters/prisma/player-repository.ts'
 import { type Resealed, resealDatabase } from '../../server/src/adapters/prisma/reseal.ts'
+import { createSecurityLogRepository } from '../../server/src/adapters/prisma/security-log-repository.ts'
 import { createSettingRepository } from '../../server/src/adapters/prisma/setting-repository.ts'
 import { createUserRepository } from '../../server/src/adapters/prisma/user-repository.ts'
 import { systemClock } from '../../server/src/adapters/system/clock.ts'
@@ -31,6 +32,7 @@ import type { Config } from '../../server/src/config.ts'
 import { type CycleCancellationOutcome, cancelStoredCycle } from '../../server/src/cycle/stored-cancellation.ts'
 import { grantRole, type RoleChange } from '../../server/src/identity/grant-role.ts'
 import { createLinks, type LinkResult } from '../../server/src/influencer/links.ts'
+import { withSecurityEvents } from '../../server/src/security-log/note-others.ts'
 import { type Audit, auditLedger } from '../../server/src/wallet/audit.ts'
 import { createLedger } from '../../server/src/wallet/ledger.ts'
 import type { Seeded } from '../seed/seed.ts'
@@ -71,7 +73,10 @@ export async function openHouse({
   const database = await openDatabase(config)
   const outside = { database, clock: systemClock, random: systemRandom }
   const { reader } = database
-  const trail = createAdminTrail({ ...outside, repository: createAdminTrailRepository() })
+  const trail = withSecurityEvents(createAdminTrail({ ...outside, repository: createAdminTrailRepository() }), {
+    ...outside,
+    repository: createSecurityLogRepository(),
+  })
   const ledger = createLedger({ ...outside, repository: createLedgerRepository() })
   const users = createUserRepository()
   const blocks = createBlockRepository()

@@ -44,6 +44,7 @@ async function startOurs(): Promise<UnderTest> {
     rateLimit: false,
     onOpen: [(connection) => fanOut.join(AUDIENCE, connection)],
     onTooMuch: () => undefined,
+    onRefused: () => undefined,
   })
   const authenticator = {
     authenticateToken: async () => null,
@@ -60,6 +61,7 @@ async function startOurs(): Promise<UnderTest> {
     rateLimiter: unlimited,
     socketTickets: { redeem: async () => null },
     publicOrigins: [],
+    onRefused: () => undefined,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   return {

@@ -10,7 +10,9 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 export async function shootAdmin(studio: Studio, photographer: Photographer): Promise<void> {
   const admin = await studio.openPlayer('Direction')
   await grantAdmin(studio, admin)
+  await shootHeader(admin, photographer)
   const [alice, basile] = [await studio.openPlayer('Alice'), await studio.openPlayer('Basile')]
+  await studio.openPlayer('Fiona')
   await askForPayout(alice)
   await meet(alice, basile)
   await untilInGame(alice, basile)
@@ -22,13 +24,21 @@ export async function shootAdmin(studio: Studio, photographer: Photographer): Pr
   await shootPayouts(admin, photographer)
   await shootBlocks(admin, photographer)
   await shootBooks(admin, photographer)
+  await shootSecurity(admin, photographer)
+  await shootAnnouncement(admin, basile, photographer)
   await shootClosed(admin, basile, photographer)
 }
 
+/** An admin with a link of their own, who has all the links that there are. */
 async function grantAdmin({ server }: Studio, page: Page): Promise<void> {
   const wallet: string = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').wallet_address)
-  const { status, stderr } = runAdmin(server.databaseUrl, 'grant', wallet, 'admin')
-  if (status !== 0) throw new Error(stderr)
+  for (const verb of [
+    ['link', 'create', wallet, 'DIRECTION'],
+    ['grant', wallet, 'admin'],
+  ]) {
+    const { status, stderr } = runAdmin(server.databaseUrl, ...verb)
+    if (status !== 0) throw new Error(stderr)
+  }
   // A running server acts on it within half a minute; a new session knows it at once.
   await button(page, 'Ouvrir le menu').click()
   await button(page, 'DÉCONNEXION').click()
@@ -68,6 +78,15 @@ async function visit(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 2 }).first().waitFor()
 }
 
+async function shootHeader(admin: Page, photographer: Photographer): Promise<void> {
+  await admin.getByRole('heading', { level: 1 }).waitFor()
+  await photographer.take(admin, 'admin-header')
+  await button(admin, 'Ouvrir le menu').click()
+  await admin.getByRole('dialog', { name: 'Menu' }).waitFor()
+  await photographer.take(admin, 'admin-menu')
+  await admin.keyboard.press('Escape')
+}
+
 async function shootOverview(admin: Page, photographer: Photographer): Promise<void> {
   await visit(admin, '/admin')
   await admin.getByText('Exposition du cycle').waitFor()
@@ -87,6 +106,38 @@ async function shootPlayers(admin: Page, photographer: Photographer): Promise<vo
   await button(admin, 'Bloquer').click()
   await photographer.take(admin, 'admin-block')
   await admin.keyboard.press('Escape')
+  await shootCare(admin, photographer)
+}
+
+/** A balance put right, a note, a player who is kept out. */
+async function shootCare(admin: Page, photographer: Photographer): Promise<void> {
+  await button(admin, 'Corriger le solde').click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Corriger' }).click()
+  await admin.getByText('Indiquez un motif').waitFor()
+  await photographer.take(admin, 'admin-correction')
+  await admin.getByRole('textbox', { name: 'Montant' }).fill('12,50')
+  await admin.getByRole('textbox', { name: 'Motif' }).fill('Battle interrompue le 12 mai')
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Corriger' }).click()
+  await admin.getByText(/^Le solde de Alice est maintenant/).waitFor()
+  await admin
+    .getByRole('textbox', { name: 'Nouvelle note' })
+    .fill('A écrit au support : sa battle du 12 mai s’est arrêtée au troisième tour.\nRemboursée, tout est en ordre.')
+  await button(admin, 'Ajouter la note').click()
+  await admin.getByText('Note ajoutée.').waitFor()
+  await visitPlayer(admin, 'Fiona')
+  await button(admin, 'Bloquer').click()
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Bloquer' }).click()
+  await admin.getByText('Blocage en cours').first().waitFor()
+  await photographer.take(admin, 'admin-player-blocked', { whole: true })
+  await visitPlayer(admin, 'Alice')
+  await admin.getByText('Remboursée, tout est en ordre.').waitFor()
+  await photographer.take(admin, 'admin-notes', { whole: true })
+}
+
+async function visitPlayer(admin: Page, name: string): Promise<void> {
+  await visit(admin, '/admin/joueurs')
+  await admin.getByRole('link', { name: `Ouvrir la fiche de ${name}` }).click()
+  await admin.getByText('Bonus de bienvenue').waitFor()
 }
 
 async function shootBattles(admin: Page, photographer: Photographer): Promise<void> {
@@ -140,10 +191,39 @@ async function shootBooks(admin: Page, photographer: Photographer): Promise<void
   await photographer.take(admin, 'admin-trail', { whole: true })
 }
 
+async function shootSecurity(admin: Page, photographer: Photographer): Promise<void> {
+  await visit(admin, '/admin/securite')
+  await admin.getByRole('cell', { name: 'Connexion' }).first().waitFor()
+  await photographer.take(admin, 'admin-security', { whole: true })
+}
+
+async function shootAnnouncement(admin: Page, player: Page, photographer: Photographer): Promise<void> {
+  await visit(admin, '/admin')
+  await button(admin, 'Faire une annonce').click()
+  await admin.getByRole('textbox', { name: 'Texte' }).fill('Tournoi ce soir à 21:00 : les mises doublent')
+  await admin.getByLabel('Jusqu’à').fill('2099-05-12T23:00')
+  await photographer.take(admin, 'admin-announcement')
+  await admin.getByLabel('Jusqu’à').fill(inAnHour())
+  await admin.getByRole('alertdialog').getByRole('button', { name: 'Publier' }).click()
+  await admin.getByText('L’annonce est publiée.').waitFor()
+  await photographer.take(admin, 'admin-announced', { whole: true })
+  await player.goto(new URL('/', player.url()).href)
+  await player.getByText('Tournoi ce soir').waitFor()
+  await photographer.take(player, 'announcement')
+}
+
+/** As a field of the browser takes it, in its own time. */
+function inAnHour(): string {
+  const later = new Date(Date.now() + 3_600_000)
+  return new Date(later.getTime() - later.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
 async function shootClosed(admin: Page, player: Page, photographer: Photographer): Promise<void> {
   await player.goto(new URL('/battle', player.url()).href)
   await visit(admin, '/admin')
   await button(admin, 'Fermer les jeux').click()
+  await admin.getByLabel('Réouverture prévue (facultatif)').fill(inAnHour())
+  await admin.getByRole('checkbox', { name: 'Ouvrir automatiquement à cette heure' }).check()
   await photographer.take(admin, 'admin-close-question')
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Fermer les jeux' }).click()
   await admin.getByText('Les jeux sont fermés.').waitFor()

@@ -13,6 +13,9 @@ export async function shootShell(studio: Studio, photographer: Photographer): Pr
   await guest.getByRole('heading', { level: 1 }).waitFor()
   await guest.keyboard.press('Tab')
   await photographer.take(guest, 'skip-link')
+  await guest.goto(new URL('/close', guest.url()).href)
+  await guest.getByRole('heading', { name: 'Le jeu est ouvert' }).waitFor()
+  await photographer.take(guest, 'close-open')
   await shootCrash(guest, photographer)
   await guest.context().close()
 }

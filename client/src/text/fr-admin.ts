@@ -62,6 +62,7 @@ export const frAdmin = {
       payout: 'Retrait',
       block: 'Blocage',
       correction: 'Correction',
+      games: 'Jeux',
     },
     method: 'Méthode',
     outcome: 'Issue',

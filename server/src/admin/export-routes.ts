@@ -10,9 +10,9 @@ export function addExportRoutes(
   routes: Routes,
   { sources, rateLimiter }: { readonly sources: ExportSources; readonly rateLimiter: RateLimiter },
 ): void {
-  routes.add(ENDPOINTS.adminExport, async ({ session, params: { list }, query: { q, role, bots } }) => {
+  routes.add(ENDPOINTS.adminExport, async ({ session, params: { list }, query }) => {
     const { allowed, retryAfterMs } = await rateLimiter.hit(EXPORTS_PER_ADMIN, session.userId)
     if (!allowed) return refuse('RATE_LIMIT', { retryAfterMs })
-    return { name: `${list}.csv`, text: exportList(sources[list], { q: q ?? null, role: role ?? null, bots }) }
+    return { name: `${list}.csv`, text: exportList(sources[list], query) }
   })
 }

@@ -1,6 +1,6 @@
 // The lists of the administration as files. They are read and sent a page at a time, so that a long one costs nobody else
 // anything, and end at a bound.
-import type { ExportedList } from '@bougie/protocol'
+import type { ExportedList, ExportQuery } from '@bougie/protocol'
 import { BYTE_ORDER_MARK, csvRow, withRoomBetween } from '../csv.ts'
 import type { PageCursor } from '../page-cursor.ts'
 
@@ -10,14 +10,8 @@ const ROWS_AT_ONCE = 100
 
 export type ExportedRow = Readonly<Record<string, unknown>>
 
-export interface ExportFilter {
-  readonly q: string | null
-  readonly role: 'user' | 'influencer' | 'admin' | null
-  readonly bots: 'all' | 'without' | 'only'
-}
-
 export interface ExportPage {
-  readonly filter: ExportFilter
+  readonly filter: ExportQuery
   readonly limit: number
   readonly before: PageCursor | null
 }
@@ -33,11 +27,11 @@ export interface ExportSource {
 
 export type ExportSources = Readonly<Record<ExportedList, ExportSource>>
 
-export function exportList(source: ExportSource, filter: ExportFilter): AsyncIterable<string> {
+export function exportList(source: ExportSource, filter: ExportQuery): AsyncIterable<string> {
   return withRoomBetween(pieces(source, filter))
 }
 
-async function* pieces(source: ExportSource, filter: ExportFilter): AsyncIterable<string> {
+async function* pieces(source: ExportSource, filter: ExportQuery): AsyncIterable<string> {
   const { fields, page, cursorOf = byId } = source
   yield `${BYTE_ORDER_MARK}${csvRow(fields.map((field) => HEADINGS[field] ?? field))}`
   let before: PageCursor | null = null

@@ -44,7 +44,12 @@ async function openServer(database: Database, prefix: string, instanceId: string
     notes: createNoteRepository(),
     announcements: createAnnouncementRepository(),
   })
-  const blacklist = createBlacklistService({ ...shared, trail: admin.trail, blocks: createBlockRepository() })
+  const blacklist = createBlacklistService({
+    ...shared,
+    trail: admin.trail,
+    blocks: createBlockRepository(),
+    onAutomatic: () => undefined,
+  })
   await admin.games.start()
   await blacklist.start()
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 
-type AdminActionName =
+export type AdminActionName =
   | 'payout_confirmed'
   | 'payout_rejected'
   | 'games_closed'

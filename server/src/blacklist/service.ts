@@ -68,6 +68,8 @@ export interface BlacklistDependencies extends ManualBlocksDependencies {
   readonly timers: Timers
   readonly tasks: Tasks
   readonly rateLimiter: RateLimiter
+  /** Told of each block that followed from limits, once in the whole house. */
+  readonly onAutomatic: (subject: BlockSubject) => void
 }
 
 export function createBlacklistService(dependencies: BlacklistDependencies): BlacklistService {
@@ -130,7 +132,9 @@ export function createBlacklistService(dependencies: BlacklistDependencies): Bla
     },
     async countHit(subject) {
       const block = await automatic.countHit(subject)
-      if (block !== null) publish(block)
+      if (block === null) return
+      dependencies.onAutomatic(block.subject)
+      publish(block)
     },
     async block(wish) {
       const stored = await storeBlock(dependencies, wish)

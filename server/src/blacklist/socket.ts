@@ -2,13 +2,25 @@ import { CLOSE_CODES } from '@bougie/protocol'
 import { subjectOfAddress } from '../http/client-address.ts'
 import { type Connection, userIdOf } from '../ws/connection.ts'
 import type { FanOut } from '../ws/fan-out.ts'
+import type { OnRefusedSocket } from '../ws/refused-socket.ts'
 import type { BlockSubject } from './block.ts'
 import type { BlacklistService } from './service.ts'
 
+interface BlockedSocketsDependencies {
+  readonly fanOut: FanOut
+  readonly blacklist: BlacklistService
+  readonly onRefused: OnRefusedSocket
+}
+
 /** A block holds for running sockets too, from its first moment. */
-export function closeBlockedSockets({ fanOut, blacklist }: { fanOut: FanOut; blacklist: BlacklistService }): void {
+export function closeBlockedSockets({ fanOut, blacklist, onRefused }: BlockedSocketsDependencies): void {
+  const closeCode = CLOSE_CODES.blacklisted
   blacklist.onBlocked((subject) => {
-    for (const connection of socketsOf(fanOut, subject)) fanOut.close(connection, CLOSE_CODES.blacklisted)
+    for (const connection of socketsOf(fanOut, subject)) {
+      if (connection.isOpen)
+        onRefused({ closeCode, userId: userIdOf(connection), address: connection.transport.address })
+      fanOut.close(connection, closeCode)
+    }
   })
 }
 

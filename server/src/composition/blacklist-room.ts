@@ -4,6 +4,8 @@ import { addBlacklistRoutes, visitorOf } from '../blacklist/routes.ts'
 import { type BlacklistService, createBlacklistService } from '../blacklist/service.ts'
 import type { AccessGuard } from '../http/access-guard.ts'
 import { subjectOfAddress } from '../http/client-address.ts'
+import { factsOfAutomaticBlock } from '../security-log/note-others.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
 import type { House, Room } from './house.ts'
 
 export interface BlacklistRoom extends Room {
@@ -11,8 +13,18 @@ export interface BlacklistRoom extends Room {
   readonly accessGuard: AccessGuard
 }
 
-export function composeBlacklist(house: House, { trail }: AdminService): BlacklistRoom {
-  const service = createBlacklistService({ ...house, trail, blocks: createBlockRepository() })
+export interface BlacklistNeighbours {
+  readonly admin: AdminService
+  readonly securityLog: Pick<SecurityLog, 'note'>
+}
+
+export function composeBlacklist(house: House, { admin: { trail }, securityLog }: BlacklistNeighbours): BlacklistRoom {
+  const service = createBlacklistService({
+    ...house,
+    trail,
+    blocks: createBlockRepository(),
+    onAutomatic: (subject) => securityLog.note(factsOfAutomaticBlock(subject)),
+  })
   return {
     service,
     accessGuard: guardBy(service),

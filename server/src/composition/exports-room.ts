@@ -10,7 +10,7 @@ import type { CycleCapability } from '../cycle/capability.ts'
 import type { UserDirectory } from '../identity/user-directory.ts'
 import { toAdminLink } from '../influencer/admin-routes.ts'
 import type { InfluencerService } from '../influencer/service.ts'
-import { toSecurityEvent } from '../security-log/routes.ts'
+import { toSecurityEvent, wantedOf } from '../security-log/routes.ts'
 import type { SecurityLog } from '../security-log/security-log.ts'
 import { toPayout } from '../wallet/admin-routes.ts'
 import type { WalletCapability } from '../wallet/capability.ts'
@@ -42,14 +42,15 @@ function sourcesOf({ clock }: House, neighbours: ExportsNeighbours): ExportSourc
     users: {
       fields: ['created_at', 'pseudo', 'kind', 'account_role', 'balance', 'wallet_address', 'id', 'block'],
       page: ({ filter: { q, role, bots }, ...page }) =>
-        directory.search({ text: (q ?? '').toLowerCase(), role, bots, ...page }),
+        directory.search({ text: (q ?? '').toLowerCase(), role: role ?? null, bots, ...page }),
     },
     battles: {
       fields: [
         ...['started_at', 'ended_at', 'status', 'user1_username', 'user1_bot', 'user2_username', 'user2_bot', 'amount'],
         ...['round', 'user1_points', 'user2_points', 'winner', 'forfeited_by', 'cancel_reason', 'id'],
       ],
-      page: ({ filter: { bots }, ...page }) => battles.search({ status: null, userId: null, bots, ...page }),
+      page: ({ filter: { user_id, bots }, ...page }) =>
+        battles.search({ status: null, userId: user_id ?? null, bots, ...page }),
     },
     cycles: {
       fields: [
@@ -61,9 +62,10 @@ function sourcesOf({ clock }: House, neighbours: ExportsNeighbours): ExportSourc
     },
     payouts: {
       fields: ['created_at', 'reference', 'pseudo', 'amount', 'fee', 'channel', 'destination_last4', 'status', 'id'],
-      async page({ before }) {
+      async page({ filter: { status }, before }) {
         if (before !== null) return []
-        const lists = await Promise.all(PAYOUT_STATES.map((status) => wallet.payoutReview.list(status, PAYOUTS_MAX)))
+        const states = status === undefined ? PAYOUT_STATES : [status]
+        const lists = await Promise.all(states.map((state) => wallet.payoutReview.list(state, PAYOUTS_MAX)))
         return lists.flat().map(toPayout)
       },
     },
@@ -72,21 +74,20 @@ function sourcesOf({ clock }: House, neighbours: ExportsNeighbours): ExportSourc
         ...['link_code', 'pseudo', 'users', 'total_commission_generated', 'commission_paid', 'commission_due'],
         ...['created_at', 'deleted_at', 'id'],
       ],
-      page: async ({ filter: { q }, ...page }) => (await influencer.links.list({ q, ...page })).map(toAdminLink),
+      page: async ({ filter: { q }, ...page }) =>
+        (await influencer.links.list({ q: q ?? null, ...page })).map(toAdminLink),
     },
     blocks: {
       fields: ['created_at', 'pseudo', 'user_id', 'ip', 'reason', 'source', 'ends_at', 'lifted_at', 'active', 'id'],
-      async page({ limit, before }) {
-        const found = await blacklist.list({ limit, before, userId: null, onlyHolding: false })
+      async page({ filter: { user_id }, limit, before }) {
+        const found = await blacklist.list({ limit, before, userId: user_id ?? null, onlyHolding: false })
         return found.map((block) => toBlockAnswer(block, new Date(clock.nowMs())))
       },
     },
     security: {
       fields: ['created_at', 'kind', 'method', 'outcome', 'code', 'count', 'pseudo', 'user_id', 'address', 'id'],
-      async page({ limit, before }) {
-        const everything = { userId: null, address: null, kind: null, outcome: null, from: null, until: null }
-        return (await securityLog.search({ ...everything, limit, before })).map(toSecurityEvent)
-      },
+      page: async ({ filter, ...page }) =>
+        (await securityLog.search({ ...wantedOf(filter), ...page })).map(toSecurityEvent),
     },
     actions: {
       fields: ['created_at', 'pseudo', 'admin_id', 'action', 'subject_type', 'subject_id', 'details', 'id'],

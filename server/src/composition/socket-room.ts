@@ -11,6 +11,8 @@ import type { CycleCapability } from '../cycle/capability.ts'
 import { createCycleSocketEdge } from '../cycle/edge-socket.ts'
 import type { AccessGuard } from '../http/access-guard.ts'
 import type { Authenticator } from '../ports/authenticator.ts'
+import { factsOfSocket } from '../security-log/note-others.ts'
+import type { SecurityLog } from '../security-log/security-log.ts'
 import type { Ledger } from '../wallet/ledger.ts'
 import { announceBalances } from '../wallet/socket.ts'
 import { userIdOf } from '../ws/connection.ts'
@@ -18,6 +20,7 @@ import { createDispatch } from '../ws/dispatch.ts'
 import { createFanOut, type FanOut } from '../ws/fan-out.ts'
 import { createGateway, type Gateway } from '../ws/gateway.ts'
 import { createPingHandlers } from '../ws/ping.ts'
+import type { RefusedSocket } from '../ws/refused-socket.ts'
 import { addSocketRoute } from '../ws/route.ts'
 import { createSocketMetrics } from '../ws/socket-metrics.ts'
 import { addTicketRoute, createSocketTickets } from '../ws/socket-tickets.ts'
@@ -33,11 +36,12 @@ export interface SocketRooms {
   readonly cycle: CycleCapability
   readonly ledger: Ledger
   readonly sessions: Authenticator
+  readonly securityLog: Pick<SecurityLog, 'note'>
 }
 
 export function composeSockets(
   house: House,
-  { accessGuard, blacklist, games, announcements, battle, cycle, ledger, sessions }: SocketRooms,
+  { accessGuard, blacklist, games, announcements, battle, cycle, ledger, sessions, securityLog }: SocketRooms,
 ): Room & { readonly gateway: Gateway; readonly fanOut: FanOut } {
   const { config, clock, log } = house
   const metrics = createSocketMetrics(house.metrics)
@@ -63,6 +67,7 @@ export function composeSockets(
     onFailure: (type, cause) => log.error({ err: cause, type }, 'message failed'),
     onHandled: (type, code) => log.debug(code === null ? { type } : { type, code }, 'message answered'),
   })
+  const onRefused = (refused: RefusedSocket) => securityLog.note(factsOfSocket(refused))
   const gamesAnnouncer = createGamesAnnouncer({ fanOut, games, announcements })
   const gateway = createGateway({
     ...house,
@@ -74,6 +79,7 @@ export function composeSockets(
       const { address } = connection.transport
       house.tasks.run('count hit', () => accessGuard.countHit({ userId: userIdOf(connection), address }))
     },
+    onRefused,
     onOpen: [gamesAnnouncer.welcome, battleEdge.onOpen, cycleEdge.onOpen],
   })
   const socketTickets = createSocketTickets({ ...house, authenticator: sessions })
@@ -83,7 +89,15 @@ export function composeSockets(
     edge: {
       routes: (routes) => addTicketRoute(routes, socketTickets),
       plugin: fastifyPlugin((app) =>
-        addSocketRoute(app, { ...house, ...config, gateway, authenticator: sessions, accessGuard, socketTickets }),
+        addSocketRoute(app, {
+          ...house,
+          ...config,
+          gateway,
+          authenticator: sessions,
+          accessGuard,
+          socketTickets,
+          onRefused,
+        }),
       ),
     },
     start() {
@@ -92,7 +106,7 @@ export function composeSockets(
       cycleEdge.start()
       announceBalances({ ...house, ledger, fanOut })
       gamesAnnouncer.start()
-      closeBlockedSockets({ fanOut, blacklist })
+      closeBlockedSockets({ fanOut, blacklist, onRefused })
     },
     stop: () => cycleEdge.stop(),
   }

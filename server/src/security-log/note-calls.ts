@@ -28,6 +28,11 @@ const KINDS: Partial<Record<EndpointName, SecurityKind>> = {
   addBlock: 'block',
   liftBlock: 'block',
   correctBalance: 'correction',
+  createCreatorLink: 'role',
+  closeGames: 'games',
+  switchCycleBets: 'games',
+  cancelBattle: 'games',
+  cancelCycle: 'games',
 }
 const KNOWN = new Map(
   Object.entries(ENDPOINTS).map(([name, { method, path }]) => [`${method} ${path}`, name as EndpointName]),

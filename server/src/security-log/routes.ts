@@ -1,25 +1,29 @@
-import { ENDPOINTS } from '@bougie/protocol'
+import { ENDPOINTS, type SecurityLogQuery } from '@bougie/protocol'
 import type { Routes } from '../http/routes.ts'
 import { cursorOf } from '../page-cursor.ts'
 import type { InstantForfeit, NamedSecurityEvent, SecurityLog } from './security-log.ts'
 
 export function addSecurityLogRoutes(routes: Routes, log: SecurityLog): void {
   routes.add(ENDPOINTS.securityLog, async ({ query }) => {
-    const { user_id, address, kind, outcome, from, until, limit, before } = query
-    const found = await log.search({
-      userId: user_id ?? null,
-      address: address || null,
-      kind: kind ?? null,
-      outcome: outcome ?? null,
-      from: from === undefined ? null : new Date(from),
-      until: until === undefined ? null : new Date(until),
-      limit,
-      before: cursorOf(before),
-    })
+    const { limit, before, ...filter } = query
+    const found = await log.search({ ...wantedOf(filter), limit, before: cursorOf(before) })
     return found.map(toSecurityEvent)
   })
 
   routes.add(ENDPOINTS.instantForfeits, async () => (await log.instantForfeits()).map(toForfeit))
+}
+
+type SecurityFilter = Omit<SecurityLogQuery, 'limit' | 'before'>
+
+export function wantedOf({ user_id, address, kind, outcome, from, until }: SecurityFilter) {
+  return {
+    userId: user_id ?? null,
+    address: address || null,
+    kind: kind ?? null,
+    outcome: outcome ?? null,
+    from: from === undefined ? null : new Date(from),
+    until: until === undefined ? null : new Date(until),
+  }
 }
 
 export function toSecurityEvent(event: NamedSecurityEvent) {

@@ -6,6 +6,7 @@ import { matchPlayers, seatPlayer, tableApps } from '../testing/battle-table.ts'
 import { describeOnDatabases } from '../testing/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../testing/identity-flows.ts'
 import { openAdminHouse } from '../testing/payments.ts'
+import { openSocket } from '../testing/socket-pair.ts'
 import { shortAddress } from './short-address.ts'
 
 const MINUTE_MS = 60_000
@@ -93,6 +94,59 @@ describeOnDatabases('the security log', (createDatabase) => {
     await age(181)
     house.clock.suspend(60 * MINUTE_MS)
     expect(await events({ user_id: player.id })).toEqual([])
+  })
+
+  test('issue 15.12: a socket that is refused is an event: a session that ended, a block, too much', async () => {
+    const { house, admin, events } = await openHouse()
+    const player = await signUpLocally(house.call)
+    const flooding = openSocket(house.application.gateway, { userId: player.id })
+    for (let sent = 0; sent <= 50; sent += 1) flooding.send({ type: 'ping', timestamp: 0 })
+    const [one, other] = ['203.0.113.7', '203.0.113.7'].map((address) =>
+      openSocket(house.application.gateway, { userId: player.id, address }),
+    )
+    await house.settle()
+    await house.call('addBlock', {
+      token: admin.token,
+      body: { user_id: player.id, minutes: 5, reason: 'spam_detected' },
+    })
+    expect([flooding, one, other].map((socket) => socket?.closeCode)).toEqual([4008, 4003, 4003])
+    const found = await events({ user_id: player.id, kind: 'refused' })
+    expect(found.map(({ method, code, address, count }) => [method, code, address, count]).sort()).toEqual([
+      ['socket', 'BLACKLISTED', '203.0.113.7', 2],
+      ['socket', 'RATE_LIMIT', '127.0.0.1', 1],
+    ])
+  })
+
+  test('issue 15.12: a block that the server makes by itself is an event, once', async () => {
+    const { house, events } = await openHouse()
+    const player = await signUpLocally(house.call)
+    for (let times = 0; times < 5; times += 1) {
+      const socket = openSocket(house.application.gateway, { userId: player.id })
+      for (let sent = 0; sent <= 50; sent += 1) socket.send({ type: 'ping', timestamp: 0 })
+      await house.settle()
+    }
+    expect(await events({ kind: 'block' })).toMatchObject([
+      { method: 'automatic', outcome: 'ok', user_id: player.id, address: null, count: 1 },
+    ])
+  })
+
+  test('issue 15.12: its file holds what the list on the screen holds', async () => {
+    const { house, admin, events } = await openHouse()
+    const player = await signUpLocally(house.call)
+    await house.call('figures', { token: player.token }).catch(() => undefined)
+    await events()
+    const query = { user_id: player.id, kind: 'refused', address: '127.', until: '2027-01-01T00:00:00Z' } as const
+    const rows = async (filter: object) =>
+      (await house.call('adminExport', { token: admin.token, params: { list: 'security' }, query: filter }))
+        .trimEnd()
+        .split('\r\n')
+    expect(await rows(query)).toEqual([
+      expect.any(String),
+      expect.stringMatching(/;refused;figures;refused;FORBIDDEN;1;/),
+    ])
+    expect(await rows({ ...query, outcome: 'ok' })).toHaveLength(1)
+    expect(await rows({ ...query, from: '2027-01-01T00:00:00Z' })).toHaveLength(1)
+    expect((await rows({})).length).toBeGreaterThan(2)
   })
 
   test('issue 15.10: battles given up at once by one address are shown', async () => {

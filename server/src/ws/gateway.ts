@@ -11,6 +11,7 @@ import { type Connection, type ConnectionIdentity, type SocketTransport, userIdO
 import { type Dispatch, errorMessage } from './dispatch.ts'
 import type { FanOut } from './fan-out.ts'
 import { createRateWindow } from './rate-window.ts'
+import type { OnRefusedSocket, RefusedSocket } from './refused-socket.ts'
 import type { SocketMetrics } from './socket-metrics.ts'
 
 const SWEEP_EVERY_MS = 1_000
@@ -50,13 +51,14 @@ export interface GatewayDependencies {
   readonly rateLimit: boolean
   /** A socket is closed because it sent too much. */
   readonly onTooMuch: (connection: Connection) => void
+  readonly onRefused: OnRefusedSocket
   /** What capabilities tell or ask when a socket opens. */
   readonly onOpen: readonly ((connection: Connection) => void)[]
 }
 
 export function createGateway(dependencies: GatewayDependencies): Gateway {
-  const { clock, timers, tasks, random, bus, presence, fanOut, dispatch, metrics, rateLimit, onTooMuch, onOpen } =
-    dependencies
+  const { clock, timers, tasks, random, bus, presence, fanOut, dispatch, metrics, rateLimit } = dependencies
+  const { onTooMuch, onRefused, onOpen } = dependencies
   const renewals = new Map<Connection, SocketSession['renew']>()
   let sweep: CallOff | null = null
   let unsubscribe: (() => void) | null = null
@@ -108,10 +110,15 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     connection.isTurnedAway = true
     const leave = () => {
       fanOut.toConnection(connection, errorMessage(refuse('RATE_LIMIT'), null))
-      fanOut.close(connection, CLOSE_CODES.rateLimited)
+      refuseSocket(connection, CLOSE_CODES.rateLimited)
       onTooMuch(connection)
     }
     connection.inbox = connection.inbox.then(leave, leave)
+  }
+
+  function refuseSocket(connection: Connection, closeCode: RefusedSocket['closeCode']): void {
+    if (connection.isOpen) onRefused({ closeCode, userId: userIdOf(connection), address: connection.transport.address })
+    fanOut.close(connection, closeCode)
   }
 
   function isTooMuch(connection: Connection, nowMs: number): boolean {
@@ -166,7 +173,7 @@ export function createGateway(dependencies: GatewayDependencies): Gateway {
     tasks.run('renew session', async () => {
       const identity = await lookUp()
       if (identity === null || identity.expiresAtMs <= clock.nowMs()) {
-        fanOut.close(connection, CLOSE_CODES.unauthorized)
+        refuseSocket(connection, CLOSE_CODES.unauthorized)
         return
       }
       connection.identity = identity

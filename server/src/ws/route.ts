@@ -12,6 +12,7 @@ import type { Authenticator, PlayerSession } from '../ports/authenticator.ts'
 import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { ConnectionIdentity, SocketTransport } from './connection.ts'
 import type { Gateway, SocketSession } from './gateway.ts'
+import type { OnRefusedSocket, RefusedSocket } from './refused-socket.ts'
 import type { SocketTickets } from './socket-tickets.ts'
 
 /** How long a client has to answer the goodbye of a server that shuts down. */
@@ -28,10 +29,11 @@ export interface SocketRouteDependencies {
   readonly rateLimiter: RateLimiter
   readonly socketTickets: Pick<SocketTickets, 'redeem'>
   readonly publicOrigins: readonly string[]
+  readonly onRefused: OnRefusedSocket
 }
 
 /** What was found out before the upgrade: who it is, or with which code the socket is closed as soon as it is open. */
-type Admission = Admitted | { readonly closeCode: CloseCode }
+type Admission = Admitted | { readonly closeCode: RefusedSocket['closeCode'] }
 
 interface Admitted {
   readonly session: SocketSession | null
@@ -43,7 +45,7 @@ interface Admitted {
  * socket; a ticket is worth nothing to whoever reads it there later.
  */
 export async function addSocketRoute(app: FastifyInstance, dependencies: SocketRouteDependencies): Promise<void> {
-  const { gateway, publicOrigins } = dependencies
+  const { gateway, publicOrigins, onRefused } = dependencies
   const admissions = new WeakMap<FastifyRequest, Admission>()
 
   await app.register(websocket, {
@@ -77,9 +79,13 @@ export async function addSocketRoute(app: FastifyInstance, dependencies: SocketR
     handler: (request: FastifyRequest, reply: FastifyReply) => sendRefusal(request, reply, { code: 'NOT_FOUND' }),
     wsHandler: (socket, request) => {
       const admission = admissions.get(request) ?? { closeCode: CLOSE_CODES.unauthorized }
-      if ('closeCode' in admission) socket.close(admission.closeCode)
+      const refuse = (closeCode: RefusedSocket['closeCode'], caller: PlayerSession | null) => {
+        onRefused({ closeCode, userId: caller?.userId ?? null, address: request.ip })
+        socket.close(closeCode)
+      }
+      if ('closeCode' in admission) refuse(admission.closeCode, null)
       // Asked in the turn that opens the socket: a later block finds it among the open ones.
-      else if (isBlocked(admission, request, dependencies)) socket.close(CLOSE_CODES.blacklisted)
+      else if (isBlocked(admission, request, dependencies)) refuse(CLOSE_CODES.blacklisted, admission.caller)
       else attach(gateway, { socket, request, session: admission.session })
     },
   })

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { trimmedTextSchema } from '../text.ts'
+import { payoutStatusSchema } from './admin.ts'
+import { securityLogQuerySchema } from './admin-security-log.ts'
 import { botsFilterSchema } from './bots-filter.ts'
 import { accountRoleSchema } from './public-users.ts'
 
@@ -16,9 +18,19 @@ export const EXPORTED_LISTS = [
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
 export const exportParamsSchema = z.object({ list: z.enum(EXPORTED_LISTS) })
-/** The filters of the lists; each list heeds its own. */
+/** The filters of the lists, as on their pages; each list heeds its own. */
 export const exportQuerySchema = z.object({
   q: z.optional(trimmedTextSchema({ max: 64 })),
   role: z.optional(accountRoleSchema),
   bots: botsFilterSchema,
+  /** Of payouts. */
+  status: z.optional(payoutStatusSchema),
+  /** Of the security log, from here on; the account holds for battles and blocks too. */
+  user_id: securityLogQuerySchema.shape.user_id,
+  address: securityLogQuerySchema.shape.address,
+  kind: securityLogQuerySchema.shape.kind,
+  outcome: securityLogQuerySchema.shape.outcome,
+  from: securityLogQuerySchema.shape.from,
+  until: securityLogQuerySchema.shape.until,
 })
+export type ExportQuery = z.output<typeof exportQuerySchema>

@@ -12,6 +12,7 @@ export const securityKindSchema = z.enum([
   'payout',
   'block',
   'correction',
+  'games',
 ])
 export type SecurityKind = z.output<typeof securityKindSchema>
 export const securityOutcomeSchema = z.enum(['ok', 'refused'])
@@ -27,6 +28,8 @@ export const securityLogQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
   before: z.optional(cursorSchema),
 })
+
+export type SecurityLogQuery = z.output<typeof securityLogQuerySchema>
 
 export const securityEventSchema = z.object({
   id: uuidSchema,

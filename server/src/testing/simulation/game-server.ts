@@ -107,6 +107,7 @@ export function createGameServer({ life, random, database, weather, onFailure }:
     dispatch,
     metrics: socketMetrics,
     onTooMuch: () => undefined,
+    onRefused: () => undefined,
     onOpen: [edge.onOpen],
   })
 

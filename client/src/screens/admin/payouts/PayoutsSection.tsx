@@ -74,7 +74,7 @@ export function PayoutsSection() {
     cell: (payout) => <DecisionButtons payout={payout} onDecide={setDecision} />,
   }
   return (
-    <Section title={frAdmin.nav.payouts} lead={text.lead} action={<ExportButton list="payouts" />}>
+    <Section title={frAdmin.nav.payouts} lead={text.lead} action={<ExportButton list="payouts" filter={{ status }} />}>
       <Toolbar>
         <SelectField
           label={text.status}

@@ -67,7 +67,11 @@ export function SecuritySection() {
       }),
   })
   return (
-    <Section title={frAdmin.nav.security} lead={text.lead} action={<ExportButton list="security" />}>
+    <Section
+      title={frAdmin.nav.security}
+      lead={text.lead}
+      action={<ExportButton list="security" filter={queryOf(filter)} />}
+    >
       <SecurityFilter onFilter={setFilter} />
       <PagedTable caption={frAdmin.nav.security} columns={COLUMNS} query={events} empty={text.empty} />
       <InstantForfeits />

@@ -79,6 +79,7 @@ export function createCycleServer({
     dispatch,
     metrics: socketMetrics,
     onTooMuch: () => undefined,
+    onRefused: () => undefined,
     onOpen: [edge.onOpen],
   })
 
