@@ -93,7 +93,8 @@ export function createApp({ timers, fetch, openSocket, random }: Outside = BROWS
   })
   const consent = createConsent({ local, tab, timers })
   const clock = createServerClock(timers.now)
-  const parser = createMessageParser()
+  const balance = createBalanceStore({ local, onLoadFailed: (error) => logError('balance', error) })
+  const parser = createMessageParser({ balanceCents: () => balance.get().cents })
   const socket = createLiveSocket({
     address: createSocketAddress({ origin: window.location.origin, sessionToken: session.token, api }),
     open: openSocket,
@@ -105,7 +106,6 @@ export function createApp({ timers, fetch, openSocket, random }: Outside = BROWS
       notifications.add({ type: 'general', message: fr.errors.unreadableMessage })
     },
   })
-  const balance = createBalanceStore({ local, onLoadFailed: (error) => logError('balance', error) })
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: 1, staleTime: 5_000 } },
   })

@@ -12,8 +12,7 @@ export interface Balance {
 export type BalanceEvent =
   | { readonly action: 'add'; readonly amount: unknown }
   | { readonly action: 'subtract'; readonly amount: unknown }
-  /** `debitedAmount` tells what was taken; the new balance already counts it. */
-  | { readonly action: 'set'; readonly amount: unknown; readonly debitedAmount?: unknown }
+  | { readonly action: 'set'; readonly amount: unknown }
 
 export interface BalanceStore extends ReadonlyStore<Balance> {
   /** Asks the wallet list; when that fails the last balance seen in this browser stands in. */

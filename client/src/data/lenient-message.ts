@@ -1,19 +1,29 @@
 // Words that a server may say and this page does not know, read as the specification asks: a result of a cycle counts as
-// equal, a phase of a battle as the pause. Anything else that is not known makes the whole message unreadable.
+// equal, a phase of a battle as the pause. A balance may also be told by what changes. Anything else that is not known
+// makes the whole message unreadable.
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
 import { cyclePhaseSchema } from '@bougie/protocol/ws/cycle-messages.ts'
 import { battlePhaseSchema } from '@bougie/protocol/ws/server-messages.ts'
+import { balanceAfter } from './balance-store.ts'
 import { type Fields, isFields, mapFields, withKnownResult, withWord } from './lenient-words.ts'
 
 const CYCLE_PHASES: ReadonlySet<unknown> = new Set(cyclePhaseSchema.options)
 const BATTLE_PHASES: ReadonlySet<unknown> = new Set(battlePhaseSchema.options)
 
-export function readLeniently(message: unknown): unknown {
+export interface Shown {
+  /** The balance on display, which an update may raise or lower. */
+  readonly balanceCents: () => number
+}
+
+export function readLeniently(message: unknown, shown: Shown): unknown {
   if (!isFields(message)) return message
   switch (message['type']) {
     case 'battle_phase':
     case 'battle_state':
     case 'battle_resync':
       return withWord(message, 'phase', { known: BATTLE_PHASES, otherwise: 'pause' })
+    case 'balance_update':
+      return withBalance(message, shown)
     case 'cycleResults':
       return withKnownResult(message, 'result')
     case 'state':
@@ -22,6 +32,14 @@ export function readLeniently(message: unknown): unknown {
     default:
       return message
   }
+}
+
+/** [H31] [H32] [H33] our server tells the balance itself; `action` and `amount` tell what happens to the one on display. */
+function withBalance(update: Fields, { balanceCents }: Shown): Fields {
+  const { action, amount, balance, reason } = update
+  if (balance !== undefined || (action !== 'add' && action !== 'subtract' && action !== 'set')) return update
+  const cents = balanceAfter(balanceCents(), { action, amount })
+  return { ...update, balance: eurosFromCents(cents), reason: reason ?? action }
 }
 
 function withKnownResults(state: Fields): Fields {

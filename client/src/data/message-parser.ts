@@ -1,4 +1,5 @@
 import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
+import type { Shown } from './lenient-message.ts'
 
 export interface MessageParser {
   /** Fetches the schemas; parsing before that finds nothing readable. */
@@ -7,7 +8,7 @@ export interface MessageParser {
 }
 
 /** The schemas of all messages come with the first connection, not with the first paint. */
-export function createMessageParser(): MessageParser {
+export function createMessageParser(shown: Shown): MessageParser {
   let parseValue: ((value: unknown) => ServerMessage | null) | null = null
   return {
     async load() {
@@ -17,7 +18,7 @@ export function createMessageParser(): MessageParser {
         import('./lenient-message.ts'),
       ])
       parseValue = (value) => {
-        const parsed = serverMessageSchema.safeParse(readLeniently(value))
+        const parsed = serverMessageSchema.safeParse(readLeniently(value, shown))
         return parsed.success ? parsed.data : null
       }
     },

@@ -1,0 +1,38 @@
+import { userIdSchema } from '@bougie/protocol'
+import { afterEach, expect, test, vi } from 'vitest'
+import { errorBody } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import type { App } from './create-app.ts'
+
+const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
+const money = { user_id: ALICE, amount: 10, method: 'api' } as const
+
+const CALLS: readonly (readonly [string, string, (app: App) => Promise<unknown>])[] = [
+  [
+    'balanceHistory',
+    `GET /api/transactions/user/${ALICE}/deposit-withdrawals`,
+    ({ api }) => api('balanceHistory', { params: { userId: ALICE }, query: {} }),
+  ],
+  ['deposit', 'POST /api/wallets/deposit', ({ api }) => api('deposit', { body: money })],
+  ['withdraw', 'POST /api/wallets/withdraw', ({ api }) => api('withdraw', { body: money })],
+  [
+    'activeBattles',
+    `GET /api/battles/public/user/${ALICE}/active`,
+    ({ api }) => api('activeBattles', { params: { userId: ALICE } }),
+  ],
+]
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+test.each(CALLS)(
+  '[K28] a failed %s stands in the console of the page, and whoever asked is told',
+  async (name, request, call) => {
+    const logged = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+    const answers = { [request]: { status: 503, body: errorBody('SERVER_ERROR') } }
+    const { app } = renderApp(null, { signedInAs: {}, answers })
+    await expect(call(app)).rejects.toMatchObject({ status: 503 })
+    expect(logged.mock.calls).toEqual([[`[${name}]`, expect.objectContaining({ status: 503 })]])
+  },
+)
