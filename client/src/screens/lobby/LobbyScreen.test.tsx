@@ -238,11 +238,11 @@ describe('search and match', () => {
 
   test('[L25] the search counts whole seconds from the moment it began, in whatever tab', async () => {
     const { receive, timers } = await openLobby()
-    await receive({ type: 'battle_queue_status', inQueue: true, amount: 10, joinedAt: timers.now() - 65_400 })
+    await receive({ type: 'battle_queue_status', inQueue: true, amount: 10, joinedAt: timers.now() - 65_600 })
     const dialog = within(await screen.findByRole('dialog'))
     const timer = dialog.getByRole('timer', { name: 'Temps écoulé' })
     expect(timer.textContent).toBe('01:05')
-    await act(async () => timers.advance(600))
+    await act(async () => timers.advance(400))
     await waitFor(() => expect(timer.textContent).toBe('01:06'), { timeout: 3_000 })
   })
 
