@@ -1,5 +1,6 @@
 import { simulateCycles } from '../../server/src/testing/simulation/cycles/simulate-cycles.ts'
 import { createSimulationDatabases } from '../../server/src/testing/simulation/simulation-database.ts'
+import { tellGain } from './gain.ts'
 import { type SoakOptions, seedOf } from './options.ts'
 
 const PLAY_MS = 60_000
@@ -10,18 +11,24 @@ const FAILURES_MAX = 10
 export async function soakCycles(options: SoakOptions): Promise<number> {
   const databases = await createSimulationDatabases()
   const failed: string[] = []
+  const gains: number[] = []
   const sums = { runs: 0, cycles: 0, bets: 0, restarts: 0 }
   try {
     for (let index = 0; index < options.seeds && failed.length < FAILURES_MAX; index++) {
       const seed = seedOf(options, index)
-      const { problems, cycles, bets, starts } = await simulateCycles(databases, { seed, playMs: PLAY_MS })
+      const { adversary } = options
+      const run = await simulateCycles(databases, { seed, playMs: PLAY_MS, adversary })
+      const { problems, cycles, bets, starts } = run
+      gains.push(...run.adversary.map(({ gain }) => gain))
       sums.runs += 1
       sums.cycles += cycles
       sums.bets += bets
       sums.restarts += starts - 1
       if (problems.length === 0) continue
       failed.push(seed)
-      console.error(`\nseed ${seed} FAILED; again: npm run soak -- --cycles --seed ${seed}`)
+      console.error(
+        `\nseed ${seed} FAILED; again: npm run soak -- --cycles ${adversary ? '--adversary ' : ''}--seed ${seed}`,
+      )
       for (const { rule, detail, atMs } of problems) console.error(`  after ${atMs} ms: ${rule}\n    ${detail}`)
     }
   } finally {
@@ -29,5 +36,6 @@ export async function soakCycles(options: SoakOptions): Promise<number> {
   }
   console.log(`${sums.runs} runs, ${sums.cycles} cycles, ${sums.bets} bets, ${sums.restarts} restarts`)
   console.log(failed.length === 0 ? 'every rule held' : `FAILED: ${failed.join(', ')}`)
-  return failed.length === 0 ? 0 : 1
+  const isFair = !options.adversary || tellGain(gains, { fair: 0, what: 'of what was put in' })
+  return failed.length === 0 && isFair ? 0 : 1
 }

@@ -5,6 +5,7 @@ import type { SimulationReport } from '../../server/src/testing/simulation/simul
 import { simulateSeed } from '../../server/src/testing/simulation/simulate-seed.ts'
 import { createSimulationDatabases } from '../../server/src/testing/simulation/simulation-database.ts'
 import { soakCycles } from './cycles.ts'
+import { tellGain } from './gain.ts'
 import { parseOptions, type SoakOptions, seedOf, UsageError } from './options.ts'
 
 const PROGRESS_EVERY_MS = 5_000
@@ -16,6 +17,7 @@ interface Tally {
   battles: number
   restarts: number
   messages: number
+  readonly shares: number[]
   readonly outcomes: Map<string, number>
   readonly failures: SimulationReport[]
 }
@@ -23,14 +25,14 @@ interface Tally {
 async function main(): Promise<number> {
   const options = parseOptions(process.argv.slice(2))
   if (options.cycles) return soakCycles(options)
-  const tally: Tally = { runs: 0, battles: 0, restarts: 0, messages: 0, outcomes: new Map(), failures: [] }
+  const tally: Tally = { runs: 0, battles: 0, restarts: 0, messages: 0, shares: [], outcomes: new Map(), failures: [] }
   const databases = await createSimulationDatabases()
   let toldAtMs = performance.now()
   try {
     for (let index = 0; index < options.seeds && tally.failures.length < FAILURES_MAX; index++) {
-      const { battles, trace } = options
+      const { battles, adversary, trace } = options
       const onLine = trace ? { onLine: console.log } : {}
-      const report = await simulateSeed(databases, { seed: seedOf(options, index), battles, ...onLine })
+      const report = await simulateSeed(databases, { seed: seedOf(options, index), battles, adversary, ...onLine })
       add(tally, report)
       if (report.problems.length > 0) tellFailure(report, options)
       if (performance.now() - toldAtMs < PROGRESS_EVERY_MS) continue
@@ -41,7 +43,8 @@ async function main(): Promise<number> {
     databases.dispose()
   }
   tellSummary(tally)
-  return tally.failures.length === 0 ? 0 : 1
+  const isFair = !options.adversary || tellGain(tally.shares, { fair: 0.5, what: 'of the pots' })
+  return tally.failures.length === 0 && isFair ? 0 : 1
 }
 
 function add(tally: Tally, report: SimulationReport): void {
@@ -49,14 +52,16 @@ function add(tally: Tally, report: SimulationReport): void {
   tally.battles += report.battles
   tally.restarts += report.starts - 1
   tally.messages += report.messages
+  tally.shares.push(...report.adversaryShares)
   for (const [outcome, count] of Object.entries(report.outcomes)) {
     tally.outcomes.set(outcome, (tally.outcomes.get(outcome) ?? 0) + count)
   }
   if (report.problems.length > 0) tally.failures.push(report)
 }
 
-function tellFailure({ seed, problems }: SimulationReport, { battles }: SoakOptions): void {
-  console.error(`\nseed ${seed} FAILED; again: npm run soak -- --seed ${seed} --battles ${battles}`)
+function tellFailure({ seed, problems }: SimulationReport, { battles, adversary }: SoakOptions): void {
+  const which = adversary ? '--adversary ' : ''
+  console.error(`\nseed ${seed} FAILED; again: npm run soak -- ${which}--seed ${seed} --battles ${battles}`)
   for (const { rule, detail, atMs } of problems) console.error(`  after ${atMs} ms: ${rule}\n    ${detail}`)
 }
 

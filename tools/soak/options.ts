@@ -7,20 +7,25 @@ export interface SoakOptions {
   readonly battles: number
   /** Cycles with bets instead of battles. */
   readonly cycles: boolean
+  /** With somebody who breaks the server whenever that could help them. */
+  readonly adversary: boolean
   /** Print everything that is told to anybody. */
   readonly trace: boolean
 }
 
 export const DEFAULT_BATTLES = 60
+/** They are one after another, and long. */
+export const ADVERSARY_BATTLES = 15
 const SEEDS_MAX = 10_000_000
 const BATTLES_MAX = 10_000
 
-const USAGE = `npm run soak -- --seeds N [--seed S] [--battles B | --cycles] [--trace]
+const USAGE = `npm run soak -- --seeds N [--seed S] [--battles B | --cycles] [--adversary] [--trace]
 
   --seeds N     how many runs, each with players and faults of its own (1 to ${SEEDS_MAX}, default 100)
   --seed S      the first seed (default 1); with it alone just that one run, to replay a failure
-  --battles B   battles a run (1 to ${BATTLES_MAX}, default ${DEFAULT_BATTLES})
+  --battles B   battles a run (1 to ${BATTLES_MAX}, default ${DEFAULT_BATTLES}, with --adversary ${ADVERSARY_BATTLES})
   --cycles      cycles with bets instead of battles, a minute of them each run
+  --adversary   one player stalls and kills the server at the worst moments; what they gain is counted over all runs
   --trace       print every message of every socket`
 
 export class UsageError extends Error {
@@ -32,13 +37,18 @@ export class UsageError extends Error {
 
 /** @throws UsageError */
 export function parseOptions(args: readonly string[]): SoakOptions {
-  const { seeds, seed, battles, cycles, trace } = parse(args)
+  const { seeds, seed, battles, cycles, adversary, trace } = parse(args)
   const many = seeds ?? (seed === undefined ? '100' : '1')
   return {
     seeds: wholeNumber({ name: '--seeds', text: many, max: SEEDS_MAX }),
     seed: seed ?? '1',
-    battles: wholeNumber({ name: '--battles', text: battles ?? String(DEFAULT_BATTLES), max: BATTLES_MAX }),
+    battles: wholeNumber({
+      name: '--battles',
+      text: battles ?? String(adversary ? ADVERSARY_BATTLES : DEFAULT_BATTLES),
+      max: BATTLES_MAX,
+    }),
     cycles: cycles ?? false,
+    adversary: adversary ?? false,
     trace: trace ?? false,
   }
 }
@@ -56,6 +66,7 @@ function parse(args: readonly string[]) {
       seed: { type: 'string' },
       battles: { type: 'string' },
       cycles: { type: 'boolean' },
+      adversary: { type: 'boolean' },
       trace: { type: 'boolean' },
     } as const
     return parseArgs({ args: [...args], options }).values

@@ -29,6 +29,7 @@ async function playBattle(fault: Parameters<typeof createPointJudge>[0], { downM
     balancesCents: [1_000],
     battles: 1,
     spectators: false,
+    adversary: false,
     judge: (troubles) => {
       judge = createPointJudge(fault, troubles)
       return judge

@@ -1,10 +1,16 @@
 // Everything that one run consists of, wired to one world and one seed.
 import type { BattleId, UserId } from '@bougie/protocol'
+import { createBattleAdversary } from './adversary/battle-adversary.ts'
+import type { Misdeed } from './adversary/battle-plans.ts'
+import { createDuelist } from './adversary/duelist.ts'
+import { createHoldingJudge } from './adversary/holding-judge.ts'
 import { type Choice, checkChoices } from './checks/choices.ts'
+import { expectedPayoutsCents } from './checks/expected-payouts.ts'
 import { checkLiveness } from './checks/liveness.ts'
 import { checkMoney } from './checks/money.ts'
 import { checkQueue } from './checks/queue.ts'
 import { checkRestart } from './checks/restart.ts'
+import { seatOf } from './checks/secrets.ts'
 import { checkStories } from './checks/stories.ts'
 import type { DatabaseJudge } from './faulty-database.ts'
 import { createHost, type Host } from './host.ts'
@@ -21,6 +27,8 @@ import { createTroubles, type Troubles } from './troubles.ts'
 import { createVirtualPlayer, type VirtualPlayer } from './virtual-player.ts'
 import type { World } from './world.ts'
 
+const ADVERSARY = 0
+
 export interface Run {
   readonly machine: Machine
   readonly host: Host
@@ -35,6 +43,8 @@ export interface Run {
   clockMoved(): void
   /** What must hold at any calm moment. */
   checkNow(): void
+  /** See `SimulationReport`. */
+  adversaryShares(): readonly number[]
   /** What must hold when everything is over. */
   checkEverything(): Promise<void>
 }
@@ -62,7 +72,7 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
   const truth = openStoredTruth(stored.file)
   const troubles = createTroubles(world)
   const machine = createMachine(world)
-  const judge = scenario.judge(troubles)
+  const judge = createHoldingJudge(scenario.judge(troubles), { world, troubles })
   const downs: number[] = []
   const choices: Choice[] = []
   let absence: Absence | null = null
@@ -108,10 +118,41 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
     if (wasWell) checkRestart({ truth, problems, activeBefore: active, downMs, readyAtMs })
   }
 
+  function suffer(misdeed: Misdeed): void {
+    switch (misdeed.type) {
+      case 'kill':
+        host.kill(misdeed.downMs)
+        return
+      case 'stall':
+        machine.stall(misdeed.forMs)
+        troubles.noteUnwell(misdeed.forMs)
+        return
+      default:
+        judge.hold(misdeed.point, misdeed.forMs)
+    }
+  }
+
+  function duelPlayer(userId: UserId, index: number): VirtualPlayer {
+    const player = {
+      world,
+      network,
+      random: random.fork(`player ${index}`),
+      name: `p${index}`,
+      userId,
+      stake: scenario.stakes[0] ?? 0,
+      activeBattles: () => truth.activeBattleIdsOf(userId) as readonly BattleId[],
+      onChoice: (choice: Choice) => choices.push(choice),
+    }
+    if (index !== ADVERSARY) return createDuelist(player)
+    const serverMs = () => (host.server === null ? null : (machine.life?.clock.nowMs() ?? null))
+    return createBattleAdversary({ ...player, truth, serverMs, suffer })
+  }
+
   const players = playerIds()
     .slice(0, scenario.players)
-    .map((userId, index) =>
-      createVirtualPlayer({
+    .map((userId, index) => {
+      if (scenario.adversary) return duelPlayer(userId, index)
+      return createVirtualPlayer({
         world,
         network,
         random: random.fork(`player ${index}`),
@@ -122,8 +163,8 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
         // As the page asks for by HTTP when it opens. Ids are branded where they are read.
         activeBattles: () => truth.activeBattleIdsOf(userId) as readonly BattleId[],
         onChoice: (choice) => choices.push(choice),
-      }),
-    )
+      })
+    })
 
   return {
     machine,
@@ -156,14 +197,31 @@ export function assembleRun({ world, random, stored, scenario, onLine }: RunDepe
       const [serverMs, worldMs] = [life.clock.nowMs(), world.nowMs()]
       checkLiveness({ truth, problems, serverMs, worldMs, presenceOf })
     },
+    adversaryShares() {
+      const adversary = scenario.adversary ? (players[ADVERSARY]?.userId ?? null) : null
+      return truth.battles().flatMap((battle) => {
+        const seat = seatOf(battle, adversary)
+        return seat === null ? [] : [expectedPayoutsCents(battle)[seat] / (2 * battle.stakeCents)]
+      })
+    },
     async checkEverything() {
       const waiting = (await host.server?.queue.leave(playerIds())) ?? []
       const places = waiting.flatMap((place) => place ?? [])
       checkQueue(truth, places, problems)
       checkMoney(truth, problems)
+      if (scenario.adversary) checkNobodyShutOut(truth, problems, players[ADVERSARY]?.userId ?? null)
       checkStories({ truth, problems, troubleMs: troubles.totalMs })
       checkChoices({ truth, problems, choices, heard: inspector.heardChoices, downs, troubles })
     },
+  }
+}
+
+/** A page that comes back as fast as pages do, of somebody who plays, is back in time whatever others do to the server. */
+function checkNobodyShutOut(truth: StoredTruth, problems: Problems, adversary: UserId | null): void {
+  for (const battle of truth.battles()) {
+    const { outcome } = battle.state
+    const isShutOut = outcome?.type === 'forfeited' && outcome.forfeitedBy !== seatOf(battle, adversary)
+    problems.expect(!isShutOut, 'who plays and comes back does not forfeit', () => battle.id)
   }
 }
 

@@ -1,3 +1,5 @@
+import { createBattleSettings } from '@bougie/engine'
+import { CALM_WEATHER } from './calm-weather.ts'
 import type { DatabaseJudge } from './faulty-database.ts'
 import { createSeededJudge } from './seeded-judge.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -18,6 +20,8 @@ export interface Scenario {
   /** No new battles are begun once so many were. */
   readonly battles: number
   readonly spectators: boolean
+  /** Two players who play without a mistake, one of whom breaks the server whenever that could help. */
+  readonly adversary: boolean
   judge(troubles: Troubles): DatabaseJudge
 }
 
@@ -32,6 +36,36 @@ export function seededScenario(random: SeededRandom, battles: number): Scenario 
     stakes: chance.pick([[5], [5, 10], [10, 25, 100]]),
     balancesCents: BALANCES_CENTS,
     spectators: true,
+    adversary: false,
+    judge: (troubles) =>
+      createSeededJudge({
+        random: random.fork('database'),
+        weather: weather.database,
+        onTrouble: troubles.noteUnwell,
+      }),
+  }
+}
+
+/** Nothing goes wrong but what the adversary does; the grace is that of the house. */
+export function adversaryScenario(random: SeededRandom, battles: number): Scenario {
+  const chance = random.fork('weather')
+  const settings = createBattleSettings({
+    countdownMs: 1_000,
+    waitingMs: chance.pick([500, 3_000]),
+    predictionMs: chance.between(8, 20) * 500,
+    resultsWaitMs: chance.between(4, 16) * 500,
+    pauseMs: chance.pick([300, 3_000]),
+    tickMs: chance.pick([250, 500]),
+  })
+  const weather = { ...CALM_WEATHER, settings }
+  return {
+    weather,
+    battles,
+    players: 2,
+    stakes: [5],
+    balancesCents: [10_000_000],
+    spectators: false,
+    adversary: true,
     judge: (troubles) =>
       createSeededJudge({
         random: random.fork('database'),

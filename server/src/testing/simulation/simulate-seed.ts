@@ -1,4 +1,4 @@
-import { seededScenario } from './scenario.ts'
+import { adversaryScenario, seededScenario } from './scenario.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { type SimulationReport, simulate } from './simulate.ts'
 import type { SimulationDatabases } from './simulation-database.ts'
@@ -6,15 +6,18 @@ import type { SimulationDatabases } from './simulation-database.ts'
 export interface SeedOptions {
   readonly seed: string
   readonly battles: number
+  /** One of two players breaks the server whenever that could help them. */
+  readonly adversary?: boolean
   readonly onLine?: (line: string) => void
 }
 
 /** Whatever follows from a seed: its players, its faults, and what comes of them. */
 export async function simulateSeed(databases: SimulationDatabases, options: SeedOptions): Promise<SimulationReport> {
-  const { seed, battles } = options
+  const { seed, battles, adversary = false } = options
+  const scenarioOf = adversary ? adversaryScenario : seededScenario
   const stored = await databases.open()
   try {
-    return await simulate(stored, { ...options, scenario: seededScenario(createSeededRandom(seed), battles) })
+    return await simulate(stored, { ...options, scenario: scenarioOf(createSeededRandom(seed), battles) })
   } finally {
     await stored.dispose()
   }

@@ -12,6 +12,8 @@ import { createWorld, type World } from './world.ts'
 const CHECK_EVERY_MS = 2_000
 /** However slowly the battles come, the faults end then. */
 const PLAY_MS_MAX = 20 * 60_000
+/** Somebody who breaks the server on purpose makes each battle last minutes. */
+const ADVERSARY_PLAY_MS_MAX = 120 * 60_000
 /** Longer than any battle still lasts once the faults are over. */
 const FINISH_MS_MAX = 15 * 60_000
 /** After the last battle, for what still follows it. */
@@ -35,6 +37,8 @@ export interface SimulationReport {
   readonly starts: number
   readonly messages: number
   readonly virtualMs: number
+  /** Of the pots that the adversary played for, where there was one, battle by battle: 1 for a win, half for a draw. */
+  readonly adversaryShares: readonly number[]
 }
 
 export async function simulate(stored: SimulationDatabase, options: SimulationOptions): Promise<SimulationReport> {
@@ -65,6 +69,7 @@ export async function simulate(stored: SimulationDatabase, options: SimulationOp
     starts: host.starts,
     messages: inspector.messages,
     virtualMs: world.nowMs() - beganAtMs,
+    adversaryShares: run.adversaryShares(),
   }
   machine.kill()
   truth.close()
@@ -94,7 +99,8 @@ async function play(run: Run, { world, random, scenario }: Stage): Promise<void>
     isOver: () => !isPlaying,
   })
   const hasEnough = () => countRows(run, 'battles') >= scenario.battles
-  await runUntil(run, { world, untilMs: world.nowMs() + PLAY_MS_MAX, isOver: hasEnough })
+  const playMs = scenario.adversary ? ADVERSARY_PLAY_MS_MAX : PLAY_MS_MAX
+  await runUntil(run, { world, untilMs: world.nowMs() + playMs, isOver: hasEnough })
 
   isPlaying = false
   judge.calmDown()

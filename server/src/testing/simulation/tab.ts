@@ -1,10 +1,10 @@
 // One tab of a browser: a socket that reconnects with the client's delays, pings, and asks for what it has missed.
 import { type ClientMessageInput, type ServerMessage, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import { RECONNECT_DELAYS_MS } from '@bougie/protocol/client/live-socket.ts'
 import type { CallOff } from '../../ports/timers.ts'
 import type { ClientSocket, Network } from './network.ts'
 import type { World } from './world.ts'
 
-const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 /** After so long a connection counts as a good one, and the delays begin anew. */
 const STEADY_MS = 30_000
 
@@ -29,9 +29,12 @@ export interface TabDependencies {
   readonly name: string
   readonly userId: UserId | null
   readonly listener: TabListener
+  /** Those of the page unless it is no page. */
+  readonly reconnectDelaysMs?: readonly number[]
 }
 
-export function openTab({ world, network, name, userId, listener }: TabDependencies): Tab {
+export function openTab(dependencies: TabDependencies): Tab {
+  const { world, network, name, userId, listener, reconnectDelaysMs = RECONNECT_DELAYS_MS } = dependencies
   let socket: ClientSocket | null = null
   let isOpen = false
   let isClosed = false
@@ -89,7 +92,7 @@ export function openTab({ world, network, name, userId, listener }: TabDependenc
     isOpen = false
     if (isClosed) return
     if (openedAtMs > 0 && world.nowMs() - openedAtMs >= STEADY_MS) failures = 0
-    const delayMs = RECONNECT_DELAYS_MS[Math.min(failures, RECONNECT_DELAYS_MS.length - 1)] ?? 0
+    const delayMs = reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0
     failures += 1
     world.after(delayMs, connect)
   }

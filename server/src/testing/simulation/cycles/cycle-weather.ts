@@ -1,4 +1,5 @@
 import { type CycleSettings, createCycleSettings } from '@bougie/engine'
+import { CALM_WEATHER } from '../calm-weather.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { createWeather, type Weather } from '../weather.ts'
 
@@ -15,5 +16,12 @@ export function createCycleWeather(random: SeededRandom): CycleWeather {
     // Small enough to be met now and then.
     exposureMaxCents: random.pick([5_000, 100_000, 20_000_000]) as CycleSettings['exposureMaxCents'],
   })
+  return { network, database, machine, players, settings }
+}
+
+/** Nothing goes wrong but what the adversary does. */
+export function createAdversaryCycleWeather(random: SeededRandom): CycleWeather {
+  const { network, database, machine, players } = CALM_WEATHER
+  const settings = createCycleSettings({ candleMs: random.pick([250, 500]), resultsMs: random.pick([0, 500]) })
   return { network, database, machine, players, settings }
 }

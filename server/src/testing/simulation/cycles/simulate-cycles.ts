@@ -1,8 +1,10 @@
 // One run of the cycle: a server, its machine, its players and a mix of faults, all of it following from one seed. Faults
 // and bets end after a while, cycles run on in peace, and then everything is counted.
+import { cycleSettlementOf, valuesOf } from '@bougie/engine'
 import { CLOSE_CODES, type ServerMessage } from '@bougie/protocol'
 import { createAuditRepository } from '../../../adapters/prisma/audit-repository.ts'
 import { auditLedger } from '../../../wallet/audit.ts'
+import { createHoldingJudge } from '../adversary/holding-judge.ts'
 import { detailOf } from '../assemble-run.ts'
 import { createFaultyDatabase, InjectedFault } from '../faulty-database.ts'
 import { fundPlayers } from '../fund-players.ts'
@@ -16,6 +18,8 @@ import { playerIds, type SimulationDatabases } from '../simulation-database.ts'
 import { openStoredTruth } from '../stored-truth.ts'
 import { createTroubles } from '../troubles.ts'
 import { createWorld } from '../world.ts'
+import { createAdversaryBettor } from './adversary-bettor.ts'
+import type { CyclePlanName } from './adversary-plans.ts'
 import {
   checkBalances,
   checkChain,
@@ -27,12 +31,13 @@ import {
   type TrueCycle,
 } from './cycle-checks.ts'
 import { type CycleServer, createCycleServer } from './cycle-server.ts'
-import { createCycleWeather } from './cycle-weather.ts'
+import { createAdversaryCycleWeather, createCycleWeather } from './cycle-weather.ts'
 import { createVirtualBettor, type SentBet } from './virtual-bettor.ts'
 
 const PLAYERS_MIN = 3
 const PLAYERS_MAX = 8
 const BALANCES_CENTS = [5_000, 20_000, 1_000_000]
+const ADVERSARY_BALANCE_CENTS = 10_000_000
 const RESTART_MS = 500
 /** Longer than what any fault leaves behind. */
 const CALM_MS = 15_000
@@ -44,20 +49,32 @@ export interface CycleReport {
   readonly bets: number
   readonly starts: number
   readonly outcomes: Readonly<Record<string, number>>
+  /** Of each cycle that the adversary bet in, where there was one. */
+  readonly adversary: readonly AdversaryResult[]
+}
+
+export interface AdversaryResult {
+  readonly plan: CyclePlanName
+  /** Whether the server was broken while the bet was behind. */
+  readonly brokeBehind: boolean
+  /** Won or lost, as a share of what was put in. */
+  readonly gain: number
 }
 
 export interface CycleSeed {
   readonly seed: string
   /** How long players bet and things go wrong. */
   readonly playMs: number
+  /** One player breaks the server whenever that could help them. */
+  readonly adversary?: boolean
 }
 
 export async function simulateCycles(
   databases: SimulationDatabases,
-  { seed, playMs }: CycleSeed,
+  { seed, playMs, adversary: hasAdversary = false }: CycleSeed,
 ): Promise<CycleReport> {
   const random = createSeededRandom(`cycles ${seed}`)
-  const weather = createCycleWeather(random.fork('weather'))
+  const weather = (hasAdversary ? createAdversaryCycleWeather : createCycleWeather)(random.fork('weather'))
   const stored = await databases.open()
   const world = createWorld()
   const beganAtMs = world.nowMs()
@@ -65,11 +82,12 @@ export async function simulateCycles(
   const truth = openStoredTruth(stored.file)
   const troubles = createTroubles(world)
   const machine = createMachine(world)
-  const judge = createSeededJudge({
+  const chanceJudge = createSeededJudge({
     random: random.fork('database'),
     weather: weather.database,
     onTrouble: troubles.noteUnwell,
   })
+  const judge = createHoldingJudge(chanceJudge, { world, troubles })
   const serverRandom = random.fork('server')
   const downtime = random.fork('downtime')
   const sent: SentBet[] = []
@@ -156,14 +174,34 @@ export async function simulateCycles(
     clock: world,
     database: stored.database,
     userIds,
-    amountCents: () => funds.pick(BALANCES_CENTS),
+    amountCents: () => (hasAdversary ? ADVERSARY_BALANCE_CENTS : funds.pick(BALANCES_CENTS)),
   })
   for (const { userId, cents } of truth.rows<{ userId: string; cents: number }>(
     "SELECT user_id AS userId, balance_cents AS cents FROM ledger_accounts WHERE kind = 'player'",
   )) {
     funded.set(userId, cents)
   }
-  const players = userIds.map((userId, index) =>
+  const [adversaryId, ...honestIds] = userIds
+  const adversary =
+    hasAdversary && adversaryId !== undefined
+      ? createAdversaryBettor({
+          world,
+          network,
+          random: random.fork('adversary'),
+          name: 'adversary',
+          userId: adversaryId,
+          onBet: (bet) => sent.push(bet),
+          deeds: {
+            kill: end,
+            stall(forMs) {
+              machine.stall(forMs)
+              troubles.noteUnwell(forMs)
+            },
+            hold: judge.hold,
+          },
+        })
+      : null
+  const honest = (adversary === null ? userIds : honestIds).map((userId, index) =>
     createVirtualBettor({
       world,
       network,
@@ -174,6 +212,17 @@ export async function simulateCycles(
       onBet: (bet) => sent.push(bet),
     }),
   )
+
+  const players = adversary === null ? honest : [adversary, ...honest]
+
+  function adversaryResults(cycles: readonly TrueCycle[]): readonly AdversaryResult[] {
+    if (adversary === null) return []
+    return cycles.flatMap((cycle) => {
+      const tried = adversary.tried.get(cycle.id)
+      const gain = gainOf(cycle, adversary.userId)
+      return tried === undefined || gain === null ? [] : [{ ...tried, gain }]
+    })
+  }
 
   try {
     start()
@@ -217,15 +266,29 @@ export async function simulateCycles(
       bets: cycles.reduce((sum, { state }) => sum + state.bets.size, 0),
       starts,
       outcomes: outcomesOf(cycles),
+      adversary: adversaryResults(cycles),
     }
   } catch (cause) {
     problems.add('a run comes to its end', detailOf(cause))
-    return { seed, problems: problems.found, cycles: 0, bets: 0, starts, outcomes: {} }
+    return { seed, problems: problems.found, cycles: 0, bets: 0, starts, outcomes: {}, adversary: [] }
   } finally {
     machine.kill()
     truth.close()
     await stored.dispose()
   }
+}
+
+/** null without a bet. */
+function gainOf({ state }: TrueCycle, playerId: string): number | null {
+  let [paidIn, paidOut] = [0, 0]
+  for (const bet of valuesOf(state.bets)) {
+    if (bet.playerId !== playerId) continue
+    paidIn += bet.stakeCents + bet.feeCents
+    paidOut += bet.refundCents
+  }
+  for (const { bet, payoutCents } of cycleSettlementOf(state) ?? [])
+    if (bet.playerId === playerId) paidOut += payoutCents
+  return paidIn === 0 || state.outcome === null ? null : (paidOut - paidIn) / paidIn
 }
 
 /** What is logged has lost its class. */

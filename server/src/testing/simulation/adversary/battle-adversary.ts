@@ -1,0 +1,71 @@
+// A player who reconnects at once, knows what is stored and breaks the server whenever that could help: one plan a battle.
+import { directionOf, pointPlanOf } from '@bougie/engine'
+import type { BattleId } from '@bougie/protocol'
+import { seatOf } from '../checks/secrets.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
+import type { VirtualPlayer } from '../virtual-player.ts'
+import type { World } from '../world.ts'
+import { BATTLE_PLANS, type BattlePlan, type Misdeed } from './battle-plans.ts'
+import { createDuelist, type DuelistDependencies } from './duelist.ts'
+
+const LOOK_EVERY_MS = 200
+const RECONNECT_DELAYS_MS = [100]
+
+export interface BattleAdversaryDependencies extends Omit<DuelistDependencies, 'reconnectDelaysMs'> {
+  readonly world: World
+  readonly random: SeededRandom
+  readonly truth: StoredTruth
+  /** By the clock of the server; null while it is down. */
+  readonly serverMs: () => number | null
+  readonly suffer: (misdeed: Misdeed) => void
+}
+
+export function createBattleAdversary(dependencies: BattleAdversaryDependencies): VirtualPlayer {
+  const { world, random, truth, serverMs, suffer, activeBattles, userId } = dependencies
+  const duelist = createDuelist({ ...dependencies, reconnectDelaysMs: RECONNECT_DELAYS_MS })
+  let isPlaying = true
+  let current: { readonly battleId: BattleId; readonly plan: BattlePlan; timesLeft: number } | null = null
+
+  function look(): void {
+    if (!isPlaying) return
+    world.after(LOOK_EVERY_MS, look)
+    const nowMs = serverMs()
+    const [battleId] = activeBattles()
+    const battle = battleId === undefined ? null : truth.battle(battleId)
+    if (nowMs === null || battleId === undefined || battle === null) return
+    if (current?.battleId !== battleId) {
+      const plan = random.pick(Object.values(BATTLE_PLANS))
+      current = { battleId, plan, timesLeft: plan.times }
+    }
+    const seat = seatOf(battle, userId)
+    if (current.timesLeft === 0 || seat === null) return
+    const { state } = battle
+    const sight = { state, seat, coming: comingOf(battle), msLeft: state.phaseEndsAtMs - nowMs }
+    const misdeed = current.plan.act(sight, random)
+    if (misdeed === null) return
+    current.timesLeft -= 1
+    suffer(misdeed)
+    if (misdeed.type === 'kill' && misdeed.awayMs !== undefined) duelist.goAway(misdeed.downMs + misdeed.awayMs)
+  }
+
+  return {
+    userId,
+    start() {
+      duelist.start()
+      look()
+    },
+    finishUp() {
+      isPlaying = false
+      duelist.finishUp()
+    },
+  }
+}
+
+function comingOf({ state, paths }: TrueBattle) {
+  const { initialIndex, maxPoints } = pointPlanOf(state.settings)
+  const path = paths[state.round - 1] ?? []
+  const [initialPrice, finalPrice] = [path[initialIndex - 1], path[maxPoints - 1]]
+  if (state.phase !== 'results_wait' || initialPrice === undefined || finalPrice === undefined) return null
+  return directionOf({ initialPrice, finalPrice, equalBand: state.equalBand ?? 0 })
+}

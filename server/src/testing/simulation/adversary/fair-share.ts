@@ -1,0 +1,16 @@
+/** What somebody got on average, and how far that may lie from what they get in the long run: its standard error. */
+export function meanAndError(values: readonly number[]): { readonly mean: number; readonly error: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1)
+  return { mean, error: Math.sqrt(variance / values.length) }
+}
+
+/** Beyond so many standard errors it is no luck. */
+export const ERRORS_MAX = 3
+
+/** Whether who got these has more than `fair` of it on average. Too few say nothing. */
+export function isTooMuch(values: readonly number[], fair: number): boolean {
+  if (values.length < 2) return false
+  const { mean, error } = meanAndError(values)
+  return mean > fair + ERRORS_MAX * error + 1e-9
+}

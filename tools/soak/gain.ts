@@ -1,0 +1,14 @@
+import { isTooMuch, meanAndError } from '../../server/src/testing/simulation/adversary/fair-share.ts'
+
+/** What the adversary got on average. @returns false when that is more than luck. */
+export function tellGain(values: readonly number[], { fair, what }: { fair: number; what: string }): boolean {
+  if (values.length < 2) {
+    console.log('too few games to say what the adversary gained')
+    return true
+  }
+  const { mean, error } = meanAndError(values)
+  const figures = `${(100 * mean).toFixed(2)} % ± ${(100 * error).toFixed(2)} ${what} in ${values.length} games`
+  const isFair = !isTooMuch(values, fair)
+  console.log(`the adversary: ${figures}; ${isFair ? 'no more than' : 'FAILED: more than'} ${100 * fair} %`)
+  return isFair
+}
