@@ -129,7 +129,7 @@ describe('the result of a cycle', () => {
   afterEach(() => quick.leave())
   afterAll(() => quick.close())
 
-  test('[C28] fits the chart of a phone between the bars of its browser, with its figure and its proof', async () => {
+  test('fits the chart of a phone between the bars of its browser, with its figure and its proof', async () => {
     const { page } = await quick.visitAs('Basse1', { viewport: { width: 390, height: 664 } })
     await page.goto('/cycle')
     await page.getByRole('button', { name: /^UP/, disabled: false }).click()

@@ -53,11 +53,6 @@ describe('stored user', () => {
 })
 
 describe('role of the stored user', () => {
-  test('[K64] the role is added at login: user, and admin for an admin account', () => {
-    expect(sessionUserFrom(alice, []).role).toBe('user')
-    expect(sessionUserFrom({ ...alice, account_role: 'admin' }, []).role).toBe('admin')
-  })
-
   test("[K65] an address of the build's admin list is admin here, whatever its case, and its account role stays", () => {
     const user = sessionUserFrom(alice, ['0xother', WALLET.toLowerCase()])
     expect({ role: user.role, accountRole: user.accountRole }).toEqual({ role: 'admin', accountRole: 'user' })

@@ -1,6 +1,7 @@
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useMeQuery } from '../app/use-me.ts'
+import { playerName } from '../text/player-name.ts'
 import { Avatar } from '../ui/Avatar/Avatar.tsx'
 
 interface ProfileFaceProps {
@@ -13,5 +14,5 @@ export function ProfileFace({ size = 24 }: ProfileFaceProps) {
   const { data } = useQuery(useMeQuery())
   const picture = data?.user.profile_picture ?? null
   if (data === undefined || picture === null) return <IconUserCircle size={size} aria-hidden="true" />
-  return <Avatar name={data.user.pseudo} url={picture} size={size} />
+  return <Avatar name={playerName(data.user.pseudo)} url={picture} size={size} />
 }

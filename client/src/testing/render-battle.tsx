@@ -11,6 +11,7 @@ export interface BattleSituation {
   readonly path: string
   /** In euros; null for a guest. */
   readonly balance?: number | null
+  readonly pseudo?: string
   readonly running?: readonly ReturnType<typeof activeBattle>[]
   readonly watchable?: readonly ReturnType<typeof activeBattle>[]
   readonly ended?: readonly ReturnType<typeof endedBattle>[]
@@ -30,14 +31,23 @@ export interface RenderedBattle extends RenderedApp {
 
 /** The whole page on one of the battle's addresses, its socket open. */
 export async function renderBattle(situation: BattleSituation): Promise<RenderedBattle> {
-  const { path, balance = 100, running = [], watchable = [], ended = [], answers = {}, drawn = 0 } = situation
+  const {
+    path,
+    balance = 100,
+    pseudo = 'alice',
+    running = [],
+    watchable = [],
+    ended = [],
+    answers = {},
+    drawn = 0,
+  } = situation
   // The document of the tests has no layout to scroll.
   window.scrollTo = () => undefined
   const rendered = await act(async () =>
     renderApp(<AppShell />, {
       path,
       drawn,
-      ...(balance === null ? {} : { signedInAs: { balance } }),
+      ...(balance === null ? {} : { signedInAs: { balance, pseudo } }),
       answers: {
         [`GET /api/battles/public/user/${ALICE}/active`]: { status: 200, body: running },
         'GET /api/battles/public/active': { status: 200, body: watchable },

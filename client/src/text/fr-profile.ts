@@ -10,7 +10,6 @@ export const frProfile = {
   copied: 'Adresse copiée',
   noAddress: 'Adresse non disponible',
   walletHint: 'Votre identité dans le jeu, à copier en entier.',
-  guestName: 'Guest',
   victories: 'Victoires',
   totalGains: 'Gains Totaux',
   totalBattles: 'Battles jouées',

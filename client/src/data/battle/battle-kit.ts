@@ -2,6 +2,7 @@
 // needs them. Here the stores meet the rest of the app: session, notices, sounds, lists that must be read again.
 import type { BattleId } from '@bougie/protocol'
 import { frBattle } from '../../text/fr-battle.ts'
+import { playerName } from '../../text/player-name.ts'
 import type { IntentionStore } from '../intention.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { SocketStore } from '../socket-store.ts'
@@ -83,7 +84,7 @@ export function createBattleKit(deps: BattleKitDeps): BattleKit {
   function self(): Identity | null {
     const current = session.get()
     if (current.status === 'guest') return null
-    return { id: current.user.id, username: current.user.pseudo ?? frBattle.search.you, avatarUrl: deps.pictureUrl() }
+    return { id: current.user.id, username: playerName(current.user.pseudo), avatarUrl: deps.pictureUrl() }
   }
 
   // What was heard before the kit was loaded is told while the store is made, when nothing is opened yet.

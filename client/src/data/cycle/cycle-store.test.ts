@@ -394,7 +394,7 @@ describe('bets that were given back', () => {
     expect(cycle()).toMatchObject({ givenBack: [], heardAll: true })
   })
 
-  test('[C28] make no figure before the bets that went to the end are paid', () => {
+  test('make no figure before the bets that went to the end are paid', () => {
     receive(initialState(0), newBet(), newBet({ id: OTHER_BET }), cashOut, cycleState(290))
     receive(cycleState(300), cycleResults())
     expect(cycle()).toMatchObject({ givenBack: [given], settled: [], awaitsResults: true })
@@ -402,7 +402,7 @@ describe('bets that were given back', () => {
     expect(cycle()).toMatchObject({ givenBack: [given], settled: [{ result: 'won' }], awaitsResults: false })
   })
 
-  test('[C28] alone wait for no results', () => {
+  test('alone wait for no results', () => {
     receive(initialState(0), newBet(), cashOut, cycleState(300), cycleResults())
     expect(cycle()).toMatchObject({ givenBack: [given], settled: [], awaitsResults: false })
   })

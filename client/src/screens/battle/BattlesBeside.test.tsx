@@ -46,15 +46,47 @@ describe('several battles', () => {
     expect(asked()).toContainEqual({ type: 'get_battle_state', battleId: OTHER_BATTLE, mode: 'battle' })
   })
 
-  test('[G04] [G06] [G05] + Nouvelle joins the queue from its dialog and becomes Quitter, which leaves it', async () => {
-    const { connection, receive } = await openPrediction()
+  const newBattle = async () => {
     await press('+ Nouvelle')
-    const dialog = within(screen.getByRole('dialog', { name: 'Nouvelle battle' }))
-    fireEvent.click(dialog.getByRole('button', { name: '25 €' }))
-    expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
+    return within(screen.getByRole('dialog', { name: 'Nouvelle battle' }))
+  }
+
+  test('[G06] the dialog has the amount picker, the presets, Annuler, which asks for nothing, and Rejoindre la Queue', async () => {
+    const { connection } = await openPrediction()
+    let dialog = await newBattle()
+    const picked = () => dialog.getByRole('spinbutton', { name: 'Votre mise' }).getAttribute('aria-valuenow')
+    const presets = within(dialog.getByRole('group', { name: 'Mises rapides' })).getAllByRole('button')
+    expect(presets.map(({ textContent }) => Number.parseInt(textContent ?? '', 10))).toEqual([25, 50, 100, 250])
+    expect(picked()).toBe('10')
+    fireEvent.click(dialog.getByRole('button', { name: 'Mise précédente' }))
+    expect(picked()).toBe('5')
+    fireEvent.click(dialog.getByRole('button', { name: 'Mise suivante' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Mise suivante' }))
+    expect(picked()).toBe('25')
+    fireEvent.click(dialog.getByRole('button', { name: '50 €' }))
+    expect(picked()).toBe('50')
+    fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(connection.sentOfType('join_battle_queue')).toEqual([])
+    dialog = await newBattle()
     fireEvent.click(dialog.getByRole('button', { name: 'Rejoindre la Queue' }))
-    expect(connection.sentOfType('join_battle_queue')).toMatchObject([{ amount: 25 }])
-    await receive({ type: 'battle_queue_joined', amount: 25 })
+    expect(connection.sentOfType('join_battle_queue')).toMatchObject([{ amount: 50 }])
+  })
+
+  test('[G06] a stake beyond the balance says so and can’t be joined with', async () => {
+    const { connection } = await openPrediction({ balance: 20 })
+    const dialog = await newBattle()
+    fireEvent.click(dialog.getByRole('button', { name: 'Mise suivante' }))
+    expect(dialog.getByRole('status').textContent).toBe('Montant sélectionné (25€) dépasse votre solde')
+    fireEvent.click(dialog.getByRole('button', { name: 'Rejoindre la Queue' }))
+    expect(connection.sentOfType('join_battle_queue')).toEqual([])
+  })
+
+  test('[G04] [G05] + Nouvelle becomes Quitter once its dialog has joined the queue, and Quitter leaves it', async () => {
+    const { connection, receive } = await openPrediction()
+    const dialog = await newBattle()
+    fireEvent.click(dialog.getByRole('button', { name: 'Rejoindre la Queue' }))
+    await receive({ type: 'battle_queue_joined', amount: 10 })
     expect(screen.queryByRole('dialog')).toBeNull()
     await press('Quitter')
     expect(connection.sentOfType('leave_battle_queue')).toHaveLength(1)

@@ -349,6 +349,31 @@ describe('refusals', () => {
 describe('the end', () => {
   const END = [candleUpdate(300), cycleState(300), cycleResults()] as const
 
+  const results = () => screen.queryByRole('region', { name: 'Résultat du cycle' })
+
+  test('[C28] results are shown while showResults is set: not before, not in the next cycle', async () => {
+    const page = await followCycle(299)
+    expect(results()).toBeNull()
+    await page.receive(candleUpdate(300), cycleState(300))
+    expect(results()?.textContent).toContain('DOWN l’emporte')
+    await page.receive(cycleState(300, { showResults: false }))
+    expect(results()).toBeNull()
+    await page.receive(cycleState(300))
+    expect(results()).not.toBeNull()
+    await page.receive(cycleState(0, { cycleId: NEXT_CYCLE, number: 43 }))
+    expect(results()).toBeNull()
+  })
+
+  test.each([
+    ['player', 100],
+    ['guest', null],
+  ])('[C28] a %s who opens the page sees results if showResults is set, and only then', async (_who, balance) => {
+    const { receive, timers } = await openCycle(300, {}, { balance })
+    expect(results()?.textContent).toContain('DOWN l’emporte')
+    await receive({ ...initialState(300, { showResults: false }), endsAt: timers.now() + 5_000 })
+    expect(results()).toBeNull()
+  })
+
   test('[C26] [C28] a won bet: the result, the gain, the balance', async () => {
     const page = await followCycle(299, { playersBets: [openBet()] })
     await page.receive(...END, betsResults([settledBet({ payout: 21.8, odds: 2.18 })], 111.6))

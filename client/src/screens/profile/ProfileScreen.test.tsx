@@ -1,8 +1,10 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { errorBody } from '../../testing/fake-server.ts'
+import { matchFound } from '../../testing/battle-messages.ts'
+import { errorBody, type ServerAnswer } from '../../testing/fake-server.ts'
 import { aliceMe } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { renderBattle } from '../../testing/render-battle.tsx'
 import { ProfileScreen } from './ProfileScreen.tsx'
 
 function statistic(label: string) {
@@ -28,14 +30,36 @@ describe('profile', () => {
     })
   })
 
-  test.each([null, undefined, ''])('[P28] without a pseudo (%j) the name is Guest', async (pseudo) => {
-    renderApp(<ProfileScreen />, {
-      signedInAs: {},
-      answers: { 'GET /api/users/me': { status: 200, body: { ...aliceMe, user: { ...aliceMe.user, pseudo } } } },
-    })
-    expect(await screen.findByText('Guest')).toBeTruthy()
-    expect(statistic('Victoires')).toBe('7')
-  })
+  const meCalled = (pseudo: unknown) => ({ status: 200, body: { ...aliceMe, user: { ...aliceMe.user, pseudo } } })
+
+  test.each([null, undefined, ''])(
+    '[P28] without a pseudo (%j) the name is Guest: read, by its initial and in the field',
+    async (pseudo) => {
+      renderApp(<ProfileScreen />, { signedInAs: {}, answers: { 'GET /api/users/me': meCalled(pseudo) } })
+      expect(await screen.findByText('Guest')).toBeTruthy()
+      expect(screen.getByText('GU')).toBeTruthy()
+      expect(statistic('Victoires')).toBe('7')
+      fireEvent.click(screen.getByRole('button', { name: 'Modifier le pseudo' }))
+      expect(screen.getByRole('textbox', { name: 'Pseudo' })).toHaveProperty('value', 'Guest')
+    },
+  )
+
+  test.each<[string, ServerAnswer]>([
+    ['has none', meCalled(null)],
+    ['has not come', 'silent'],
+  ])(
+    '[P28] a player whose profile %s, and who had no name before, is Guest beside the opponent',
+    async (_how, answer) => {
+      const { receive, server, timers } = await renderBattle({
+        path: '/battle',
+        pseudo: '',
+        answers: { 'GET /api/users/me': answer },
+      })
+      await waitFor(() => expect(server.requests.map(({ path }) => path)).toContain('/api/users/me'))
+      await receive(matchFound({ startsAt: timers.now() + 5_000 }))
+      expect(await screen.findByText('Guest')).toBeTruthy()
+    },
+  )
 
   test('a profile that cannot be loaded says why and can be asked for again', async () => {
     const { server } = renderApp(<ProfileScreen />, {

@@ -1,6 +1,7 @@
 import type { Profile } from '@bougie/protocol'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import { frProfile } from '../../../text/fr-profile.ts'
+import { playerName } from '../../../text/player-name.ts'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useProfileUpdate } from '../use-profile-update.ts'
 import { useSavedCaption } from '../use-saved-caption.ts'
@@ -17,7 +18,7 @@ interface IdentityCardProps {
 export function IdentityCard({ profile }: IdentityCardProps) {
   const caption = useSavedCaption()
   const update = useProfileUpdate({ caption })
-  const name = profile.pseudo || frProfile.guestName
+  const name = playerName(profile.pseudo)
   const since = new Date(profile.created_at).toLocaleDateString('fr-FR', { dateStyle: 'long' })
   return (
     <Surface padding="roomy">

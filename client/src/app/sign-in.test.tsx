@@ -1,0 +1,45 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { alicePlayer } from '../testing/people.ts'
+import { renderApp } from '../testing/render-app.tsx'
+import { AppShell } from './AppShell.tsx'
+
+beforeEach(() => {
+  // The document of the tests has no layout to scroll.
+  window.scrollTo = vi.fn()
+})
+
+const press = (button: HTMLElement) => act(async () => fireEvent.click(button))
+const named = (name: string) => screen.getByRole('button', { name })
+const storedUser = () => JSON.parse(window.localStorage.getItem('user_data') ?? 'null')
+
+test.each([
+  ['user', 'user'],
+  ['influencer', 'user'],
+  ['admin', 'admin'],
+] as const)(
+  '[K64] a login adds the stored role: of an account that is %s, new or known, it is %s',
+  async (account_role, role) => {
+    const player = alicePlayer({ account_role })
+    const { app } = await act(async () =>
+      renderApp(<AppShell />, {
+        answers: {
+          'POST /api/public-users/signup': { status: 201, body: player },
+          'POST /api/public-users/connect': { status: 200, body: player },
+          // The profile could mend what the login left out.
+          'GET /api/users/me': 'silent',
+        },
+      }),
+    )
+    await press(named('CRÉER MON WALLET'))
+    await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })
+    await press(named('Créer'))
+    await waitFor(() => expect(storedUser()).toMatchObject({ account_role, role }))
+    act(() => app.life.logOut())
+    expect(storedUser()).toBeNull()
+    await press(named('CONNECTER MON WALLET'))
+    await screen.findByRole('dialog', { name: 'Connecter mon wallet' })
+    await press(within(screen.getByRole('list', { name: 'Wallets de ce navigateur' })).getByRole('button'))
+    await waitFor(() => expect(storedUser()).toMatchObject({ account_role, role }))
+  },
+)
