@@ -65,7 +65,7 @@ describe('the equal band of a live round', () => {
 
   test('makes up, down and equal one third each when the coming minutes are like the last', () => {
     const timing = createBattleSettings({ predictionMs: 250 })
-    const results = Array.from({ length: 2_000 }, (_, battle) => {
+    const results = Array.from({ length: 1_000 }, (_, battle) => {
       const past = roundPricesOf({ seeds: seedsOf(battle), timing: longTiming, round: 1, startPrice: 50_000 })
       const prices = roundPricesOf({ seeds: seedsOf(battle), timing, round: 2, startPrice: past.at(-1) ?? 0 })
       const equalBand = liveEqualBandOf({ prices: past, intervalMs: 250, resultsWaitMs: timing.resultsWaitMs })

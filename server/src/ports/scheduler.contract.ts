@@ -132,7 +132,7 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
 
     test('thousands of jobs at one moment all run', async () => {
       const { schedule, advance, ran } = await withLog()
-      for (let index = 0; index < 3_000; index++) await schedule(String(index), 10)
+      await Promise.all(Array.from({ length: 3_000 }, (_, index) => schedule(String(index), 10)))
       await advance(10)
       await advance(0)
       expect(ran.map(({ id }) => Number(id))).toEqual([...Array(3_000).keys()])

@@ -4,7 +4,7 @@
 import pg from 'pg'
 import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
 import type { BareDatabase, TestDatabase } from './test-database.ts'
-import { createBarePostgres, migratedTemplate, runAsOperator } from './test-postgres.ts'
+import { createBarePostgres, migratedTemplate } from './test-postgres.ts'
 import { testSecrets } from './test-secrets.ts'
 
 interface Reused extends BareDatabase {
@@ -39,8 +39,6 @@ export async function dropReusedPostgres(): Promise<void> {
 
 async function createReused(): Promise<Reused> {
   const { url, dispose } = await createBarePostgres(await migratedTemplate())
-  // No test crashes Postgres itself, so none needs its commits on the disk.
-  await runAsOperator(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`)
   const client = new pg.Client({ connectionString: url })
   // A connection that was cut shows when the database is to be emptied.
   client.on('error', () => undefined)

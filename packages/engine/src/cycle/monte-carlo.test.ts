@@ -5,7 +5,7 @@ import { meanAndError, samplePaths, simulate } from '../testing/cycle-simulation
 import { STRATEGIES } from '../testing/cycle-strategies.ts'
 import { chancesOf } from './chances.ts'
 
-const CYCLES = 8_000
+const CYCLES = 4_000
 const paths = samplePaths(CYCLES, 20_261_121)
 
 describe('on average no strategy returns more than it puts in', () => {

@@ -57,7 +57,7 @@ async function readHistory(database: Database) {
     WHERE finished_at IS NOT NULL ORDER BY migration_name`)
 }
 
-describeOnDatabases('migrator', (_createDatabase, createBareDatabase) => {
+describeOnDatabases('migrator', (createDatabase, createBareDatabase) => {
   async function historyOf(url: string) {
     const database = await createPrismaDatabase({ url, migrates: false })
     const history = await readHistory(database)
@@ -85,8 +85,7 @@ describeOnDatabases('migrator', (_createDatabase, createBareDatabase) => {
   })
 
   test('a new migration is applied on top', async () => {
-    const { url } = await createBareDatabase()
-    await migrate(url)
+    const { url } = await createDatabase()
     const migrations = copyMigrations()
     migrations.add(
       '30000101000000_more',
@@ -99,8 +98,7 @@ describeOnDatabases('migrator', (_createDatabase, createBareDatabase) => {
   })
 
   test('a table is made anew under the views that look at it, and they show it again', async () => {
-    const { url } = await createBareDatabase()
-    await migrate(url)
+    const { url } = await createDatabase()
     const migrations = copyMigrations()
     migrations.add(
       '30000101000000_remade',
@@ -131,8 +129,7 @@ describeOnDatabases('migrator', (_createDatabase, createBareDatabase) => {
   })
 
   test('a migration that fails half way leaves nothing behind, and says which one it was', async () => {
-    const { url } = await createBareDatabase()
-    await migrate(url)
+    const { url } = await createDatabase()
     const before = await historyOf(url)
     const migrations = copyMigrations()
     migrations.add('30000101000000_good', 'CREATE TABLE good (id TEXT PRIMARY KEY);\n')
@@ -146,8 +143,7 @@ describeOnDatabases('migrator', (_createDatabase, createBareDatabase) => {
   })
 
   test('a migration that was changed after it was applied is refused', async () => {
-    const { url } = await createBareDatabase()
-    await migrate(url)
+    const { url } = await createDatabase()
     const migrations = copyMigrations()
     const [first] = await historyOf(url)
     migrations.change(first?.name ?? '')
@@ -155,7 +151,7 @@ describeOnDatabases('migrator', (_createDatabase, createBareDatabase) => {
   })
 
   test('a database that is newer than the program is refused', async () => {
-    const { url } = await createBareDatabase()
+    const { url } = await createDatabase()
     const newer = copyMigrations()
     newer.add('30000101000000_future', 'CREATE TABLE future (id TEXT PRIMARY KEY);\n')
     await migrate(url, newer.directory)
