@@ -1,5 +1,5 @@
 import type { PaymentChannel } from '@bougie/protocol'
-import type { Person } from './people.ts'
+import { confirm, type Person } from './people.ts'
 import type { SeedHouse } from './seed-house.ts'
 
 /** With this reference the sandbox refuses. */
@@ -21,7 +21,9 @@ export async function deposit(
   return call('deposit', { token: user.token, body })
 }
 
-export async function withdraw({ call }: SeedHouse, { user }: Person, amount: number) {
+export async function withdraw(house: SeedHouse, person: Person, amount: number) {
+  const { user } = person
+  await confirm(house, person)
   const body = { user_id: user.id, amount, method: 'api' as const, channel: 'card' as const }
-  return call('withdraw', { token: user.token, body })
+  return house.call('withdraw', { token: user.token, body })
 }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type PublicUser, signupBodySchema } from '@bougie/protocol'
+import { confirmationBodySchema, type PublicUser, signupBodySchema } from '@bougie/protocol'
 import { createAdminTrailRepository } from '../../server/src/adapters/prisma/admin-trail-repository.ts'
 import { createUserRepository } from '../../server/src/adapters/prisma/user-repository.ts'
 import { systemClock } from '../../server/src/adapters/system/clock.ts'
@@ -7,7 +7,7 @@ import { systemRandom } from '../../server/src/adapters/system/random.ts'
 import { createAdminTrail } from '../../server/src/admin/trail.ts'
 import { grantRole } from '../../server/src/identity/grant-role.ts'
 import type { TestSocket } from '../../server/src/testing/socket-pair.ts'
-import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
+import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { signUpPlayer } from '../player/sign-up.ts'
 import { SEED_ORIGIN, type SeedHouse } from './seed-house.ts'
 
@@ -16,13 +16,15 @@ const BETWEEN_SIGN_UPS_MS = 60_000
 export interface Person {
   readonly user: PublicUser
   readonly socket: TestSocket
+  /** Null for a wallet of a browser, which has nothing to prove itself by. */
+  readonly authenticator: SoftwareAuthenticator | null
 }
 
 /** With a passkey of a made-up authenticator: nobody can sign in as them. */
 export async function signUpByPasskey(house: SeedHouse, name: string): Promise<Person> {
   await house.advance(BETWEEN_SIGN_UPS_MS)
   const authenticator = createSoftwareAuthenticator({ origin: SEED_ORIGIN, rpId: new URL(SEED_ORIGIN).hostname })
-  return present(house, await signUpPlayer(house.call, authenticator, name))
+  return present(house, await signUpPlayer(house.call, authenticator, name), authenticator)
 }
 
 /** With a wallet of a made-up browser, maybe by somebody's code. */
@@ -34,7 +36,7 @@ export async function signUpByBrowser(house: SeedHouse, name: string, creator_li
     name,
     creator_link_code,
   })
-  return present(house, await house.call('signup', { body }))
+  return present(house, await house.call('signup', { body }), null)
 }
 
 /** The first admin is made by an operator. */
@@ -46,6 +48,21 @@ export async function makeAdmin({ database }: SeedHouse, { user }: Person): Prom
   if (!outcome.ok) throw new Error(`The admin of the seed was refused: ${outcome.code}`)
 }
 
-async function present(house: SeedHouse, user: PublicUser): Promise<Person> {
-  return { user, socket: await house.openSocket(user.id) }
+/** Proves the session once more, as money that leaves for a new destination asks for. */
+export async function confirm({ call }: SeedHouse, { user: { token }, authenticator }: Person): Promise<void> {
+  if (authenticator === null) return
+  const options = await call('confirmationOptions', { token })
+  if (options.method !== 'passkey') throw new Error('A wallet with a passkey confirms by it')
+  const { credentialRequestOptions } = options
+  const credential = authenticator.authenticate(credentialRequestOptions)
+  const body = confirmationBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
+  await call('confirm', { token, body })
+}
+
+async function present(
+  house: SeedHouse,
+  user: PublicUser,
+  authenticator: SoftwareAuthenticator | null,
+): Promise<Person> {
+  return { user, authenticator, socket: await house.openSocket(user.id) }
 }
