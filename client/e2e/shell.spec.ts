@@ -185,7 +185,11 @@ describe('installed as an app', () => {
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
     expect(kept).toContain('/index.html')
-    expect(kept.filter((path) => !/^\/(index\.html$|assets\/|favicon\.svg$|app\.webmanifest$)/.test(path))).toEqual([])
+    expect(
+      kept.filter(
+        (path) => !/^\/(index\.html$|assets\/|colour-scheme\.js$|favicon\.svg$|app\.webmanifest$)/.test(path),
+      ),
+    ).toEqual([])
 
     await context.setOffline(true)
     await page.goto('/')
