@@ -146,7 +146,7 @@ describe('influencer', () => {
     await button(page, '7 j').click()
     await page.getByRole('table').getByRole('row').nth(1).waitFor()
     const cells = page.getByRole('table').getByRole('row').nth(1).getByRole('cell')
-    expect(await cells.allTextContents()).toEqual(['1', '0', '0,00 €'])
+    expect(await cells.allTextContents()).toEqual(['1', '0', '0,00\u00a0€'])
     await expectAccessible(page)
     await button(page, 'Copier le lien').click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/\?ref=LUNA-7$/)
