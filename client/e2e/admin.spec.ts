@@ -94,7 +94,10 @@ describe('administration', () => {
 
     const admin = await signUpAdmin('Direction2', VIEWPORTS.phone)
     await visit(admin, '/admin/retraits')
-    await row(admin, 'Gagnant1').getByText('600,00 €').waitFor()
+    // This one, and with it what was taken out in 24 hours and in 7 days.
+    const amounts = row(admin, 'Gagnant1').getByText('600,00 €')
+    await amounts.nth(2).waitFor()
+    expect(await amounts.count()).toBe(3)
     await expectAccessible(admin)
     await button(admin, /^Rejeter le retrait/).click()
     await asked(admin).getByText('600,00 € reviennent sur le solde de Gagnant1.').waitFor()

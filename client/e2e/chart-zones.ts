@@ -12,8 +12,10 @@ export async function noteZones(page: Page): Promise<void> {
     const write = prototype.fillText
     prototype.fillText = function (text, x, y) {
       if (text === 'UP') {
-        const round = [...document.querySelectorAll('main p')].find((line) => /^Manche \d$/.test(line.textContent))
-        if (round !== undefined) notes.push([round.textContent, x / this.canvas.clientWidth])
+        const lines = [...document.querySelectorAll('main p')].map(({ textContent }) => textContent)
+        // The caption of the chart, behind the name of the index.
+        const round = lines.map((line) => / · (Manche \d)$/.exec(line)?.[1]).find((name) => name !== undefined)
+        if (round !== undefined) notes.push([round, x / this.canvas.clientWidth])
       }
       write.call(this, text, x, y)
     }

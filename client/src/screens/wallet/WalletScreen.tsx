@@ -55,6 +55,8 @@ export function WalletScreen() {
       </div>
       <Tabs label={frWallet.tabs.label} tabs={TABS} selected={tab} onSelect={setTab}>
         <Suspense fallback={<SkeletonLines lines={5} label={frWallet.loading} />}>
+          {/* The tab names what follows to the eye, this to whoever reads by headings. */}
+          <h2 className="visually-hidden">{frWallet.tabs[tab]}</h2>
           {tab === 'statement' ? <StatementPanel userId={userId} /> : <PortfolioPanel />}
         </Suspense>
       </Tabs>
