@@ -388,6 +388,14 @@ describe('the wallet of this browser', () => {
     expect(store.get().dialog).toMatchObject({ kind: 'walletName' })
   })
 
+  test('[issue 15.8] a wallet from before still opens by a name that no new one may have', async () => {
+    const { flow, entered, settled } = setUp({ stored: { ...KEPT, walletName: 'Жанна' } })
+    await flow.connect()
+    expect(flow.submitName('Жанна')).toBeNull()
+    await settled()
+    expect(entered).toHaveLength(1)
+  })
+
   describe('[issue 16.1] beside others', () => {
     const FIRST_ADDRESS = `0x${'0a'.repeat(20)}`
     const FIRST_SECRET = '5ec2e700-0000-4000-8000-00000000000a'
@@ -520,6 +528,8 @@ describe('the name', () => {
     ['[M09]', 'mon wallet', 'Le nom du wallet ne doit contenir que des lettres et des chiffres'],
     ['[M10]', 'a'.repeat(31), 'Le nom du wallet ne doit pas dépasser 30 caractères'],
     ['[M12]', `${'a'.repeat(31)}!`, 'Le nom du wallet ne doit contenir que des lettres et des chiffres'],
+    ['[issue 15.8]', 'Supp0rt', 'Ce nom est réservé à l’équipe de Bougie. Choisissez-en un autre.'],
+    ['[issue 15.8]', 'Ali\u3164ce', 'Utilisez des lettres latines, accentuées ou non, et les chiffres de 0 à 9.'],
   ])('%s %j is refused with %s', (_row, name, error) => {
     const { flow, server, store } = setUp()
     flow.create()

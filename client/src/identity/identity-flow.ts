@@ -1,5 +1,5 @@
 import type { WalletAddress } from '@bougie/protocol'
-import { walletNameError, walletNameFrom } from '@bougie/protocol/wallet-name.ts'
+import { newWalletNameError, walletNameError, walletNameFrom } from '@bougie/protocol/wallet-name.ts'
 import type { Api } from '../data/api.ts'
 import { frIdentity } from '../text/fr-identity.ts'
 import { type Attempt, identityFailure } from './identity-failure.ts'
@@ -81,7 +81,8 @@ export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
   function submitName(name: string): string | null {
     const dialog = store.get().dialog
     if (dialog?.kind !== 'walletName' || store.get().busy !== null) return null
-    const error = walletNameError(name) ?? localNameError(dialog, name)
+    const shapeError = dialog.mode === 'create' ? newWalletNameError : walletNameError
+    const error = shapeError(name) ?? localNameError(dialog, name)
     if (error !== null) return error
     store.set({ busy: null, dialog: null })
     void run(dialog, () => open(dialog, name.trim()))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isReservedName, lettersOfNames, nameError } from './name-rules.ts'
 
 export const WALLET_NAME_MAX = 30
 
@@ -17,14 +18,20 @@ export function walletNameError(name: string): string | null {
   return null
 }
 
+/** The same of a wallet that is to be made. One that exists keeps the name it has. */
+export function newWalletNameError(name: string): string | null {
+  return walletNameError(name) ?? nameError(name.trim())
+}
+
 /** What is left of another name, for a wallet that has none; never empty. */
 export function walletNameFrom(name: string): string {
-  return [...name.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, WALLET_NAME_MAX).join('') || 'Wallet'
+  const left = lettersOfNames(name).replace(/[_-]/g, '').slice(0, WALLET_NAME_MAX)
+  return left === '' || isReservedName(left) ? 'Wallet' : left
 }
 
 export const walletNameSchema = z.pipe(
   z.string().check((context) => {
-    const error = walletNameError(context.value)
+    const error = newWalletNameError(context.value)
     if (error !== null) context.issues.push({ code: 'custom', message: error, input: context.value })
   }),
   z.transform((name: string) => name.trim()),

@@ -42,8 +42,12 @@ export function composeIdentity(
     edge: { routes: (routes) => addIdentityRoutes(routes, service, attempts) },
     start: () => {
       service.expirySweep.start()
+      house.tasks.run('fill skeletons of pseudos', () => service.pseudoSkeletons.fill())
       house.tasks.run('load the passkey library', () => service.webAuthn.warmUp())
     },
-    stop: () => service.expirySweep.stop(),
+    stop: () => {
+      service.expirySweep.stop()
+      service.pseudoSkeletons.stop()
+    },
   }
 }

@@ -14,7 +14,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { WalletService } from '../wallet/service.ts'
-import { pseudoCandidates, pseudoKeyOf } from './default-pseudo.ts'
+import { pseudoCandidates, uniqueFormsOf } from './default-pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
 import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
 
@@ -61,11 +61,11 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies): 
   /** Tries one name after the other; null when it is the wallet that is taken. */
   async function storeUser(
     transaction: Transaction,
-    user: Omit<NewUser, 'pseudo' | 'pseudoKey'>,
+    user: Omit<NewUser, 'pseudo' | 'pseudoKey' | 'pseudoSkeleton'>,
     walletName: string | null,
   ): Promise<UserAccount | null> {
     for (const pseudo of pseudoCandidates(walletName, random)) {
-      const isStored = await users.insert(transaction, { ...user, pseudo, pseudoKey: pseudoKeyOf(pseudo) })
+      const isStored = await users.insert(transaction, { ...user, pseudo, ...uniqueFormsOf(pseudo) })
       const account = await users.findByWalletKey(transaction, user.walletKey)
       if (isStored) return account
       if (account) return null

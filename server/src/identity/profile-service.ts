@@ -14,7 +14,7 @@ import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, UniqueConflict } from '../ports/database.ts'
 import type { WalletService } from '../wallet/service.ts'
-import { pseudoKeyOf } from './default-pseudo.ts'
+import { uniqueFormsOf } from './default-pseudo.ts'
 import { checkProfilePicture, PICTURE_PIXELS_MAX, type ProfilePicture, pictureFrom } from './profile-picture.ts'
 import { isInfluencer, resolveRole } from './role.ts'
 import type { UserProfile, UserRepository } from './user-repository.ts'
@@ -95,7 +95,7 @@ export function createProfileService(dependencies: ProfileServiceDependencies): 
     },
 
     async changePseudo(userId, pseudo) {
-      const change = { id: userId, pseudo, pseudoKey: pseudoKeyOf(pseudo), atMs: clock.nowMs() }
+      const change = { id: userId, pseudo, ...uniqueFormsOf(pseudo), atMs: clock.nowMs() }
       try {
         const isChanged = await database.transaction((transaction) => users.changePseudo(transaction, change))
         return isChanged ? await changed(userId) : refuse('PSEUDO_TAKEN')

@@ -17,6 +17,7 @@ import type { PasskeyRepository } from './passkey-repository.ts'
 import { createPasskeyService, type PasskeyService } from './passkey-service.ts'
 import { createPlayerRegister } from './player-register.ts'
 import { createProfileService, type ProfileService } from './profile-service.ts'
+import { createPseudoSkeletons, type PseudoSkeletons } from './pseudo-skeletons.ts'
 import { createRecovery, type Recovery } from './recovery.ts'
 import type { RecoveryRepository } from './recovery-repository.ts'
 import { createSessionList, type SessionList } from './session-list.ts'
@@ -61,6 +62,7 @@ export interface IdentityService {
   readonly sessionList: SessionList
   readonly passkeyKeys: PasskeyKeys
   readonly expirySweep: ExpirySweep
+  readonly pseudoSkeletons: PseudoSkeletons
   readonly webAuthn: WebAuthn
 }
 
@@ -84,5 +86,6 @@ export function createIdentityService(dependencies: IdentityDependencies): Ident
     passkeyKeys: createPasskeyKeys({ ...dependencies, sessions, webAuthn }),
     recovery: createRecovery({ ...dependencies, sessions, register }),
     expirySweep: createExpirySweep(dependencies),
+    pseudoSkeletons: createPseudoSkeletons(dependencies),
   }
 }

@@ -19,6 +19,7 @@ export interface UserAccount {
 
 export interface NewUser extends Omit<UserAccount, 'storedRole' | 'updatedAtMs'> {
   readonly pseudoKey: string
+  readonly pseudoSkeleton: string
   readonly creatorLinkCode: string | null
   /** The link that the code was of. */
   readonly creatorLinkId: CreatorLinkId | null
@@ -41,11 +42,18 @@ export interface UserRepository {
   findProfile(reader: Reader, id: UserId): Promise<UserProfile | null>
   /** False when the wallet or the pseudo is taken; nothing is stored then. */
   insert(transaction: Transaction, user: NewUser): Promise<boolean>
-  /** False when somebody else has this pseudo. A race for it may also end the transaction with a `UniqueConflict`. */
+  /** False when somebody else has this pseudo, or one that looks like it. A race for it may also end the transaction with a `UniqueConflict`. */
   changePseudo(
     transaction: Transaction,
-    change: { readonly id: UserId; readonly pseudo: string; readonly pseudoKey: string; readonly atMs: number },
+    change: Pick<NewUser, 'id' | 'pseudo' | 'pseudoKey' | 'pseudoSkeleton'> & { readonly atMs: number },
   ): Promise<boolean>
+  /** Players whose pseudo has no skeleton yet. */
+  findWithoutSkeleton(reader: Reader, max: number): Promise<readonly Pick<UserAccount, 'id' | 'pseudo'>[]>
+  /** Whoever finds the skeleton taken gets a mark instead. Pseudos that were changed meanwhile are left alone. */
+  fillSkeletons(
+    transaction: Transaction,
+    rows: readonly Pick<NewUser, 'id' | 'pseudo' | 'pseudoSkeleton'>[],
+  ): Promise<void>
   /** A local wallet is a passkey's from now on, at an address of its own. False when it is no local wallet. */
   attachPasskey(
     transaction: Transaction,

@@ -60,7 +60,7 @@ export async function openAdminHouse(
   app: TestApp,
   environment: Record<string, string> = {},
 ): Promise<{ readonly house: TestApp; readonly admin: PublicUser }> {
-  const { user } = await signUpWithPasskey(app.call, 'Admin')
+  const { user } = await signUpWithPasskey(app.call, 'Patronne')
   const house = await startApp({
     useDatabase: app.database,
     environment: { ...environment, ADMIN_WALLETS: user.wallet_address },

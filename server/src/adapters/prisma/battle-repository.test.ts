@@ -30,6 +30,7 @@ async function addUser(database: Database, pseudo: string): Promise<UserId> {
       walletId: randomUUID() as never,
       pseudo,
       pseudoKey: pseudo.toLowerCase(),
+      pseudoSkeleton: pseudo.toLowerCase(),
       passkeyUserId: null,
       localSecretHash: randomUUID(),
       creatorLinkCode: null,

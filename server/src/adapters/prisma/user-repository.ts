@@ -69,21 +69,43 @@ export function createUserRepository(): UserRepository {
     async insert(transaction, user) {
       const createdAt = new Date(user.createdAtMs)
       const inserted = await connectionOf(transaction).execute(Prisma.sql`
-        INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, passkey_user_id,
-          local_secret_hash, creator_link_code, creator_link_id, created_at, updated_at)
+        INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, pseudo_skeleton,
+          passkey_user_id, local_secret_hash, creator_link_code, creator_link_id, created_at, updated_at)
         VALUES (${user.id}, ${user.kind}, ${user.walletAddress}, ${user.walletKey}, ${user.walletId}, ${user.pseudo},
-          ${user.pseudoKey}, ${user.passkeyUserId}, ${user.localSecretHash}, ${user.creatorLinkCode},
+          ${user.pseudoKey}, ${user.pseudoSkeleton}, ${user.passkeyUserId}, ${user.localSecretHash}, ${user.creatorLinkCode},
           ${user.creatorLinkId}, ${createdAt}, ${createdAt})
         ON CONFLICT DO NOTHING`)
       return inserted === 1
     },
 
-    async changePseudo(transaction, { id, pseudo, pseudoKey, atMs }) {
+    async changePseudo(transaction, { id, pseudo, pseudoKey, pseudoSkeleton, atMs }) {
+      // Who only changes the case keeps what they have, also beside a name that looks like theirs.
       const changed = await connectionOf(transaction).execute(Prisma.sql`
-        UPDATE users SET pseudo = ${pseudo}, pseudo_key = ${pseudoKey}, updated_at = ${new Date(atMs)}
+        UPDATE users SET pseudo = ${pseudo}, pseudo_key = ${pseudoKey}, updated_at = ${new Date(atMs)},
+          pseudo_skeleton = CASE WHEN pseudo_key = ${pseudoKey} THEN pseudo_skeleton ELSE ${pseudoSkeleton} END
         WHERE id = ${id}
-          AND NOT EXISTS (SELECT 1 FROM users AS other WHERE other.pseudo_key = ${pseudoKey} AND other.id <> ${id})`)
+          AND NOT EXISTS (SELECT 1 FROM users AS other WHERE other.pseudo_key = ${pseudoKey} AND other.id <> ${id})
+          AND (pseudo_key = ${pseudoKey} OR NOT EXISTS (
+            SELECT 1 FROM users AS other WHERE other.pseudo_skeleton = ${pseudoSkeleton} AND other.id <> ${id}))`)
       return changed === 1
+    },
+
+    findWithoutSkeleton: (reader, max) =>
+      connectionOf(reader).query<Pick<UserAccount, 'id' | 'pseudo'>>(
+        Prisma.sql`SELECT id, pseudo FROM users WHERE pseudo_skeleton IS NULL LIMIT ${max}`,
+      ),
+
+    async fillSkeletons(transaction, rows) {
+      const { execute } = connectionOf(transaction)
+      for (const { id, pseudo, pseudoSkeleton } of rows) {
+        // No pseudo that a player may choose has a space.
+        const mark = `${pseudoSkeleton} ${id}`
+        await execute(Prisma.sql`
+          UPDATE users SET pseudo_skeleton = CASE
+            WHEN EXISTS (SELECT 1 FROM users AS other WHERE other.pseudo_skeleton = ${pseudoSkeleton})
+            THEN ${mark} ELSE ${pseudoSkeleton} END
+          WHERE id = ${id} AND pseudo = ${pseudo} AND pseudo_skeleton IS NULL`)
+      }
     },
 
     async attachPasskey(transaction, { id, passkeyUserId, walletAddress, walletKey, atMs }) {

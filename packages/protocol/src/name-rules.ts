@@ -1,0 +1,104 @@
+// What a new name may be, a pseudo's or a wallet's, beyond its own shape. Names from before keep what they are.
+import { BRAND } from './brand.ts'
+import { skeletonOf } from './look-alikes.ts'
+
+export const NAME_MESSAGES = {
+  alphabet: 'Utilisez des lettres latines, accentuées ou non, et les chiffres de 0 à 9.',
+  reserved: `Ce nom est réservé à l’équipe de ${BRAND}. Choisissez-en un autre.`,
+} as const
+
+/**
+ * Latin letters with their accents, and nothing else: one script can't be mixed with another, and none of these is
+ * invisible. Left out are letters that nobody writes a name with and that look like others (long s, kra …).
+ */
+const LETTERS = 'A-Za-zÀ-ÖØ-öø-ķĹ-ňŊ-žƠơƯưȘ-țḀ-ẙẞẠ-ỹ'
+const ALPHABET = new RegExp(`^[${LETTERS}0-9_-]*$`, 'u')
+const FOREIGN = new RegExp(`[^${LETTERS}0-9_-]`, 'gu')
+
+/** Who speaks for the house. */
+const RESERVED = [
+  'admin',
+  'admins',
+  'administrateur',
+  'administrateurs',
+  'administratrice',
+  'administration',
+  'administrator',
+  'assistance',
+  'bot',
+  'bots',
+  'bougie',
+  'equipe',
+  'mod',
+  'moderateur',
+  'moderateurs',
+  'moderation',
+  'moderator',
+  'moderatrice',
+  'modo',
+  'official',
+  'officiel',
+  'officielle',
+  'root',
+  'securite',
+  'security',
+  'staff',
+  'superuser',
+  'support',
+  'sysadmin',
+  'system',
+  'systeme',
+  'webmaster',
+] as const
+
+/** What makes none of them somebody else. */
+const FILLERS = [
+  'aide',
+  'client',
+  'compte',
+  'de',
+  'du',
+  'fr',
+  'france',
+  'help',
+  'la',
+  'le',
+  'les',
+  'service',
+  'team',
+  'vrai',
+  'vraie',
+] as const
+
+const RESERVED_NAME = (() => {
+  const reserved = RESERVED.map(plainSkeletonOf).join('|')
+  const filler = FILLERS.map(plainSkeletonOf).join('|')
+  return new RegExp(`^(?:${filler})*(?:${reserved})(?:${reserved}|${filler})*$`, 'u')
+})()
+
+/** Figures that are read as letters, beyond those that look like one. */
+const READ_AS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't' }
+const AROUND = /^[\d_-]+|[\d_-]+$/g
+
+/** What a new name breaks; null when it breaks nothing. Its shape is for the name's own rules. */
+export function nameError(name: string): string | null {
+  if (!ALPHABET.test(name)) return NAME_MESSAGES.alphabet
+  return isReservedName(name) ? NAME_MESSAGES.reserved : null
+}
+
+/** Whatever case, accents, separators and figures it is dressed in; a part between separators speaks for the whole. */
+export function isReservedName(name: string): boolean {
+  const forms = [name, name.replace(AROUND, ''), ...name.split(/[_-]/)]
+  return forms.some((form) => RESERVED_NAME.test(plainSkeletonOf(form)))
+}
+
+/** Only what new names are made of. */
+export function lettersOfNames(name: string): string {
+  return name.normalize('NFC').replace(FOREIGN, '')
+}
+
+function plainSkeletonOf(name: string): string {
+  return skeletonOf(name)
+    .replace(/[\p{M}_-]/gu, '')
+    .replace(/[3457]/g, (figure) => READ_AS[figure] ?? figure)
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { createUserRepository } from '../adapters/prisma/user-repository.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import type { Database } from '../ports/database.ts'
+import { testApps } from '../testing/build-test-app.ts'
+import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { newAuthenticator, registrationBody, signUpLocally } from '../testing/identity-flows.ts'
+import { refusalOf, statuses } from '../testing/refusals.ts'
+import { createPseudoSkeletons } from './pseudo-skeletons.ts'
+
+const TAKEN = { status: 409, code: 'PSEUDO_TAKEN' }
+const FORMAT_ERROR = { status: 400, code: 'FORMAT_ERROR' }
+
+interface NameRow {
+  readonly pseudo: string
+  readonly skeleton: string | null
+}
+
+describeOnDatabases('[issue 15.8] names of players', (createDatabase) => {
+  const startApp = testApps(createDatabase)
+
+  async function start() {
+    const app = await startApp()
+    const rename = ({ id, token }: { id: string; token: string }, pseudo: string) =>
+      app.call('updateUser', { token, params: { id }, body: { pseudo } })
+    return { ...app, rename }
+  }
+
+  test('a pseudo that looks like somebody else’s is taken', async () => {
+    const { call, rename } = await start()
+    await signUpLocally(call, 'Alice')
+    const other = await signUpLocally(call, 'Martin')
+    for (const pseudo of ['AIice', 'a1ice', 'ALlCE']) expect(await refusalOf(rename(other, pseudo))).toEqual(TAKEN)
+    expect((await rename(other, 'Rnartin')).pseudo).toBe('Rnartin')
+    expect((await rename(other, 'Alicia')).pseudo).toBe('Alicia')
+  })
+
+  test('a newcomer whose wallet name looks like a player’s pseudo gets it with a number', async () => {
+    const { call } = await start()
+    await signUpLocally(call, 'Oscar')
+    expect((await signUpLocally(call, '0scar')).pseudo).toMatch(/^0scar-\d+$/)
+  })
+
+  test('of players who want names that look alike at the same moment one gets theirs', async () => {
+    const { call, rename } = await start()
+    const users = await Promise.all([1, 2, 3, 4].map(() => signUpLocally(call)))
+    const names = ['Lili', 'LiIi', 'L1li', 'Lil1']
+    expect([...(await statuses(users.map((user, index) => rename(user, names[index] ?? ''))))].sort()).toEqual([
+      200, 409, 409, 409,
+    ])
+  })
+
+  test('reserved names and foreign letters are refused in a sentence, wherever a name is chosen', async () => {
+    const { app, call, rename } = await start()
+    const user = await signUpLocally(call)
+    expect(await refusalOf(rename(user, 'Supp0rt'))).toEqual(FORMAT_ERROR)
+    expect(await refusalOf(signUpLocally(call, 'Bougie'))).toEqual(FORMAT_ERROR)
+    const registration = registrationBody(call, { authenticator: newAuthenticator(), name: 'Аdmin' })
+    expect(await refusalOf(registration)).toEqual(FORMAT_ERROR)
+    const answer = await app.inject({
+      method: 'PUT',
+      url: `/api/users/${user.id}`,
+      headers: { authorization: `Bearer ${user.token}` },
+      payload: { pseudo: 'Modérateur' },
+    })
+    expect(JSON.stringify(answer.json())).toContain('Ce nom est réservé à l’équipe de Bougie')
+  })
+
+  test('names from before get their skeletons at start; who looks like another keeps the name and may change its case', async () => {
+    const { call, database, rename } = await start()
+    const [first, second, third] = [
+      await signUpLocally(call, 'Premier'),
+      await signUpLocally(call, 'Deuxieme'),
+      await signUpLocally(call, 'Troisieme'),
+    ]
+    // As stored before there were skeletons.
+    await rename(first, 'Clara')
+    await execute(database, Prisma.sql`UPDATE users SET pseudo_skeleton = NULL WHERE id IN (${first.id}, ${second.id})`)
+    await execute(database, Prisma.sql`UPDATE users SET pseudo = 'C1ara', pseudo_key = 'c1ara' WHERE id = ${second.id}`)
+    const skeletons = createPseudoSkeletons({ database, users: createUserRepository() })
+    await Promise.all([skeletons.fill(), skeletons.fill()])
+    const rows = await connectionOf(database.reader).query<NameRow>(
+      Prisma.sql`SELECT pseudo, pseudo_skeleton AS skeleton FROM users WHERE id IN (${first.id}, ${second.id})`,
+    )
+    expect(rows.map(({ pseudo }) => pseudo).sort()).toEqual(['C1ara', 'Clara'])
+    expect(rows.filter(({ skeleton }) => skeleton === 'clara')).toHaveLength(1)
+    expect(rows.filter(({ skeleton }) => skeleton === null)).toEqual([])
+    expect(await refusalOf(rename(third, 'CIara'))).toEqual(TAKEN)
+    expect((await rename(first, 'CLARA')).pseudo).toBe('CLARA')
+    expect((await rename(second, 'C1ARA')).pseudo).toBe('C1ARA')
+  })
+})
+
+async function execute(database: Database, sql: Prisma.Sql): Promise<void> {
+  await database.transaction((transaction) => connectionOf(transaction).execute(sql))
+}
