@@ -87,7 +87,9 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
     async connect(request) {
       const owner = await proveReturning(dependencies, request)
       if (!owner.ok) return owner
-      const account = await users.findByWalletKey(database.reader, owner.walletKey)
+      // A browser may still name the address that its wallet had to leave.
+      const local = owner.kind === 'local' ? await users.findLocal(database.reader, owner.walletKey) : null
+      const account = local ?? (await users.findByWalletKey(database.reader, owner.walletKey))
       if (owner.kind === 'local') {
         if (!account && !(await passkeys.isPasskeyWallet(database.reader, owner.walletKey)))
           return refuse('USER_NOT_FOUND')
@@ -102,11 +104,13 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
         if (owner.kind === 'local' && !(held && opensLocally(held, owner.secret))) return refuse('INVALID_CREDENTIALS')
         const revoked = await refuseRevoked(transaction, owner)
         if (revoked) return revoked
-        return { ok: true as const, token: await sessions.openPlayer(transaction, entryOf(account, owner, request)) }
+        const current = held ?? account
+        const token = await sessions.openPlayer(transaction, entryOf(current, owner, request))
+        return { ok: true as const, account: current, token }
       })
       if (!opened.ok) return opened
       await sessions.endOldest(account.id, opened.token)
-      return enter(account, opened.token, request.ibex_id)
+      return enter(opened.account, opened.token, request.ibex_id)
     },
   }
 }

@@ -36,6 +36,8 @@ export interface UserProfile {
 
 export interface UserRepository {
   findByWalletKey(reader: Reader, walletKey: string): Promise<UserAccount | null>
+  /** The local wallet that is at this address, or was until its key's holder proved it. */
+  findLocal(reader: Reader, walletKey: string): Promise<UserAccount | null>
   find(reader: Reader, id: UserId): Promise<UserAccount | null>
   /** The same, and nobody else changes it until the transaction ends. */
   hold(transaction: Transaction, id: UserId): Promise<UserAccount | null>
@@ -54,6 +56,14 @@ export interface UserRepository {
     transaction: Transaction,
     rows: readonly Pick<NewUser, 'id' | 'pseudo' | 'pseudoSkeleton'>[],
   ): Promise<void>
+  /** A local wallet leaves the address that it only claimed. False when it is not there any more, or is no local wallet. */
+  moveLocal(
+    transaction: Transaction,
+    change: Pick<UserAccount, 'id' | 'walletAddress' | 'walletKey'> & {
+      readonly formerWalletKey: string
+      readonly atMs: number
+    },
+  ): Promise<boolean>
   /** A local wallet is a passkey's from now on, at an address of its own. False when it is no local wallet. */
   attachPasskey(
     transaction: Transaction,

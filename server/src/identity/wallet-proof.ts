@@ -37,13 +37,12 @@ export interface WalletClaim {
  * with every call, also with the secret of another wallet.
  */
 export async function proveReturning(
-  dependencies: WalletProofDependencies & { readonly users: Pick<UserRepository, 'findByWalletKey'> },
+  dependencies: WalletProofDependencies & { readonly users: Pick<UserRepository, 'findLocal'> },
   claim: WalletClaim,
 ): Promise<ProvenOwner | Refusal> {
   const { database, passkeys, sessions, users } = dependencies
   const walletKey = walletKeyOf(claim.wallet_address)
-  const account = await users.findByWalletKey(database.reader, walletKey)
-  const isLocal = account !== null && account.localSecretHash !== null
+  const isLocal = (await users.findLocal(database.reader, walletKey)) !== null
   const ignoresBearer =
     isLocal ||
     (!(await passkeys.isPasskeyWallet(database.reader, walletKey)) &&

@@ -1,8 +1,15 @@
-// Sign-in with a browser wallet such as MetaMask: whoever signs for an address is its player. A wallet that a passkey or
-// a browser's secret opens is never opened this way, nor the other way round.
-import { assert } from '@bougie/engine'
-import { type Refusal, refuse, type WalletAddress, type Web3Nonce, type web3SignInBodySchema } from '@bougie/protocol'
+// Sign-in with a browser wallet such as MetaMask: whoever signs for an address is its player. A wallet that a passkey opens is
+// never opened this way, nor the other way round; one that a browser's secret opens has only claimed its address, and leaves it.
+import {
+  type Refusal,
+  refuse,
+  type UserId,
+  type WalletAddress,
+  type Web3Nonce,
+  type web3SignInBodySchema,
+} from '@bougie/protocol'
 import type { output } from 'zod/mini'
+import { AppError } from '../app-error.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -14,11 +21,13 @@ import type { PasskeyRepository } from './passkey-repository.ts'
 import type { PlayerRegister } from './player-register.ts'
 import type { Sessions } from './sessions.ts'
 import type { UserAccount, UserRepository } from './user-repository.ts'
-import { checksummedAddress, walletKeyOf } from './wallet-address.ts'
+import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
 import type { Web3Repository } from './web3-repository.ts'
 
 const NONCE_MS = 5 * 60_000
 const NONCE_BYTES = 16
+/** Others who sign in, sign up or get a passkey at the same moment: each can come first once. */
+const TRIES_MAX = 4
 
 export interface Web3ServiceDependencies {
   readonly database: Database
@@ -68,20 +77,36 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Se
   async function openWallet(transaction: Transaction, walletAddress: WalletAddress, request: Web3SignIn) {
     const walletKey = walletKeyOf(walletAddress)
     if (await passkeys.isPasskeyWallet(transaction, walletKey)) return refuse('WALLET_HELD')
-    const known = await users.findByWalletKey(transaction, walletKey)
-    if (known) return enterKnown(known)
+    let movedId: UserId | null = null
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      const known = await users.findByWalletKey(transaction, walletKey)
+      if (known?.kind === 'web3') return { account: known, welcome: [], movedId }
+      if (known !== null && known.kind !== 'local') return refuse('WALLET_HELD')
+      if (known !== null && (await moveAway(transaction, known))) movedId = known.id
+      if (known === null || movedId === known.id) {
+        const registered = await registerWallet(transaction, walletAddress, request)
+        if (registered) return { ...registered, movedId }
+      }
+    }
+    throw new AppError('SERVICE_UNAVAILABLE', 'the wallet changed hands too often')
+  }
+
+  /** It only claimed the address. Whoever changes the wallet meanwhile, by a passkey for instance, is waited for. */
+  async function moveAway(transaction: Transaction, { id, walletKey: formerWalletKey }: UserAccount): Promise<boolean> {
+    const walletAddress = newWalletAddress(random)
+    const address = { walletAddress, walletKey: walletKeyOf(walletAddress) }
+    return users.moveLocal(transaction, { id, ...address, formerWalletKey, atMs: clock.nowMs() })
+  }
+
+  function registerWallet(transaction: Transaction, walletAddress: WalletAddress, request: Web3SignIn) {
+    const walletKey = walletKeyOf(walletAddress)
     const wallet = { kind: 'web3', walletAddress, walletKey, passkeyUserId: null, localSecretHash: null } as const
-    const registered = await register.register(transaction, {
+    return register.register(transaction, {
       wallet,
       walletName: request.wallet_name ?? null,
       creatorLinkCode: request.creator_link_code ?? null,
       network: request.network,
     })
-    if (registered) return registered
-    // Two first sign-ins at the same moment: the other one was first.
-    const first = await users.findByWalletKey(transaction, walletKey)
-    assert(first !== null, 'a wallet that is taken has a player')
-    return enterKnown(first)
   }
 
   return {
@@ -113,16 +138,12 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Se
         return { ok: true as const, ...opened, token: await sessions.openPlayer(transaction, entry) }
       })
       if (!result.ok) return result
-      const { account, token, welcome } = result
-      bus.publish(welcome)
+      const { account, token, welcome, movedId } = result
+      bus.publish(movedId === null ? welcome : [...welcome, { type: 'accountChanged', userId: movedId }])
       await sessions.endOldest(account.id, token)
       return { ok: true, user: await register.publicUser(account, { token, ibexId: account.id }) }
     },
   }
-}
-
-function enterKnown(account: UserAccount) {
-  return account.kind === 'web3' ? { account, welcome: [] } : refuse('WALLET_HELD')
 }
 
 function checksummed(address: WalletAddress): WalletAddress {

@@ -176,11 +176,8 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     expect(await refusalOf(onMars)).toEqual({ status: 422, code: 'WALLET_NETWORK' })
   })
 
-  test('a wallet that a passkey or a browser opens is not opened by a signature', async () => {
+  test('a wallet that a passkey opens is not opened by a signature', async () => {
     const { call, database } = await startApp()
-    const wallet = newBrowserWallet()
-    await call('signup', { body: { ...newLocalWallet(), wallet_address: wallet.address } })
-    expect(await refusalOf(signInByWallet(call, wallet))).toEqual(HELD)
     // A passkey's wallet has an address without a key; here it happens to have one.
     const holder = await registerPasskey(call)
     const other = newBrowserWallet()
@@ -191,6 +188,57 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
       }),
     )
     expect(await refusalOf(signInByWallet(call, other))).toEqual(HELD)
+  })
+
+  test('[issue 15.8] a local wallet leaves an address whose key somebody proves, and keeps everything else', async () => {
+    const { call, events } = await startApp()
+    const wallet = newBrowserWallet()
+    const claim = { ...newLocalWallet(), wallet_address: wallet.address }
+    const squatter = await call('signup', { body: { ...claim, name: 'Camille' } })
+    const owner = await signInByWallet(call, wallet)
+    expect(owner).toMatchObject({ wallet_address: wallet.address, balance: 100 })
+    expect(owner.id).not.toBe(squatter.id)
+    expect(events).toContainEqual({ type: 'accountChanged', userId: squatter.id })
+    // The session goes on and learns the new address; the secret opens the wallet by both.
+    const { user: profile } = await call('me', { token: squatter.token })
+    expect(profile).toMatchObject({ id: squatter.id, pseudo: 'Camille', balance: 100, wallet_type: 'local' })
+    expect(profile.wallet_address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    expect(profile.wallet_address).not.toBe(wallet.address)
+    for (const wallet_address of [wallet.address, profile.wallet_address]) {
+      const back = await call('connect', { token: owner.token, body: { ...claim, wallet_address } })
+      expect(back).toEqual({ ...squatter, wallet_address: profile.wallet_address, token: expect.any(String) })
+    }
+    expect(await refusalOf(call('connect', { body: { ...newLocalWallet(), wallet_address: wallet.address } }))).toEqual(
+      INVALID,
+    )
+    expect(await refusalOf(call('signup', { body: claim }))).toEqual({ status: 409, code: 'USER_EXISTS' })
+    expect((await signInByWallet(call, wallet)).id).toBe(owner.id)
+  })
+
+  test('[issue 15.8] proofs, a sign-up and a connect at the same moment: one owner, one local wallet', async () => {
+    const { call } = await startApp()
+    const wallet = newBrowserWallet()
+    const claim = { ...newLocalWallet(), wallet_address: wallet.address }
+    const squatter = await call('signup', { body: claim })
+    const signed = await Promise.all([1, 2, 3].map(() => signedSignIn(call, wallet)))
+    const [owners, back] = await Promise.all([
+      Promise.all(signed.map((body) => call('web3SignIn', { body }))),
+      call('connect', { body: claim }),
+    ])
+    expect(new Set(owners.map(({ id }) => id)).size).toBe(1)
+    expect(back.id).toBe(squatter.id)
+    expect((await call('connect', { body: claim })).id).toBe(squatter.id)
+
+    const fresh = newBrowserWallet()
+    const freshClaim = { ...newLocalWallet(), wallet_address: fresh.address }
+    const body = await signedSignIn(call, fresh)
+    const [owner, signup] = await Promise.allSettled([
+      call('web3SignIn', { body }),
+      call('signup', { body: freshClaim }),
+    ])
+    expect(owner).toMatchObject({ status: 'fulfilled', value: { wallet_address: fresh.address } })
+    if (signup.status === 'rejected') expect(signup.reason).toMatchObject({ code: 'USER_EXISTS' })
+    else expect((await call('connect', { body: freshClaim })).id).toBe(signup.value.id)
   })
 
   test('a wallet that signs is not opened by the secret of a browser', async () => {

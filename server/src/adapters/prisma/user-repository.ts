@@ -40,6 +40,14 @@ export function createUserRepository(): UserRepository {
       return row ? accountOf(row) : null
     },
 
+    async findLocal(reader, walletKey) {
+      // At most one: an address that was left belongs to whoever proved it, for good.
+      const [row] = await connectionOf(reader).query<AccountRow>(Prisma.sql`
+        SELECT ${ACCOUNT_FIELDS} FROM users AS player
+        WHERE player.kind = 'local' AND (player.wallet_key = ${walletKey} OR player.former_wallet_key = ${walletKey})`)
+      return row ? accountOf(row) : null
+    },
+
     async find(reader, id) {
       const [row] = await connectionOf(reader).query<AccountRow>(
         Prisma.sql`SELECT ${ACCOUNT_FIELDS} FROM users AS player WHERE player.id = ${id}`,
@@ -108,9 +116,17 @@ export function createUserRepository(): UserRepository {
       }
     },
 
+    async moveLocal(transaction, { id, walletAddress, walletKey, formerWalletKey, atMs }) {
+      const moved = await connectionOf(transaction).execute(Prisma.sql`
+        UPDATE users SET wallet_address = ${walletAddress}, wallet_key = ${walletKey},
+          former_wallet_key = ${formerWalletKey}, updated_at = ${new Date(atMs)}
+        WHERE id = ${id} AND kind = 'local' AND wallet_key = ${formerWalletKey}`)
+      return moved === 1
+    },
+
     async attachPasskey(transaction, { id, passkeyUserId, walletAddress, walletKey, atMs }) {
       const attached = await connectionOf(transaction).execute(Prisma.sql`
-        UPDATE users SET kind = 'passkey', passkey_user_id = ${passkeyUserId}, local_secret_hash = NULL,
+        UPDATE users SET kind = 'passkey', passkey_user_id = ${passkeyUserId}, local_secret_hash = NULL, former_wallet_key = NULL,
           wallet_address = ${walletAddress}, wallet_key = ${walletKey}, updated_at = ${new Date(atMs)}
         WHERE id = ${id} AND kind = 'local'`)
       return attached === 1
