@@ -129,6 +129,12 @@ async function shootCare(admin: Page, photographer: Photographer): Promise<void>
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Bloquer' }).click()
   await admin.getByText('Blocage en cours').first().waitFor()
   await photographer.take(admin, 'admin-player-blocked', { whole: true })
+  await button(admin, 'Lever le blocage').click()
+  await admin
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Lever/ })
+    .click()
+  await admin.getByText('Blocage de Fiona levé.').waitFor()
   await visitPlayer(admin, 'Alice')
   await admin.getByText('Remboursée, tout est en ordre.').waitFor()
   await photographer.take(admin, 'admin-notes', { whole: true })
@@ -203,7 +209,7 @@ async function shootAnnouncement(admin: Page, player: Page, photographer: Photog
   await admin.getByRole('textbox', { name: 'Texte' }).fill('Tournoi ce soir à 21:00 : les mises doublent')
   await admin.getByLabel('Jusqu’à').fill('2099-05-12T23:00')
   await photographer.take(admin, 'admin-announcement')
-  await admin.getByLabel('Jusqu’à').fill(inAnHour())
+  await admin.getByLabel('Jusqu’à').fill(tomorrow())
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Publier' }).click()
   await admin.getByText('L’annonce est publiée.').waitFor()
   await photographer.take(admin, 'admin-announced', { whole: true })
@@ -212,17 +218,16 @@ async function shootAnnouncement(admin: Page, player: Page, photographer: Photog
   await photographer.take(player, 'announcement')
 }
 
-/** As a field of the browser takes it, in its own time. */
-function inAnHour(): string {
-  const later = new Date(Date.now() + 3_600_000)
-  return new Date(later.getTime() - later.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+/** As a field of the browser takes it, which means its own time. */
+function tomorrow(): string {
+  return new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 16)
 }
 
 async function shootClosed(admin: Page, player: Page, photographer: Photographer): Promise<void> {
   await player.goto(new URL('/battle', player.url()).href)
   await visit(admin, '/admin')
   await button(admin, 'Fermer les jeux').click()
-  await admin.getByLabel('Réouverture prévue (facultatif)').fill(inAnHour())
+  await admin.getByLabel('Réouverture prévue (facultatif)').fill(tomorrow())
   await admin.getByRole('checkbox', { name: 'Ouvrir automatiquement à cette heure' }).check()
   await photographer.take(admin, 'admin-close-question')
   await admin.getByRole('alertdialog').getByRole('button', { name: 'Fermer les jeux' }).click()
