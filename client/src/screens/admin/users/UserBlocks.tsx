@@ -10,6 +10,7 @@ import { LiftDialog } from '../blocks/LiftDialog.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { Facts } from '../parts/Facts.tsx'
 import { PageActions } from '../parts/Section.tsx'
+import styles from './UserCare.module.css'
 
 const text = frAdmin.blocks
 /** More at once than any player has ever needed. */
@@ -32,10 +33,12 @@ export function UserBlocks({ user }: UserBlocksProps) {
     <>
       {blocks.map((block) => (
         <Surface key={block.id} title={text.running}>
-          <Facts facts={factsOf(block)} />
-          <PageActions>
-            <SecondaryButton onClick={() => setLifting(block)}>{text.liftBlock}</SecondaryButton>
-          </PageActions>
+          <div className={styles.block}>
+            <Facts facts={factsOf(block)} />
+            <PageActions>
+              <SecondaryButton onClick={() => setLifting(block)}>{text.liftBlock}</SecondaryButton>
+            </PageActions>
+          </div>
         </Surface>
       ))}
       {lifting !== null && <LiftDialog block={lifting} subject={user.pseudo} onClose={() => setLifting(null)} />}

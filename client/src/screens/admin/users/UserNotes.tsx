@@ -36,7 +36,9 @@ export function UserNotes({ user }: UserNotesProps) {
   return (
     <Surface title={text.title}>
       <div className={styles.notes}>
-        <label htmlFor={id}>{text.label}</label>
+        <label htmlFor={id} className={styles.label}>
+          {text.label}
+        </label>
         <textarea
           id={id}
           className={styles.area}
