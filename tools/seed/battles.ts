@@ -1,11 +1,17 @@
 // Battles with the endings that are wanted. Who is to win looks the result up where it is stored, as no player can.
-import { battlePathOf, type Direction, directionOf, pointPlanOf, simulatedEqualBandOf } from '@bougie/engine'
+import {
+  battlePathOf,
+  createBattleSettings,
+  type Direction,
+  directionOf,
+  pointPlanOf,
+  simulatedEqualBandOf,
+} from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import { createBattleRepository } from '../../server/src/adapters/prisma/battle-repository.ts'
 import type { Person } from './people.ts'
 import type { SeedHouse } from './seed-house.ts'
 
-const ROUNDS_MAX = 5
 /** Of a phase: the choice is made well inside it. */
 const INSIDE_MS = 1_000
 
@@ -48,7 +54,8 @@ async function play(house: SeedHouse, pair: Pair, choicesOf: Choices): Promise<B
   const { one, two } = pair
   const battleId = await beginBattle(house, pair)
   await house.advance(matchCountdownMs)
-  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+  const { roundsMax } = createBattleSettings(battle)
+  for (let round = 1; round <= roundsMax; round += 1) {
     await house.advance(battle.waitingMs + INSIDE_MS)
     const [ofOne, ofTwo] = await choicesOf(battleId, round)
     one.socket.send({ type: 'battle_bet', battleId, choice: ofOne, round })

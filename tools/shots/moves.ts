@@ -1,4 +1,5 @@
 // What players do between two pictures, in the words of the page.
+import { ROUNDS_MAX } from '@bougie/engine'
 import type { Page } from 'playwright-core'
 
 export type Choice = 'UP' | 'ÉGAL' | 'DOWN'
@@ -40,8 +41,6 @@ export async function choose(page: Page, choice: Choice): Promise<boolean> {
   await button.click()
   return true
 }
-
-const ROUNDS_MAX = 5
 
 /** Plays until the end with the same choice in every round. */
 export async function playToTheEnd(choices: ReadonlyMap<Page, Choice>): Promise<void> {

@@ -1,3 +1,4 @@
+import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import { PRICE_INDEX } from '@bougie/protocol/brand.ts'
 
 /** The rules of docs/rules.md in a minute; loaded when somebody opens them. */
@@ -21,8 +22,8 @@ export const frBattleRules = {
       text: 'Vous marquez un point si vous avez raison et que l’autre se trompe. Sans choix, la manche compte comme une erreur. Votre choix reste secret jusqu’au résultat.',
     },
     {
-      title: 'De 3 à 5 manches',
-      text: 'Les trois premières se jouent toujours. Ensuite, la première avance décide ; à égalité après la cinquième, la partie est nulle.',
+      title: `De ${ROUNDS_MIN} à ${ROUNDS_MAX} manches`,
+      text: `Les ${ROUNDS_MIN} premières se jouent toujours. Ensuite, la première avance décide ; à égalité après la ${ROUNDS_MAX}e, la partie est nulle.`,
     },
     {
       title: 'Partir, ou perdre la connexion',

@@ -1,3 +1,5 @@
+import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
+
 export const frHome = {
   title: 'Comment ça marche ?',
   lead: 'Deux joueurs, un prix : UP, DOWN ou ÉGAL à chaque manche. Le gagnant emporte deux fois la mise.',
@@ -7,7 +9,7 @@ export const frHome = {
   backToBet: (side: 'up' | 'down', stake: string) => `Revenir au Cycle · ${side === 'up' ? 'UP' : 'DOWN'} ${stake}`,
   backToLeaderboard: 'Revenir au classement',
   backToProof: 'Revenir à la vérification',
-  facts: ['3 à 5 manches', '2 fois la mise au vainqueur', 'Cours vérifiables'],
+  facts: [`${ROUNDS_MIN} à ${ROUNDS_MAX} manches`, '2 fois la mise au vainqueur', 'Cours vérifiables'],
   carousel: 'Les cinq étapes du jeu',
   previous: 'Étape précédente',
   next: 'Étape suivante',

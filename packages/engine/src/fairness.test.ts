@@ -60,7 +60,15 @@ describe('the fairness answer', () => {
       expect(answer).toEqual({
         commitment: commitmentOf(seeds.serverSeed),
         clientSeeds: ['1', '2'],
-        settings: { waitingMs: 3_000, predictionMs: 10_000, resultsWaitMs: 8_000, pauseMs: 3_000, tickMs: 250 },
+        settings: {
+          waitingMs: 3_000,
+          predictionMs: 10_000,
+          resultsWaitMs: 8_000,
+          pauseMs: 3_000,
+          tickMs: 250,
+          roundsMin: 3,
+          roundsMax: 5,
+        },
         priceSource: 'simulated',
         revealed: false,
       })
@@ -137,10 +145,27 @@ describe('the verification', () => {
       null,
       { settings: { predictionMs: 0, resultsWaitMs: Number.NaN, tickMs: -1 } },
     ],
+    ['more rounds than the battle could have', 'rounds', null, { settings: { ...revealed.settings, roundsMax: 4 } }],
+    ['rounds without end', 'settings', null, { settings: { ...revealed.settings, roundsMax: 100 } }],
     ['too many rounds', 'rounds', null, { rounds: [...revealed.rounds, ...revealed.rounds] }],
     ['rounds in another order', 'prices', 1, { rounds: revealed.rounds.toReversed() }],
   ])('of %s is « non conforme »', (_what, check, round, change) => {
     expect(verifyFairness({ ...revealed, ...change }, null)).toEqual(differs(check, round))
+  })
+
+  test('[issue 16, 22] a battle of its own number of rounds is judged by that number', () => {
+    const settings = createBattleSettings({ roundsMin: 7, roundsMax: 7 })
+    const table = createTable({ settings, results: Array.from({ length: 7 }, () => 'up' as const) })
+    table.run(MATCH_MS + 1_000_000)
+    const long = revealedOf(table.state())
+    expect(long).toMatchObject({ settings: { roundsMin: 7, roundsMax: 7 } })
+    expect(long.rounds).toHaveLength(7)
+    expect(verifyFairness(long, null)).toEqual({ verdict: 'conforme' })
+  })
+
+  test('[issue 16, 22] an answer that does not say how many rounds there could be had 5 at most', () => {
+    const { roundsMin: _min, roundsMax: _max, ...older } = revealed.settings
+    expect(verifyFairness({ ...revealed, settings: older }, null)).toEqual({ verdict: 'conforme' })
   })
 
   test.each([1, 2, 3, 4, 5])('names round %d and the field that differs there', (number) => {

@@ -5,9 +5,11 @@ import { assert } from './assert.ts'
 import { directionOf } from './battle/outcome.ts'
 import {
   type BattleSettings,
+  DEFAULT_ROUND_COUNT,
+  isRoundCount,
   isRoundTiming,
   type PriceSource,
-  ROUNDS_MAX,
+  type RoundCount,
   type RoundTiming,
 } from './battle/settings.ts'
 import { type BattleState, type Direction, statusOf } from './battle/state.ts'
@@ -44,7 +46,10 @@ export interface HeardPromise extends FairnessPromise {
   readonly ownSeed?: string | null
 }
 
-type ToldSettings = Pick<BattleSettings, 'waitingMs' | 'predictionMs' | 'resultsWaitMs' | 'pauseMs' | 'tickMs'>
+type ToldSettings = Pick<
+  BattleSettings,
+  'waitingMs' | 'predictionMs' | 'resultsWaitMs' | 'pauseMs' | 'tickMs' | 'roundsMin' | 'roundsMax'
+>
 
 interface FairnessBase extends FairnessPromise {
   readonly settings: ToldSettings
@@ -63,8 +68,8 @@ export interface RevealedFairness extends FairnessBase {
 
 /** The answer of GET …/fairness but for its id: nothing of the secret before the battle is over. */
 export function fairnessOf(state: BattleState, seeds: BattleSeeds): SealedFairness | RevealedFairness {
-  const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, priceSource } = state.settings
-  const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs }
+  const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, roundsMin, roundsMax, priceSource } = state.settings
+  const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs, roundsMin, roundsMax }
   const { serverSeed, clientSeeds } = seeds
   const base = { commitment: commitmentOf(serverSeed), clientSeeds, settings, priceSource }
   if (statusOf(state) === 'active') return { ...base, revealed: false }
@@ -104,7 +109,8 @@ export type FairnessVerdict =
 
 export interface VerifiableFairness extends FairnessPromise {
   readonly priceSource: PriceSource
-  readonly settings: RoundTiming
+  /** An answer from before the number of rounds was told has none: they were 3 to 5. */
+  readonly settings: RoundTiming & { readonly [Key in keyof RoundCount]?: number | undefined }
   readonly serverSeed: string
   readonly rounds: readonly RevealedRound[]
 }
@@ -122,8 +128,9 @@ export function verifyFairness(revealed: VerifiableFairness, promised: HeardProm
   if (!areBattleSeeds(seeds)) return differs('seeds')
   if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
   if (promised !== null && !isKept(promised, revealed)) return differs('promise')
-  if (!isRoundTiming(settings)) return differs('settings')
-  if (rounds.length > ROUNDS_MAX) return differs('rounds')
+  const { roundsMin = DEFAULT_ROUND_COUNT.roundsMin, roundsMax = DEFAULT_ROUND_COUNT.roundsMax } = settings
+  if (!isRoundTiming(settings) || !isRoundCount({ roundsMin, roundsMax })) return differs('settings')
+  if (rounds.length > roundsMax) return differs('rounds')
 
   for (const expected of recomputeRounds({ seeds, timing: settings, rounds: rounds.length })) {
     const check = firstDifference(rounds[expected.round - 1], expected)

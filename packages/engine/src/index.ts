@@ -36,6 +36,7 @@ export {
   type PriceSource,
   RESTART_GRACE_MS,
   RETURN_MS,
+  ROUNDS_LIMIT,
   ROUNDS_MAX,
   ROUNDS_MIN,
   type RoundTiming,

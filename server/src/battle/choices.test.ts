@@ -1,5 +1,6 @@
-import { CHOICE_ALLOWANCE_MS } from '@bougie/engine'
+import { CHOICE_ALLOWANCE_MS, ROUNDS_LIMIT } from '@bougie/engine'
 import { ERRORS } from '@bougie/protocol'
+import { ROUND_MAX } from '@bougie/protocol/ws/client-messages.ts'
 import { expect, test } from 'vitest'
 import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
 import { disposedAfterEach } from '../testing/describe-on-databases.ts'
@@ -244,4 +245,8 @@ test('a name that changes in the middle of a battle is the new one in the next s
     user1_username: 'Nouveau-nom',
     opponent: { username: 'Nouveau-nom' },
   })
+})
+
+test('[issue 16, 22] a choice may name every round that a battle can have, and none beyond', () => {
+  expect(ROUND_MAX).toBe(ROUNDS_LIMIT)
 })

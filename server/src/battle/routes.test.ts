@@ -74,6 +74,8 @@ describeOnDatabases('battles over REST', (createDatabase) => {
         resultsWaitMs: TABLE_PACE.resultsWaitMs,
         pauseMs: TABLE_PACE.pauseMs,
         tickMs: TABLE_PACE.tickMs,
+        roundsMin: 3,
+        roundsMax: 5,
       },
       priceSource: 'simulated',
     })

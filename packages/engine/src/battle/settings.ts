@@ -6,7 +6,7 @@ import { assert } from '../assert.ts'
 export const ROUNDS_MIN = 3
 export const ROUNDS_MAX = 5
 /** More would be no battle of minutes any more. */
-const ROUNDS_LIMIT = 99
+export const ROUNDS_LIMIT = 99
 
 /** A timer later than this does not eat into the next phase: that phase then starts when the timer fires. */
 export const LATE_START_MS = 2_000
@@ -97,18 +97,18 @@ export function isRoundTiming({ predictionMs, resultsWaitMs, tickMs }: RoundTimi
   return whole && (predictionMs + resultsWaitMs) / tickMs < POINTS_MAX - 2
 }
 
+export function isRoundCount({ roundsMin, roundsMax }: RoundCount): boolean {
+  const isWhole = Number.isSafeInteger(roundsMin) && Number.isSafeInteger(roundsMax)
+  return isWhole && roundsMin >= 1 && roundsMin <= roundsMax && roundsMax <= ROUNDS_LIMIT
+}
+
 export function assertBattleSettings(settings: BattleSettings): void {
   const { countdownMs, waitingMs, pauseMs, disconnectGraceMs, choiceAllowanceMs, priceSource } = settings
   for (const [name, value] of Object.entries({ countdownMs, waitingMs, pauseMs, disconnectGraceMs })) {
     assert(isMilliseconds(value), `${name} is not a number of milliseconds up to ${PHASE_MS_MAX}: ${value}`)
   }
   assert(PRICE_SOURCES.includes(priceSource), 'unknown price source')
-  const { roundsMin, roundsMax } = settings
-  const isCount = Number.isSafeInteger(roundsMin) && Number.isSafeInteger(roundsMax)
-  assert(
-    isCount && roundsMin >= 1 && roundsMin <= roundsMax && roundsMax <= ROUNDS_LIMIT,
-    'rounds go from a minimum up',
-  )
+  assert(isRoundCount(settings), 'rounds go from a minimum up')
   assert(isRoundTiming(settings), `prediction, results and tick give no round of fewer than ${POINTS_MAX} points`)
   const inTime = isMilliseconds(choiceAllowanceMs) && choiceAllowanceMs < firstOutcomeDelayMs(settings)
   assert(inTime, 'a choice must never be taken after an outcome price')

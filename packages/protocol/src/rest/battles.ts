@@ -50,6 +50,9 @@ export const battleSettingsSchema = z.object({
   resultsWaitMs: z.number(),
   pauseMs: z.number(),
   tickMs: z.number(),
+  /** How many rounds it could have; an older answer does not say: 3 to 5. */
+  roundsMin: z.optional(z.number()),
+  roundsMax: z.optional(z.number()),
 })
 
 export const fairRoundSchema = z.object({

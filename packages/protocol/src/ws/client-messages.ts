@@ -4,6 +4,9 @@ import { clientSeedSchema, directionSchema } from '../rest/battles.ts'
 import { creatorLinkCodeSchema } from '../rest/public-users.ts'
 import { textSchema } from '../text.ts'
 
+/** The last round of the longest battle that settings allow; a battle itself says how many it has. */
+export const ROUND_MAX = 99
+
 /** What a client may send. Money fields are euros; the service refuses amounts outside the presets. */
 export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping'), timestamp: z.number() }),
@@ -29,7 +32,7 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('battle_bet'),
     battleId: battleIdSchema,
     choice: directionSchema,
-    round: z.number().check(z.int(), z.minimum(1)),
+    round: z.number().check(z.int(), z.minimum(1), z.maximum(ROUND_MAX)),
     /**
      * When the player chose, by the server's clock (epoch ms), for choices that are long on their way: see the allowance
      * in docs/rules.md. Without it a choice counts as sent when it arrives.

@@ -32,6 +32,7 @@ describe('what a client may send', () => {
   test.each([
     { type: 'battle_bet', battleId, choice: 'sideways', round: 1 },
     { type: 'battle_bet', battleId, choice: 'up', round: 0 },
+    { type: 'battle_bet', battleId, choice: 'up', round: 100 },
     { type: 'battle_bet', battleId: 'not-an-id', choice: 'up', round: 1 },
     { type: 'join_battle_queue', amount: '10' },
     { type: 'join_battle_queue', amount: 10, clientSeed: 'xyz' },

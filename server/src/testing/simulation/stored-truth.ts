@@ -44,8 +44,6 @@ interface HeadRow {
   readonly commitment: string
 }
 
-const ROUNDS = 5
-
 export function openStoredTruth(file: string): StoredTruth {
   const database = new Sqlite(file, { readonly: true })
   const known = new Map<string, TrueBattle>()
@@ -113,7 +111,7 @@ export function openStoredTruth(file: string): StoredTruth {
       commitment: head.commitment,
       events,
       state,
-      paths: battlePathOf({ seeds: seedsOfBattle, timing: state.settings, rounds: ROUNDS }),
+      paths: battlePathOf({ seeds: seedsOfBattle, timing: state.settings, rounds: state.settings.roundsMax }),
     }
   }
 
