@@ -1,16 +1,15 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createViteServer } from 'vitest/node'
+import { WebSocketServer } from 'ws'
 import { parseConfig } from '../../server/src/config.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.resetModules()
 })
-
-/** As `npm run dev` reads it. */
-async function developmentProxy() {
-  const { default: config } = await import('../../client/vite.config.ts')
-  return config
-}
 
 test('[R34] the server listens on 8022 unless told otherwise', () => {
   expect(parseConfig({}).port).toBe(8022)
@@ -25,25 +24,52 @@ test('[R32] the address of the price feed is a setting', () => {
   })
 })
 
-test("[R33] [R35] in development calls and the games' socket go to an address of its own setting", async () => {
-  const config = await developmentProxy()
-  expect(config).toMatchObject({
-    server: {
-      port: 5173,
-      proxy: {
-        '/api': { target: 'http://localhost:8022' },
-        '/ws': { target: 'http://localhost:8022', ws: true },
-      },
-    },
-  })
-  vi.resetModules()
-  vi.stubEnv('DEV_SERVER_ORIGIN', 'http://localhost:9000')
-  expect(await developmentProxy()).toMatchObject({
-    server: { proxy: { '/api': { target: 'http://localhost:9000' }, '/ws': { target: 'http://localhost:9000' } } },
-  })
-})
+describe('in development', () => {
+  /** As `npm run dev` starts it, on a free port. */
+  async function startPage(serverOrigin: string) {
+    vi.stubEnv('DEV_SERVER_ORIGIN', serverOrigin)
+    vi.resetModules()
+    const { default: config } = await import('../../client/vite.config.ts')
+    const page = await createViteServer({
+      ...config,
+      configFile: false,
+      logLevel: 'silent',
+      root: new URL('../../client', import.meta.url).pathname,
+      server: { ...config.server, port: 0, strictPort: false, watch: null },
+      optimizeDeps: { noDiscovery: true, include: [] },
+    })
+    onTestFinished(() => page.close())
+    await page.listen()
+    if (page.httpServer === null) throw new Error('The page is served by nobody')
+    const { port } = page.httpServer.address() as AddressInfo
+    return `http://localhost:${port}`
+  }
 
-test('[R33] [R35] in production the page calls the server that it came from, which PUBLIC_ORIGIN names', () => {
-  const { publicOrigins } = parseConfig({ PUBLIC_ORIGIN: 'https://bougie.example', NODE_ENV: 'production' })
-  expect(publicOrigins).toEqual(['https://bougie.example'])
+  /** Says which path it was asked for, by call and by socket. */
+  async function startServer() {
+    const sockets: string[] = []
+    const server = createHttpServer((request, response) => response.end(`server ${request.url}`))
+    new WebSocketServer({ server }).on('connection', (socket, { url }) => {
+      sockets.push(url ?? '')
+      socket.close()
+    })
+    onTestFinished(() => void server.close())
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    return { sockets, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  }
+
+  test('[R35] calls of the page go to the server that DEV_SERVER_ORIGIN names', async () => {
+    const { origin } = await startServer()
+    const page = await startPage(origin)
+    expect(await (await fetch(`${page}/api/status`)).text()).toBe('server /api/status')
+    expect(await (await fetch(`${page}/`)).text()).toContain('<div id="root"')
+  })
+
+  test("[R33] the games' socket goes there too", async () => {
+    const { origin, sockets } = await startServer()
+    const page = await startPage(origin)
+    const socket = new WebSocket(`${page.replace('http', 'ws')}/ws?ticket=one`)
+    await once(socket, 'close')
+    expect(sockets).toEqual(['/ws?ticket=one'])
+  })
 })

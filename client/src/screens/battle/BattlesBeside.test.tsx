@@ -128,7 +128,7 @@ test('sounds are off until switched on, and remembered', async () => {
   expect(window.localStorage.getItem('battleSound')).toBeNull()
 })
 
-test('[G10] prices reach the chart without a single rendering of the rest', async () => {
+test('prices reach the chart without a single rendering of the rest', async () => {
   const { receive, app } = await openPrediction()
   const kit = await app.battleKit()
   const before = kit.battles.get()

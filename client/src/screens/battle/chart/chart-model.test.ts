@@ -37,7 +37,7 @@ describe('the band', () => {
   })
 })
 
-describe('[G11] the range in sight', () => {
+describe('the range in sight', () => {
   test('holds every price and the whole band, with room to spare', () => {
     const { range, band } = chartModelOf({ ...facts, initialPrice: 49_990 })
     expect(range?.low).toBeLessThan(band?.low ?? 0)
