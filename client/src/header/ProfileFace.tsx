@@ -1,7 +1,7 @@
 import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useMeQuery } from '../app/use-me.ts'
-import { playerName } from '../text/player-name.ts'
+import { playerName } from '../text/fr-player-name.ts'
 import { Avatar } from '../ui/Avatar/Avatar.tsx'
 
 interface ProfileFaceProps {

@@ -2,7 +2,7 @@
 // needs them. Here the stores meet the rest of the app: session, notices, sounds, lists that must be read again.
 import type { BattleId } from '@bougie/protocol'
 import { frBattle } from '../../text/fr-battle.ts'
-import { playerName } from '../../text/player-name.ts'
+import { playerName } from '../../text/fr-player-name.ts'
 import type { IntentionStore } from '../intention.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { SocketStore } from '../socket-store.ts'

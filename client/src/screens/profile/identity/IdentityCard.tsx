@@ -1,7 +1,7 @@
 import type { Profile } from '@bougie/protocol'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import { playerName } from '../../../text/fr-player-name.ts'
 import { frProfile } from '../../../text/fr-profile.ts'
-import { playerName } from '../../../text/player-name.ts'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { useProfileUpdate } from '../use-profile-update.ts'
 import { useSavedCaption } from '../use-saved-caption.ts'
