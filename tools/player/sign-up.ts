@@ -9,31 +9,36 @@ const RETRIES_MAX = 5
 const RETRY_WAIT_MS_MAX = 60_000
 const SUFFIX_BYTES = 4
 
-/** The whole way of a new player: passkey ceremony, passkey user, player. @throws CallError */
+/**
+ * The whole way of a new player: passkey ceremony, passkey user, player. Programs run again on one server use their names
+ * again: a taken one, which may show only at the end of the ceremony, gets a few letters more. @throws CallError
+ */
 export async function signUpPlayer(
   call: RestClient,
   authenticator: SoftwareAuthenticator,
   name: string,
 ): Promise<PublicUser> {
-  const { credentialRequestOptions } = await optionsFor(call, name)
-  const credential = await authenticator.register(credentialRequestOptions)
-  const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
-  const tokens = await patiently(() => call('passkeySignIn', { body }))
-  const passkeyUser = await patiently(() => call('passkeyMe', { token: tokens.access_token }))
+  const accessToken = await registerPasskey(call, authenticator, name).catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.code !== 'WALLET_NAME_TAKEN') throw error
+    return registerPasskey(call, authenticator, withSuffix(name))
+  })
+  const passkeyUser = await patiently(() => call('passkeyMe', { token: accessToken }))
   const address = passkeyUser.signers[0]?.safes[0]?.address
   if (!address) throw new Error(`The passkey of ${name} has no wallet`)
   return patiently(() =>
-    call('signup', { token: tokens.access_token, body: { wallet_address: address, ibex_id: passkeyUser.id } }),
+    call('signup', { token: accessToken, body: { wallet_address: address, ibex_id: passkeyUser.id } }),
   )
 }
 
-/** Programs run again on one server use their names again: a taken one gets a few letters more. */
-async function optionsFor(call: RestClient, name: string) {
-  const ask = (free: string) => patiently(() => call('passkeyRegistrationOptions', { query: { name: free } }))
-  return ask(name).catch((error: unknown) => {
-    if (!(error instanceof CallError) || error.code !== 'WALLET_NAME_TAKEN') throw error
-    return ask(`${name.slice(0, WALLET_NAME_MAX - 2 * SUFFIX_BYTES)}${randomBytes(SUFFIX_BYTES).toString('hex')}`)
-  })
+async function registerPasskey(call: RestClient, authenticator: SoftwareAuthenticator, name: string): Promise<string> {
+  const { credentialRequestOptions } = await patiently(() => call('passkeyRegistrationOptions', { query: { name } }))
+  const credential = authenticator.register(credentialRequestOptions)
+  const body = passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
+  return (await patiently(() => call('passkeySignIn', { body }))).access_token
+}
+
+function withSuffix(name: string): string {
+  return `${name.slice(0, WALLET_NAME_MAX - 2 * SUFFIX_BYTES)}${randomBytes(SUFFIX_BYTES).toString('hex')}`
 }
 
 /** Waits as long as the server asks when it says that there were too many calls. */
