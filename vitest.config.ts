@@ -32,8 +32,13 @@ const ordinarySpaces = {
 /** Of server/src/testing/test-secrets.ts: programs that tests start read what tests have stored. */
 const testDataKey = '74657374'.repeat(8)
 
+// Servers, databases and browsers of many tests share one small machine in CI. A race that is lost once there is played
+// again and told as such in the output; what fails twice fails. On a developer's machine the first failure counts.
+const retry = process.env['CI'] ? 1 : 0
+
 export default defineConfig({
   test: {
+    retry,
     // Tests with processes of their own wait for them most of the time: one worker more than a small machine has cores.
     maxWorkers: 3,
     projects: [
