@@ -9,8 +9,10 @@ ARG NODE_IMAGE=node:24.21.0-alpine3.24
 FROM --platform=$BUILDPLATFORM ${NODE_BUILD_IMAGE} AS build
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY packages/api-client/package.json packages/api-client/
 COPY packages/engine/package.json packages/engine/
 COPY packages/protocol/package.json packages/protocol/
+COPY packages/simulation/package.json packages/simulation/
 COPY server/package.json server/
 COPY client/package.json client/
 COPY tools/package.json tools/bootstrap.mjs tools/
@@ -29,19 +31,17 @@ ENV NODE_ENV=development HOST=0.0.0.0 PORT=8022
 EXPOSE 8022
 HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--watch", "--watch-preserve-output", "server/src/main.ts"]
-
-# What is run, without what only tests and the developer's tools need beside it.
-FROM build AS shipped
-RUN rm -rf server/src/testing
+CMD ["node", "--watch", "--watch-preserve-output", "server/src/app/main.ts"]
 
 # What the server needs to run and nothing else, and a list of it. Of Prisma and SQLite the parts for other databases and
 # systems go, of all packages what only editors and debuggers read.
 FROM --platform=$BUILDPLATFORM ${NODE_BUILD_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
+COPY packages/api-client/package.json packages/api-client/
 COPY packages/engine/package.json packages/engine/
 COPY packages/protocol/package.json packages/protocol/
+COPY packages/simulation/package.json packages/simulation/
 COPY server/package.json server/
 COPY client/package.json client/
 COPY tools/package.json tools/
@@ -54,7 +54,7 @@ RUN npx --yes pnpm@12.21.0 install --prod --no-optional --frozen-lockfile --filt
     \( -name '*_small_*' -o -name '*mysql*' -o -name '*sqlserver*' -o -name '*cockroachdb*' \) -delete \
   && find node_modules/.pnpm -path '*/better-sqlite3/prebuilds/*' ! -name 'linux*' -delete \
   && rm -rf node_modules/.pnpm/better-sqlite3@*/node_modules/better-sqlite3/deps \
-  && mkdir -p tools/node_modules/@bougie && ln -s ../../../packages/engine ../../../packages/protocol tools/node_modules/@bougie/
+  && mkdir -p tools/node_modules/@bougie && ln -s ../../../packages/engine ../../../packages/protocol ../../../server tools/node_modules/@bougie/
 
 FROM ${NODE_IMAGE} AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8022 DATABASE_URL=file:/data/bougie.db
@@ -63,7 +63,7 @@ COPY --from=dependencies /app ./
 COPY --from=build /app/packages/engine/src packages/engine/src
 COPY --from=build /app/packages/protocol/src packages/protocol/src
 COPY --from=build /app/prisma/migrations prisma/migrations
-COPY --from=shipped /app/server/src server/src
+COPY --from=build /app/server/src server/src
 COPY --from=build /app/client/dist client/dist
 # No VOLUME: it would leave one without a name behind each container that keeps nothing there.
 RUN mkdir /data && chown node:node /data && chmod 700 /data
@@ -82,4 +82,4 @@ FROM runtime AS server
 EXPOSE 8022
 HEALTHCHECK --interval=5s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/src/main.ts"]
+CMD ["node", "server/src/app/main.ts"]

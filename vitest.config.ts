@@ -14,10 +14,7 @@ const together = { isolate: false, testTimeout: unitTimeoutMs, hookTimeout: unit
 const page = { environment: 'happy-dom', testTimeout: unitTimeoutMs } as const
 
 /** Where Node and the page must agree what a DOMException or a MessageChannel is, which those threads don't. */
-const withNodesClasses = ['src/app/update-watch.test.ts', 'src/identity/identity-f*.test.ts']
-
-/** Hundreds of whole servers each, one after another: in a process of their own they take half as long. */
-const simulations = ['src/**/*-simulation.test.ts', 'src/battle/every-write.test.ts']
+const withNodesClasses = ['src/stores/update-watch.test.ts', 'src/stores/identity/identity-f*.test.ts']
 
 /**
  * Tests of the client write ordinary spaces, because nobody could tell the others apart. That players get those of
@@ -29,25 +26,27 @@ const ordinarySpaces = {
   transform: (code: string) => ({ code: code.replace(/[\u00a0\u202f]|\\u00a0|\\u202f/g, ' '), map: null }),
 } as const
 
-/** Of server/src/testing/test-secrets.ts: programs that tests start read what tests have stored. */
+/** Of server/test/test-secrets.ts: programs that tests start read what tests have stored. */
 const testDataKey = '74657374'.repeat(8)
-
-// Servers, databases and browsers of many tests share one small machine in CI. A race that is lost once there is played
-// again and told as such in the output; what fails twice fails. On a developer's machine the first failure counts.
-const retry = process.env['CI'] ? 1 : 0
 
 export default defineConfig({
   test: {
-    retry,
     // Tests with processes of their own wait for them most of the time: one worker more than a small machine has cores.
     maxWorkers: 3,
     projects: [
       { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], ...together } },
+      { root: 'packages/api-client', test: { name: 'api-client', include: ['src/**/*.test.ts'], ...together } },
       { root: 'packages/protocol', test: { name: 'protocol', include: ['src/**/*.test.ts'], ...together } },
-      { root: 'server', test: { name: 'server', include: ['src/**/*.test.ts'], exclude: simulations, ...together } },
+      { root: 'server', test: { name: 'server', include: ['{src,test}/**/*.test.ts'], ...together } },
       {
-        root: 'server',
-        test: { name: 'simulation', include: simulations, testTimeout: unitTimeoutMs, hookTimeout: unitTimeoutMs },
+        // Hundreds of whole servers each, one after another: in a process of their own they take half as long.
+        root: 'packages/simulation',
+        test: {
+          name: 'simulation',
+          include: ['src/**/*.test.ts'],
+          testTimeout: unitTimeoutMs,
+          hookTimeout: unitTimeoutMs,
+        },
       },
       {
         root: 'client',

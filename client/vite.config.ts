@@ -27,7 +27,7 @@ export default defineConfig({
       output: {
         // A service worker rules over the folder that it lies in, and keeps its name from build to build.
         codeSplitting: {
-          groups: [{ name: REACT_CHUNK, test: /node_modules\/(react-dom|scheduler)\/|src\/react-root\.ts$/ }],
+          groups: [{ name: REACT_CHUNK, test: /node_modules\/(react-dom|scheduler)\/|src\/app\/react-root\.ts$/ }],
         },
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
       },

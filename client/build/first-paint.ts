@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { createServer, type Plugin } from 'vite'
 import { chunkOf, withImports } from './chunks.ts'
 
-const RENDER = fileURLToPath(new URL('../src/first-paint/render-first-paints.tsx', import.meta.url))
+const RENDER = fileURLToPath(new URL('../src/app/first-paint/render-first-paints.tsx', import.meta.url))
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** The server puts each page's nonce here. */
 const NONCE = '%NONCE%'
@@ -15,21 +15,21 @@ const WHOLE = 'whole-first-paint'
 const WAIT = `<link rel="expect" blocking="render" href="#${WHOLE}">`
 
 /** Every page asks the house something as soon as it stands. */
-const CALLS = ['protocol/src/client/rest-call.ts', 'protocol/src/rest/house-endpoints.ts']
+const CALLS = ['api-client/src/rest-call.ts', 'protocol/src/rest/status-endpoints.ts']
 
-/** What each page needs at once: the address in the bar decides, so the page need not wait to be told. */
+/** The modules that each page needs at once: the address in the bar decides, so the page need not wait to be told. */
 const MODULES: Readonly<Record<string, readonly string[]>> = {
-  '/': ['screens/home/HomeScreen.tsx', ...CALLS],
+  '/': ['features/home/HomeScreen.tsx', ...CALLS],
   '/battle': [
-    'screens/lobby/LobbyScreen.tsx',
-    'data/battle/battle-kit.ts',
+    'features/battle/lobby/LobbyScreen.tsx',
+    'features/battle/store/battle-feature-store.ts',
     'protocol/src/rest/battle-endpoints.ts',
     ...CALLS,
   ],
   '/cycle': [
-    'screens/cycle/CycleScreen.tsx',
-    'data/cycle/cycle-kit.ts',
-    'screens/cycle/chart/CandleChart.tsx',
+    'features/cycle/arena/CycleScreen.tsx',
+    'features/cycle/store/cycle-feature-store.ts',
+    'features/cycle/chart/CandleChart.tsx',
     ...CALLS,
   ],
 }
@@ -87,7 +87,7 @@ interface PageParts {
 
 /** Styles come with the page; scripts may come after what is painted without them. */
 function pageWith({ html, markup, sheets, styles, scripts }: PageParts): string {
-  // Whatever imports a screen looks whether its styles are linked: without these they would be fetched and applied again.
+  // The import of a screen checks whether its styles are linked: without these links they would be fetched and applied again.
   const known = sheets.map((fileName) => `<link rel="stylesheet" disabled href="/${fileName}">`).join('')
   const preloads = scripts.map((fileName) => `<link rel="modulepreload" crossorigin href="/${fileName}">`).join('')
   return html
@@ -98,7 +98,7 @@ function pageWith({ html, markup, sheets, styles, scripts }: PageParts): string 
     .replace('<div id="root"></div>', () => `<div id="root">${markup}</div><i id="${WHOLE}" hidden></i>`)
 }
 
-/** What would only be seen in a browser: styles that the policy refuses, and names that no style sheet knows. */
+/** Checks for errors that only a browser would show: styles that the policy refuses, and names that no style sheet knows. */
 function checkMarkup(path: string, markup: string, css: string): void {
   if (markup.includes(' style=')) throw new Error(`The first paint of ${path} has a style attribute`)
   const names = [...markup.matchAll(/ class="([^"]+)"/g)].flatMap(([, list = '']) => list.split(' '))

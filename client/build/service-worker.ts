@@ -4,10 +4,10 @@ import { chunkOf, withImports } from './chunks.ts'
 
 const PLACE = '__BOUGIE_SHELL__'
 const WORKER = 'sw.js'
-/** What is loaded before anybody presses anything: the shell opens with these and without a network. */
-const FIRST_MODULES = ['index.html', 'screens/home/HomeScreen.tsx']
+/** Modules that load before the first press: the shell opens with these and without a network. */
+const FIRST_MODULES = ['index.html', 'features/home/HomeScreen.tsx']
 const SHELL_FONT = /(sora|inter)-latin-(?!ext).*\.woff2$/
-const PUBLIC_FILES = ['/favicon.svg', '/app.webmanifest', '/colour-scheme.js']
+const PUBLIC_FILES = ['/favicon.svg', '/favicon-signal.svg', '/app.webmanifest', '/colour-scheme.js']
 
 /** Tells the service worker which files are the shell of this build. */
 export function serviceWorker(): Plugin {

@@ -25,7 +25,7 @@ export function createMeetingPlace() {
   return {
     meet(one: Page, other: Page): Promise<void> {
       const meeting = before.then(() => meet(one, other))
-      // Whoever comes next is let in also when these two did not meet.
+      // The next player is let in even when these two did not meet.
       before = meeting.catch(() => undefined)
       return meeting
     },
@@ -48,7 +48,8 @@ export async function keepChoosing(page: Page, choice: Choice): Promise<void> {
 function pressWheneverOpen(choice: Choice): void {
   const pressWhenOpen = () => {
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('button:enabled:not([aria-disabled="true"])')]
-    const open = buttons.find(({ textContent }) => textContent.trim() === choice)
+    // Beside its word stands its key.
+    const open = buttons.find(({ textContent }) => textContent.trim().startsWith(choice))
     if (open === undefined || open.ariaPressed === 'true' || open.ariaBusy === 'true') return
     const { x, y, width, height } = open.getBoundingClientRect()
     // As a finger would: not through something that lies over it.

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { admitAdmin } from './admit-admin.ts'
 import { type Arena, balanceLink, openArena } from './fixtures.ts'
 
-// What must fit: at widths and heights between those that the other specs open, and with larger text.
+// The pages that must fit: at widths and heights between those that the other specs open, and with larger text.
 
 let arena: Arena
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { AxeBuilder } from '@axe-core/playwright'
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
-import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
 import type { Browser, BrowserContext, ConsoleMessage, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { createSoftwareAuthenticator } from '../../tools/authenticator/software-authenticator.ts'
@@ -10,7 +10,7 @@ import { launchChromium } from '../../tools/browser/launch-chromium.ts'
 import { addVirtualAuthenticator, type VirtualAuthenticator } from '../../tools/browser/virtual-authenticator.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../../tools/player/local-server.ts'
 import { signUpPlayer } from '../../tools/player/sign-up.ts'
-import type { ConsentChoice } from '../src/data/analytics/consent.ts'
+import type { ConsentChoice } from '../src/features/shell/consent/consent.ts'
 import { storageOf } from './stored-session.ts'
 
 const BUILT_PAGE = fileURLToPath(new URL('../dist/index.html', import.meta.url))
@@ -193,7 +193,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-/** What fades in has less contrast until it is there. Other movement, and animations without an end, go on. */
+/** An element that fades in has less contrast until it is there. Other movement, and animations without an end, go on. */
 async function standsStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

@@ -31,10 +31,10 @@ async function countEffort(page: Page): Promise<void> {
     window.addEventListener('click', count('presses'), true)
     window.addEventListener('keydown', count('keys'), true)
     const look = () => {
-      for (const element of document.querySelectorAll('dialog[open], dialog[open] input')) {
+      for (const element of document.querySelectorAll('[aria-modal], [aria-modal] input')) {
         if (seen.has(element)) continue
         seen.add(element)
-        if (element instanceof HTMLDialogElement) effort.dialogs += 1
+        if (element.hasAttribute('aria-modal')) effort.dialogs += 1
         else effort.fields += 1
       }
     }

@@ -32,7 +32,7 @@ describe('passkey wallet', () => {
     await button(page, 'Déconnexion').click()
     await button(page, 'CONNECTER MON WALLET').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-    // What tells a wallet's id by its address stays, as the secrets of local wallets do; nothing of the session does.
+    // The entry that maps a wallet's address to its id stays, as the secrets of local wallets do; nothing of the session does.
     expect(Object.keys(await page.evaluate(() => ({ ...window.localStorage }))).sort()).toEqual([
       'local_wallets',
       'wallet_ibex_mappings',

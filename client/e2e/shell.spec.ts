@@ -187,7 +187,7 @@ describe('installed as an app', () => {
     expect(kept).toContain('/index.html')
     expect(
       kept.filter(
-        (path) => !/^\/(index\.html$|assets\/|colour-scheme\.js$|favicon\.svg$|app\.webmanifest$)/.test(path),
+        (path) => !/^\/(index\.html$|assets\/|colour-scheme\.js$|favicon(-signal)?\.svg$|app\.webmanifest$)/.test(path),
       ),
     ).toEqual([])
 

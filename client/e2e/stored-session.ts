@@ -1,14 +1,14 @@
 import type { PublicUser } from '@bougie/protocol'
 import type { BrowserContextOptions } from 'playwright-core'
-import { type ConsentChoice, createConsent } from '../src/data/analytics/consent.ts'
-import { createSessionStore } from '../src/data/session-store.ts'
+import { type ConsentChoice, createConsent } from '../src/features/shell/consent/consent.ts'
+import { createSessionStore } from '../src/stores/session-store.ts'
 
 export interface Stored {
   readonly user: PublicUser | null
   readonly consent: ConsentChoice | null
 }
 
-/** What the page itself writes at a sign-in and at an answer, for a browser that has not opened it yet. */
+/** The entries that the page itself writes at a sign-in and at an answer, for a browser that has not opened it yet. */
 export function storageOf(
   { user, consent }: Stored,
   origin: string,

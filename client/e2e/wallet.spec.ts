@@ -20,7 +20,7 @@ async function openWallet(name: string): Promise<Page> {
   return page
 }
 
-/** What shows only until the provider has decided: the look begins before the press, however busy the machine. */
+/** A text that shows only until the provider has decided: the look begins before the press, however busy the machine. */
 async function pressAndSee(pressed: Locator, ...shown: readonly Locator[]): Promise<void> {
   await Promise.all([...shown.map((each) => each.waitFor()), pressed.click()])
 }

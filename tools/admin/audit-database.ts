@@ -1,15 +1,13 @@
 import process from 'node:process'
-import type { DataKeyConfig } from '../../server/src/composition/data-key.ts'
-import { type AuditReport, reportAudit } from '../../server/src/wallet/audit-report.ts'
-import { openHouse } from './open-house.ts'
+import { type AuditReport, type DataKeyConfig, openOperator, reportAudit } from '@bougie/server'
 
 /** Are the books of this database in order? */
 export async function auditDatabase(config: DataKeyConfig): Promise<AuditReport> {
-  const house = await openHouse(config)
+  const operator = await openOperator(config)
   try {
-    return reportAudit(await house.audit())
+    return reportAudit(await operator.audit())
   } finally {
-    await house.close()
+    await operator.close()
   }
 }
 

@@ -1,8 +1,7 @@
+import { connectionOf, Prisma } from '@bougie/server'
+import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
+import { newPlayer, openBooks, welcome } from '@bougie/server/test/ledger-books.ts'
 import { expect, test } from 'vitest'
-import { connectionOf } from '../../server/src/adapters/prisma/sql-connection.ts'
-import { Prisma } from '../../server/src/generated/sqlite/client.ts'
-import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
-import { newPlayer, openBooks, welcome } from '../../server/src/testing/ledger-books.ts'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 

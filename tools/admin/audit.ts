@@ -1,4 +1,4 @@
-import { type AuditReport, reportAudit } from '../../server/src/wallet/audit-report.ts'
+import { type AuditReport, reportAudit } from '@bougie/server'
 import { parseOptions, takeWords } from './options.ts'
 import { EXIT_CODES, type Verb } from './verb.ts'
 
@@ -6,8 +6,8 @@ export const audit: Verb = (options) => {
   const given = parseOptions(options, ['--json'])
   takeWords(given, { verb: 'audit', wanted: [] })
   const print = given.has('--json') ? printJson : printAudit
-  return async (house) => {
-    const report = reportAudit(await house.audit())
+  return async (operator) => {
+    const report = reportAudit(await operator.audit())
     print(report)
     return report.balanced ? EXIT_CODES.done : EXIT_CODES.refused
   }

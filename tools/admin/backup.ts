@@ -1,6 +1,5 @@
 import process from 'node:process'
-import { backUpDatabase, restoreDatabase } from '../../server/src/adapters/prisma/backup.ts'
-import { migrateDatabase } from '../../server/src/composition/migrate.ts'
+import { backUpDatabase, migrateDatabase, restoreDatabase } from '@bougie/server'
 import { printAudit } from './audit.ts'
 import { auditDatabase } from './audit-database.ts'
 import { type Options, parseOptions, print, takeWords, type WordNames } from './options.ts'

@@ -15,8 +15,8 @@ export const battle: Verb = ([action, ...rest]) => {
   const [text] = takeWords(options, { verb: 'battle cancel', wanted: ['the id of the battle'] })
   const battleId = battleIdSchema.safeParse(text)
   if (!battleId.success) throw new Misuse(`battle cancel: ${text} is no id of a battle`)
-  return async (house) => {
-    const outcome = await house.cancelBattle(battleId.data)
+  return async (operator) => {
+    const outcome = await operator.cancelBattle(battleId.data)
     if (!outcome.ok) {
       printRefusal(options, { line: `Not cancelled: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
       return EXIT_CODES.refused

@@ -7,8 +7,8 @@ export const bets: Verb = ([action, ...rest]) => {
   const options = parseOptions(rest, ['--json'])
   takeWords(options, { verb: `bets ${action}`, wanted: [] })
   const state = enabled ? 'taken' : 'stopped'
-  return async (house) => {
-    const stored = await house.switch('cycle_bets', { closed: !enabled })
+  return async (operator) => {
+    const stored = await operator.switch('cycle_bets', { closed: !enabled })
     if (!stored.ok) {
       printRefusal(options, { line: `Not ${state}: ${stored.message ?? stored.code}`, code: stored.code })
       return EXIT_CODES.refused

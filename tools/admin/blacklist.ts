@@ -1,10 +1,6 @@
 import { isIP } from 'node:net'
 import { type UserId, userIdSchema, type WalletAddress, walletAddressSchema } from '@bougie/protocol'
-import type { BlockSubject } from '../../server/src/blacklist/block.ts'
-import { toBlockAnswer } from '../../server/src/blacklist/block-answer.ts'
-import type { NamedBlock } from '../../server/src/blacklist/block-repository.ts'
-import { subjectOfAddress } from '../../server/src/http/client-address.ts'
-import type { OperatorHouse } from './open-house.ts'
+import { type BlockSubject, type NamedBlock, type Operator, subjectOfAddress, toBlockResponse } from '@bougie/server'
 import { type Options, parseOptions, print, printRefusal, takeAction, takeWords } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
@@ -34,14 +30,14 @@ function add(options: Options): ReturnType<Verb> {
     throw new Misuse(`${verb}: ${howLong} is no duration, which is a number of minutes or ${FOREVER}`)
   }
   const wanted = parseWho(verb, who)
-  return async (house) => {
-    const subject = await subjectOf(house, wanted)
-    const stored = subject === null ? null : await house.block({ subject, minutes, reason })
+  return async (operator) => {
+    const subject = await subjectOf(operator, wanted)
+    const stored = subject === null ? null : await operator.block({ subject, minutes, reason })
     if (stored === null || !stored.ok)
       return refuse(options, `Not blocked: ${stored?.message ?? 'there is no such player'}`)
     const until = stored.block.endsAt === null ? 'for good' : `until ${stored.block.endsAt.toISOString()}`
     const line = `${nameOf(stored.block)} is blocked ${until}; a running server acts on it within ten seconds`
-    print(options, { line, object: toBlockAnswer(stored.block, new Date()) })
+    print(options, { line, object: toBlockResponse(stored.block, new Date()) })
     return EXIT_CODES.done
   }
 }
@@ -50,8 +46,8 @@ function remove(options: Options): ReturnType<Verb> {
   const verb = 'blacklist remove'
   const [who = ''] = takeWords(options, { verb, wanted: ['whom (a block, a player or a network address)'] })
   const wanted = parseWho(verb, who)
-  return async (house) => {
-    const lifted = await liftAll(house, wanted)
+  return async (operator) => {
+    const lifted = await liftAll(operator, wanted)
     if (lifted.length === 0) return refuse(options, `Nothing lifted: no block holds for ${who}`)
     const line = lifted.map((block) => `${nameOf(block)} is welcome again (${block.reason})`).join('\n')
     print(options, { line, object: { lifted: lifted.map(({ id }) => id) } })
@@ -61,13 +57,13 @@ function remove(options: Options): ReturnType<Verb> {
 
 function list(options: Options): ReturnType<Verb> {
   takeWords(options, { verb: 'blacklist list', wanted: [] })
-  return async (house) => {
+  return async (operator) => {
     const now = new Date()
-    const blocks = await house.blocks({ onlyHolding: !options.has('--all') })
+    const blocks = await operator.blocks({ onlyHolding: !options.has('--all') })
     const lines = blocks.map((block) => lineOf(block, now))
     print(options, {
       line: lines.length === 0 ? 'Nobody is blocked' : lines.join('\n'),
-      object: blocks.map((block) => toBlockAnswer(block, now)),
+      object: blocks.map((block) => toBlockResponse(block, now)),
     })
     return EXIT_CODES.done
   }
@@ -86,18 +82,19 @@ function parseWho(verb: string, text: string): Who {
   throw new Misuse(`${verb}: ${text} is no id, no wallet address and no network address`)
 }
 
-async function subjectOf(house: OperatorHouse, who: Who): Promise<BlockSubject | null> {
+async function subjectOf(operator: Operator, who: Who): Promise<BlockSubject | null> {
   if (who.kind === 'address') return who
-  const userId = who.kind === 'id' ? who.id : await house.findPlayer(who.address)
+  const userId = who.kind === 'id' ? who.id : await operator.findPlayer(who.address)
   return userId === null ? null : { kind: 'user', userId }
 }
 
 /** An id may be a block's or a player's. */
-async function liftAll(house: OperatorHouse, who: Who): Promise<readonly NamedBlock[]> {
-  const named = who.kind === 'id' ? (await house.blocks({ onlyHolding: true })).filter(({ id }) => id === who.id) : []
-  const subject = await subjectOf(house, who)
-  const blocks = named.length > 0 || subject === null ? named : await house.holdingBlocksOf(subject)
-  for (const { id } of blocks) await house.lift(id)
+async function liftAll(operator: Operator, who: Who): Promise<readonly NamedBlock[]> {
+  const named =
+    who.kind === 'id' ? (await operator.blocks({ onlyHolding: true })).filter(({ id }) => id === who.id) : []
+  const subject = await subjectOf(operator, who)
+  const blocks = named.length > 0 || subject === null ? named : await operator.holdingBlocksOf(subject)
+  for (const { id } of blocks) await operator.lift(id)
   return blocks
 }
 
@@ -112,7 +109,7 @@ function nameOf({ subject, pseudo }: NamedBlock): string {
 }
 
 function lineOf(block: NamedBlock, now: Date): string {
-  const { id, reason, source, active, ends_at } = toBlockAnswer(block, now)
+  const { id, reason, source, active, ends_at } = toBlockResponse(block, now)
   const until = ends_at === null ? 'for good' : `until ${ends_at}`
   return `${id}  ${active ? until : 'over'}  ${nameOf(block)}  ${reason}  by ${source}`
 }

@@ -1,6 +1,6 @@
 // What the operator's command line understands. It works on the configured database, beside a running server.
-import type { DataKeyConfig } from '../../server/src/composition/data-key.ts'
-import { type Config, ConfigError } from '../../server/src/config.ts'
+
+import { type Config, ConfigError, type DataKeyConfig, openOperator } from '@bougie/server'
 import { audit } from './audit.ts'
 import { backup, restore } from './backup.ts'
 import { battle } from './battle.ts'
@@ -10,7 +10,6 @@ import { cycle } from './cycle.ts'
 import { close, open } from './games.ts'
 import { grant } from './grant.ts'
 import { link } from './link.ts'
-import { openHouse } from './open-house.ts'
 import { reseal } from './reseal.ts'
 import { seed } from './seed.ts'
 import { type DatabaseVerb, EXIT_CODES, Misuse, type Verb } from './verb.ts'
@@ -89,11 +88,11 @@ async function runVerb([name, ...options]: readonly string[], readConfig: () => 
   if (!verb)
     throw new Misuse(`${name === undefined ? 'A verb is missing' : `There is no verb ${name}`}; ${KNOWN_VERBS}`)
   const work = verb(options)
-  const house = await openHouse(readConfig())
+  const operator = await openOperator(readConfig())
   try {
-    return await work(house)
+    return await work(operator)
   } finally {
-    await house.close()
+    await operator.close()
   }
 }
 

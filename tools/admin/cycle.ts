@@ -14,8 +14,8 @@ export const cycle: Verb = ([action, ...rest]) => {
   const [text] = takeWords(options, { verb: 'cycle cancel', wanted: ['the id of the cycle'] })
   const cycleId = cycleIdSchema.safeParse(text)
   if (!cycleId.success) throw new Misuse(`cycle cancel: ${text} is no id of a cycle`)
-  return async (house) => {
-    const outcome = await house.cancelCycle(cycleId.data)
+  return async (operator) => {
+    const outcome = await operator.cancelCycle(cycleId.data)
     if (!outcome.ok) {
       printRefusal(options, { line: `Not cancelled: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
       return EXIT_CODES.refused

@@ -1,5 +1,4 @@
-import type { ReopeningRequest } from '../../server/src/admin/reopening.ts'
-import { nextParisTime } from '../../server/src/timing/paris-calendar.ts'
+import { nextParisTime, type ReopeningRequest } from '@bougie/server'
 import { parseOptions, print, printRefusal, takeWords } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
@@ -27,8 +26,8 @@ function switchGames(
 ): ReturnType<Verb> {
   const { closed } = request
   const state = closed ? 'closed' : 'open'
-  return async (house) => {
-    const stored = await house.switch('games', request)
+  return async (operator) => {
+    const stored = await operator.switch('games', request)
     if (!stored.ok) {
       printRefusal(options, { line: `Not ${state}: ${stored.message ?? stored.code}`, code: stored.code })
       return EXIT_CODES.refused

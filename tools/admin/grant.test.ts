@@ -1,8 +1,8 @@
+import { testApps } from '@bougie/server/test/build-test-app.ts'
+import { disposedAfterEach } from '@bougie/server/test/describe-on-databases.ts'
+import { signUpLocally, signUpWithPasskey } from '@bougie/server/test/identity-flows.ts'
+import { createTestDatabase } from '@bougie/server/test/test-database.ts'
 import { expect, test } from 'vitest'
-import { testApps } from '../../server/src/testing/build-test-app.ts'
-import { disposedAfterEach } from '../../server/src/testing/describe-on-databases.ts'
-import { signUpLocally, signUpWithPasskey } from '../../server/src/testing/identity-flows.ts'
-import { createTestDatabase } from '../../server/src/testing/test-database.ts'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 

@@ -22,8 +22,8 @@ export const grant: Verb = (given) => {
   }
   if (!role.success) throw new Misuse(`grant: ${roleName} is no role, but ${ROLES} is`)
   const wanted = { of: { walletAddress: walletAddress.data }, role: role.data }
-  return async (house) => {
-    const outcome = await house.grantRole(wanted)
+  return async (operator) => {
+    const outcome = await operator.grantRole(wanted)
     if (!outcome.ok) {
       printRefusal(options, { line: `Not granted: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
       return EXIT_CODES.refused

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { testApps } from '@bougie/server/test/build-test-app.ts'
+import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
+import { newLocalWallet, signUpLocally } from '@bougie/server/test/identity-flows.ts'
 import { expect, test } from 'vitest'
-import { testApps } from '../../server/src/testing/build-test-app.ts'
-import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
-import { newLocalWallet, signUpLocally } from '../../server/src/testing/identity-flows.ts'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 

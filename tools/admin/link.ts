@@ -1,6 +1,5 @@
 import { creatorLinkCodeSchema, type UserId, userIdSchema, walletAddressSchema } from '@bougie/protocol'
-import { toLink } from '../../server/src/influencer/link-answer.ts'
-import type { OperatorHouse } from './open-house.ts'
+import { type Operator, toLink } from '@bougie/server'
 import { parseOptions, print, printRefusal, takeAction, takeWords } from './options.ts'
 import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 
@@ -22,8 +21,8 @@ export const link: Verb = ([action, ...rest]) => {
   if (findOwner === null) throw new Misuse(`link create: ${who} is no id and no wallet address of a player`)
   if (!linkCode.success)
     throw new Misuse(`link create: ${code} is no code, which has 3 to 32 letters, digits or hyphens`)
-  return async (house) => {
-    const outcome = await house.createLink({ ownerId: await findOwner(house), code: linkCode.data })
+  return async (operator) => {
+    const outcome = await operator.createLink({ ownerId: await findOwner(operator), code: linkCode.data })
     if (!outcome.ok) {
       printRefusal(options, { line: `No link: ${REASONS[outcome.code] ?? outcome.code}`, code: outcome.code })
       return EXIT_CODES.refused
@@ -35,8 +34,8 @@ export const link: Verb = ([action, ...rest]) => {
 }
 
 /** Null for what is neither. */
-function parseWho(text: string | undefined): ((house: OperatorHouse) => Promise<UserId | null>) | null {
+function parseWho(text: string | undefined): ((operator: Operator) => Promise<UserId | null>) | null {
   const [id, wallet] = [userIdSchema.safeParse(text), walletAddressSchema.safeParse(text)]
   if (id.success) return async () => id.data
-  return wallet.success ? (house) => house.findPlayer(wallet.data) : null
+  return wallet.success ? (operator) => operator.findPlayer(wallet.data) : null
 }

@@ -1,5 +1,5 @@
 // The operator's command line as a program: npm run admin -- <verb>.
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '@bougie/server'
 import { runCommandLine } from './command-line.ts'
 
 process.exitCode = await runCommandLine(process.argv.slice(2), readConfig)

@@ -5,8 +5,8 @@ import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
 export const reseal: Verb = (given) => {
   const options = parseOptions(given, ['--json'])
   if (options.words.length > 0) throw new Misuse('reseal takes no words')
-  return async (house) => {
-    const { destinations, seeds } = await house.reseal()
+  return async (operator) => {
+    const { destinations, seeds } = await operator.reseal()
     const line = `Sealed with the key of now: ${destinations} destinations of payouts, ${seeds} seeds of running games`
     print(options, { line, object: { destinations, seeds } })
     return EXIT_CODES.done

@@ -1,5 +1,5 @@
+import { parseConfig } from '@bougie/server'
 import { vi } from 'vitest'
-import { parseConfig } from '../../server/src/config.ts'
 import { runCommandLine } from './command-line.ts'
 
 /**

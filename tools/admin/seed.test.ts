@@ -1,8 +1,6 @@
+import { connectionOf, type Database, Prisma } from '@bougie/server'
+import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
 import { expect, test } from 'vitest'
-import { connectionOf } from '../../server/src/adapters/prisma/sql-connection.ts'
-import { Prisma } from '../../server/src/generated/sqlite/client.ts'
-import type { Database } from '../../server/src/ports/database.ts'
-import { describeOnDatabases } from '../../server/src/testing/describe-on-databases.ts'
 import { runAdmin } from './run-admin.ts'
 import { runAdminHere } from './run-admin-here.ts'
 

@@ -1,11 +1,20 @@
+import { existsSync } from 'node:fs'
 import { parseOptions, print, printRefusal, takeWords } from './options.ts'
-import { EXIT_CODES, type Verb } from './verb.ts'
+import { EXIT_CODES, Misuse, type Verb } from './verb.ts'
+
+/** Not in the image of production. */
+const PROGRAM = new URL('../seed/seed.ts', import.meta.url)
 
 export const seed: Verb = (given) => {
   const options = parseOptions(given, ['--json', '--beside-players'])
   takeWords(options, { verb: 'seed', wanted: [] })
-  return async (house) => {
-    const seeded = await house.seed({ beside: options.has('--beside-players') })
+  return async (operator) => {
+    if (!existsSync(PROGRAM)) {
+      throw new Misuse('seed: it is not in this image; the repository and the developer’s stack have it')
+    }
+    // Loaded here, because the operator's image has no seed.
+    const { seed: seedDatabase } = await import('../seed/seed.ts')
+    const seeded = await seedDatabase(operator.database, { beside: options.has('--beside-players') })
     if (seeded === null) {
       const line = 'Not seeded: this database has players. --beside-players adds the people of the seed all the same.'
       printRefusal(options, { line, code: 'HAS_PLAYERS' })

@@ -1,9 +1,7 @@
-import type { DataKeyConfig } from '../../server/src/composition/data-key.ts'
-import type { Config } from '../../server/src/config.ts'
-import type { OperatorHouse } from './open-house.ts'
+import type { Config, DataKeyConfig, Operator } from '@bougie/server'
 
 /** Understands the options before the database is opened; the work then answers the exit code. */
-export type Verb = (options: readonly string[]) => (house: OperatorHouse) => Promise<number>
+export type Verb = (options: readonly string[]) => (operator: Operator) => Promise<number>
 
 /** What is done to the database as a whole, which nobody opens for it. */
 export type DatabaseVerb = (

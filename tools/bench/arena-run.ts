@@ -1,3 +1,4 @@
+import { until } from '@bougie/api-client/until.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { startBaseline } from './baseline.ts'
 import {
@@ -10,7 +11,6 @@ import {
   signUpCrowd,
 } from './crowd.ts'
 import { type ProcessUsage, usageOf } from './process-usage.ts'
-import { until } from './until.ts'
 
 const STAKE_EUROS = 5
 const START_WITHIN_MS = 60_000
@@ -62,11 +62,14 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
     note(`${members.length} players connected`)
     // Code is compiled and memory grown by battles that are given up at once: what is measured is battles, not a start.
     join(members)
-    await until(() => watch.ended() >= players, START_WITHIN_MS, 'every battle of the warm-up to end')
+    await until(() => watch.ended() >= players, {
+      what: 'every battle of the warm-up to end',
+      withinMs: START_WITHIN_MS,
+    })
     const idle = usageOfAll(house)
     watch.play()
     join(members)
-    await until(() => watch.started() >= players, START_WITHIN_MS, 'every battle to start')
+    await until(() => watch.started() >= players, { what: 'every battle to start', withinMs: START_WITHIN_MS })
     note(`${battles} battles started`)
 
     watch.measure()
@@ -74,7 +77,10 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
     await onMeasured?.('begins')
     const before = usageOfAll(house)
     const beganAtMs = performance.now()
-    await until(() => performance.now() - beganAtMs >= measureMs, measureMs * 2, 'the measured time to pass')
+    await until(() => performance.now() - beganAtMs >= measureMs, {
+      what: 'the measured time to pass',
+      withinMs: measureMs * 2,
+    })
     const elapsedMs = performance.now() - beganAtMs
     const after = usageOfAll(house)
     await onMeasured?.('ends')

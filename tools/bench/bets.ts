@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createBarePostgres, postgresProblem } from '../../server/src/testing/test-postgres.ts'
+import { until } from '@bougie/api-client/until.ts'
+import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
 import { type Betters, createBetters } from './better.ts'
 import { assertConnected, type CrowdMember, connectCrowd, disconnectCrowd, type Frame, signUpCrowd } from './crowd.ts'
 import { type Figure, ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
 import { percentile } from './statistics.ts'
-import { until } from './until.ts'
 import { withServer } from './with-server.ts'
 
 const PLAYERS = 2000
@@ -56,7 +56,7 @@ async function betsOn(place: Place, note: (text: string) => void): Promise<Figur
         if (frame.type === 'initialState') cycleId = String(frame['cycleId'])
         betting.onFrame(member, frame)
       })
-      await until(() => cycleId !== null, CYCLE_WITHIN_MS, 'a cycle')
+      await until(() => cycleId !== null, { what: 'a cycle', withinMs: CYCLE_WITHIN_MS })
       const betters = betting.start(members, cycleId ?? '')
       note(`${name}: ${members.length} players connected`)
       await Promise.all(members.map((member) => betters.place(member)))

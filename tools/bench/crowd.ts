@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { type PublicUser, walletAddressSchema } from '@bougie/protocol'
-import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
 import { type LeanSocket, openLeanSocket } from './lean-socket.ts'
 
 /** Calls under way at once: enough to keep the server busy, few enough to measure nothing but sign-ups. */

@@ -1,23 +1,25 @@
 // The two that the fan-out scenario compares, each in a process of its own: our gateway and fan-out behind the real
 // socket route, and a bare ws server that writes one prebuilt frame to each socket in a loop.
 import type { AddressInfo, Socket } from 'node:net'
+import {
+  addSocketRoute,
+  createDispatch,
+  createFanOut,
+  createGateway,
+  createMemoryBus,
+  createMemoryPresence,
+  createMetrics,
+  createSocketMetrics,
+  createTasks,
+  frameOf,
+  noSharedResponses,
+  systemClock,
+  systemRandom,
+  systemTimers,
+  unlimited,
+} from '@bougie/server'
 import fastify from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { noSharedAnswers } from '../../server/src/adapters/memory/answer-store.ts'
-import { createMemoryBus } from '../../server/src/adapters/memory/bus.ts'
-import { createMemoryPresence } from '../../server/src/adapters/memory/presence.ts'
-import { unlimited } from '../../server/src/adapters/memory/rate-limit.ts'
-import { systemClock } from '../../server/src/adapters/system/clock.ts'
-import { systemRandom } from '../../server/src/adapters/system/random.ts'
-import { systemTimers } from '../../server/src/adapters/system/timers.ts'
-import { createMetrics } from '../../server/src/metrics.ts'
-import { createTasks } from '../../server/src/tasks.ts'
-import { createDispatch } from '../../server/src/ws/dispatch.ts'
-import { createFanOut } from '../../server/src/ws/fan-out.ts'
-import { frameOf } from '../../server/src/ws/frame.ts'
-import { createGateway } from '../../server/src/ws/gateway.ts'
-import { addSocketRoute } from '../../server/src/ws/route.ts'
-import { createSocketMetrics } from '../../server/src/ws/socket-metrics.ts'
 import { candleUpdate, type FanOutDone, type FanOutOrder } from './fanout-messages.ts'
 
 const AUDIENCE = 'cycle'
@@ -34,7 +36,7 @@ async function startOurs(): Promise<UnderTest> {
   const tasks = createTasks({ onFailure: fail })
   const house = { clock: systemClock, timers: systemTimers, random: systemRandom, tasks, metrics }
   const fanOut = createFanOut(house)
-  const dispatch = createDispatch({ fanOut, metrics, answerStore: noSharedAnswers, handlers: {}, onFailure: fail })
+  const dispatch = createDispatch({ fanOut, metrics, responseStore: noSharedResponses, handlers: {}, onFailure: fail })
   const gateway = createGateway({
     ...house,
     bus: createMemoryBus({ onFailure: (_event, cause) => fail('bus', cause) }),

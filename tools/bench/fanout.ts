@@ -1,9 +1,9 @@
+import { until } from '@bougie/api-client/until.ts'
 import { type ChildProgram, startChild } from './child-program.ts'
 import type { FanOutDone, FanOutKind, FanOutOrder } from './fanout-messages.ts'
 import { ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide } from './side-by-side.ts'
 import { connectSilentCrowd, type SilentCrowd } from './silent-crowd.ts'
-import { until } from './until.ts'
 
 const SOCKETS = 2000
 /** Short and many: what else the machine does meets both sides alike. */
@@ -72,7 +72,10 @@ async function messagesPerCpuSecond({ program, crowd }: Side, perTick: number): 
   const { messages, bytesPerSocket, cpuMs } = await answer
   // All of it has arrived, or it would not count.
   const all = bytesPerSocket * SOCKETS
-  await until(() => crowd.receivedBytes - before >= all, ARRIVE_WITHIN_MS, 'every message to arrive')
+  await until(() => crowd.receivedBytes - before >= all, {
+    what: 'every message to arrive',
+    withinMs: ARRIVE_WITHIN_MS,
+  })
   if (crowd.receivedBytes - before !== all) throw new Error('More arrived than was sent')
   return (messages * SOCKETS * 1000) / cpuMs
 }

@@ -1,3 +1,4 @@
+import { until } from '@bougie/api-client/until.ts'
 import type { LocalServer } from '../player/local-server.ts'
 import {
   assertConnected,
@@ -11,7 +12,6 @@ import {
 import { measureQueueCost } from './queue-cost.ts'
 import type { Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
-import { until } from './until.ts'
 import { withServer } from './with-server.ts'
 
 // Each process may hold 20 000 files on the development machine; 10 000 sockets leave room.
@@ -65,7 +65,7 @@ async function pairEverybody({ url }: LocalServer, note: (text: string) => void)
     assertConnected(members)
     return waitsMs.length >= PLAYERS
   }
-  await until(isDone, PAIRED_WITHIN_MS, 'everybody to be paired')
+  await until(isDone, { what: 'everybody to be paired', withinMs: PAIRED_WITHIN_MS })
   disconnectCrowd(members)
   return waitsMs
 }

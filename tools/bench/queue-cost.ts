@@ -1,10 +1,6 @@
 import { createBattleSettings } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
-import { createMemoryQueue } from '../../server/src/adapters/memory/queue.ts'
-import { systemRandom } from '../../server/src/adapters/system/random.ts'
-import type { PlayerCard } from '../../server/src/battle/battle-head.ts'
-import { createNewBattle } from '../../server/src/battle/new-battle.ts'
-import type { QueuePlace } from '../../server/src/ports/queue.ts'
+import { createMemoryQueue, createNewBattle, type PlayerCard, type QueuePlace, systemRandom } from '@bougie/server'
 import { type Spread, spreadOf } from './statistics.ts'
 
 const FEW = 100

@@ -1,4 +1,4 @@
-import { createBarePostgres, postgresProblem } from '../../server/src/testing/test-postgres.ts'
+import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { ARENA_ENVIRONMENT, type ArenaHouse, type ArenaRun, runArena } from './arena-run.ts'
 import { startRedis } from './redis-process.ts'

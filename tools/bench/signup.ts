@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
 import { passkeySignInBodySchema, type RegistrationCredential } from '@bougie/protocol'
-import { createRestClient, type RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import type { LocalServer } from '../player/local-server.ts'
 import { startChild } from './child-program.ts'

@@ -4,13 +4,13 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { until } from '@bougie/api-client/until.ts'
 import { freePort } from '../player/free-port.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { connectCrowd, disconnectCrowd, type Frame, send, signUpCrowd } from './crowd.ts'
 import { usageOf } from './process-usage.ts'
 import type { Figure, Scenario } from './report.ts'
 import { type Spread, spreadOf } from './statistics.ts'
-import { until } from './until.ts'
 
 const TURNS = 5
 const RESUMING_TURNS = 3
@@ -85,7 +85,11 @@ function startServer(file: string): Promise<Started> {
         MATCH_COUNTDOWN_MS: '600000',
         BATTLE_DISCONNECT_GRACE_MS: '600000',
       }
-      return spawn(process.execPath, ['server/src/main.ts'], { cwd: repositoryRoot, env: environment, stdio: 'ignore' })
+      return spawn(process.execPath, ['server/src/app/main.ts'], {
+        cwd: repositoryRoot,
+        env: environment,
+        stdio: 'ignore',
+      })
     }),
   )
 }
@@ -128,7 +132,7 @@ async function timeResuming(file: string, note: (text: string) => void): Promise
     if (frame.type === 'battle_match_found') matched += 1
   })
   for (const member of members) send(member, { type: 'join_battle_queue', amount: STAKE_EUROS })
-  await until(() => matched >= BATTLES * 2, WITHIN_MS, 'every battle to be made')
+  await until(() => matched >= BATTLES * 2, { what: 'every battle to be made', withinMs: WITHIN_MS })
   note(`${BATTLES} battles run`)
   await server.end('SIGKILL')
   disconnectCrowd(members)

@@ -1,5 +1,5 @@
 // The baseline beside sign-up: the library's verification of the very credentials, and nothing else.
-import { createWebAuthn, type WebAuthn } from '../../server/src/identity/webauthn.ts'
+import { createWebAuthn, type WebAuthn } from '@bougie/server'
 import type { VerifyDone, VerifyOrder } from './signup.ts'
 
 /** As the library wants them. */

@@ -36,7 +36,7 @@ const tool = (path, needs) => async (passedOn) => {
 
 async function dev() {
   prepare()
-  const { command, commandArguments, env } = nodeProgram('server/src/main.ts')
+  const { command, commandArguments, env } = nodeProgram('server/src/app/main.ts')
   return await runTogether([
     { command, commandArguments: ['--watch', '--watch-preserve-output', ...commandArguments], env },
     {
@@ -57,7 +57,7 @@ const step = (ensure) => async (passedOn) => {
 
 /** @type {ReadonlyMap<string, Verb>} */
 export const verbs = new Map([
-  ['start', tool('server/src/main.ts', { client: true })],
+  ['start', tool('server/src/app/main.ts', { client: true })],
   ['test', runTests],
   ['check', tool('tools/test/quick.ts')],
   ['dev', dev],

@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { ConfigError, type Environment, parseConfig, variableNames } from '@bougie/server'
 import { DCLinter } from 'dclint'
 import { expect, onTestFinished, test } from 'vitest'
 import { stringify } from 'yaml'
-import { ConfigError, type Environment, parseConfig, variableNames } from '../../server/src/config.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import {
   COMPOSE_FILES,
@@ -77,6 +77,8 @@ test('[17.1] without .env a developer gets bots, a welcome balance and wallets o
     rpId: 'localhost',
     localWallets: true,
     welcomeBalanceCents: 100_00,
+    // Every wallet of a developer comes from the bridge: the sixth of the day needs its gift, too.
+    welcomeGiftsPerNetwork: 1_000_000,
     bots: { enabled: true },
   })
   expect(Object.fromEntries(Object.entries(services).map(([name, { ports }]) => [name, ports]))).toEqual({

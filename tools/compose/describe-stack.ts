@@ -1,7 +1,7 @@
 import process from 'node:process'
+import { postgresProblem, testPostgresAddress } from '@bougie/server/test/test-postgres.ts'
+import { redisProblem, testRedisAddress } from '@bougie/server/test/test-redis.ts'
 import { describe, test } from 'vitest'
-import { postgresProblem, testPostgresAddress } from '../../server/src/testing/test-postgres.ts'
-import { redisProblem, testRedisAddress } from '../../server/src/testing/test-redis.ts'
 import { findHaproxy, HAPROXY_ADVICE } from './find-haproxy.ts'
 
 const missing = await problem()

@@ -1,11 +1,11 @@
 // What watches the house asks for figures that the house has, and every alarm says what to do.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { testApps } from '@bougie/server/test/build-test-app.ts'
+import { disposedAfterEach } from '@bougie/server/test/describe-on-databases.ts'
+import { createTestDatabase } from '@bougie/server/test/test-database.ts'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { testApps } from '../../server/src/testing/build-test-app.ts'
-import { disposedAfterEach } from '../../server/src/testing/describe-on-databases.ts'
-import { createTestDatabase } from '../../server/src/testing/test-database.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { readCompose } from './compose-file.ts'
 

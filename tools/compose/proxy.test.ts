@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:http'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ERRORS, errorAnswerSchema } from '@bougie/protocol'
+import { until } from '@bougie/api-client/until.ts'
+import { ERRORS, errorResponseSchema } from '@bougie/protocol'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../player/free-port.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import { makeCertificate } from '../scale/certificate.ts'
-import { until } from '../scale/until.ts'
 import { describeStack } from './describe-stack.ts'
 import { startProcess } from './local-process.ts'
 
@@ -68,10 +68,13 @@ async function startProxy({ trusted = '255.255.255.255', certificate = '' }: Pro
   }
   const figures = async () => (await fetch(`http://127.0.0.1:${figuresPort}/metrics`)).text()
   const untilShown = (what: RegExp) =>
-    until(`${what} in the figures`, async () => {
-      if (!proxy.isRunning()) throw new Error(proxy.output())
-      return what.test(await figures().catch(() => ''))
-    })
+    until(
+      async () => {
+        if (!proxy.isRunning()) throw new Error(proxy.output())
+        return what.test(await figures().catch(() => ''))
+      },
+      { what: `${what} in the figures` },
+    )
   await untilShown(/haproxy_backend_active_servers\{proxy="servers"\} 2/)
   const told = async (headers: Record<string, string>) => JSON.parse((await ask('/', headers)).text)
   return { ask, told, untilShown, backends, tlsPort, url }
@@ -119,7 +122,7 @@ describeStack('the proxy', () => {
       expect.stringContaining('Bougie revient dans un instant'),
     ])
     const call = await ask('/api/leaderboard')
-    expect([call.status, errorAnswerSchema.parse(JSON.parse(call.text))]).toEqual([
+    expect([call.status, errorResponseSchema.parse(JSON.parse(call.text))]).toEqual([
       503,
       {
         error: 'SERVICE_UNAVAILABLE',

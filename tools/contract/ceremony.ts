@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import {
   type AuthenticationOptions,
-  authenticationOptionsAnswerSchema,
+  authenticationOptionsResponseSchema,
   type RegistrationOptions,
-  registrationOptionsAnswerSchema,
+  registrationOptionsResponseSchema,
 } from '@bougie/protocol'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import type { LocalServer } from '../player/local-server.ts'
@@ -25,12 +25,12 @@ function anyName(): string {
 
 export async function askToRegister(server: Server, name = anyName()): Promise<RegistrationOptions> {
   const answer = await callFor(200, server, `GET /api/proxy/passkeys/auth/sign-up?name=${encodeURIComponent(name)}`)
-  return registrationOptionsAnswerSchema.parse(answer).credentialRequestOptions
+  return registrationOptionsResponseSchema.parse(answer).credentialRequestOptions
 }
 
 export async function askToSignIn(server: Server): Promise<AuthenticationOptions> {
   const answer = await callFor(200, server, 'GET /api/proxy/passkeys/auth/sign-in')
-  return authenticationOptionsAnswerSchema.parse(answer).credentialRequestOptions
+  return authenticationOptionsResponseSchema.parse(answer).credentialRequestOptions
 }
 
 export function finish(server: Server, challenge: string, credential: unknown): Promise<Answer> {

@@ -1,6 +1,6 @@
 // Passkey ceremonies: what a browser is asked, and what is refused when any step of them is not as it must be.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { registrationOptionsAnswerSchema } from '@bougie/protocol'
+import { registrationOptionsResponseSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { call, callFor, expectRefusal, jsonOf } from './call.ts'
@@ -116,7 +116,7 @@ test('[K12] issue 16.4: only who is signed in to a wallet learns which passkeys 
   const [owner, stranger] = [await registerPasskey(server, name), await registerPasskey(server)]
   const line = `GET /api/proxy/passkeys/auth/sign-up?name=${name.toUpperCase()}` as const
   const asked = await callFor(200, server, line, { token: owner.accessToken })
-  const { excludeCredentials } = registrationOptionsAnswerSchema.parse(asked).credentialRequestOptions
+  const { excludeCredentials } = registrationOptionsResponseSchema.parse(asked).credentialRequestOptions
   expect(excludeCredentials).toHaveLength(1)
   expect(excludeCredentials[0]).toMatchObject({ type: 'public-key', id: BASE64URL })
   for (const token of [undefined, stranger.accessToken, 'made-up']) {

@@ -12,7 +12,7 @@ export interface EndedProcess {
 /** Starts the server with an environment in which it can't work, and waits for its end. */
 export function runServerToItsEnd(environment: Readonly<Record<string, string>>): Promise<EndedProcess> {
   const output: string[] = []
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/src/app/main.ts'], {
     cwd: repository,
     env: { ...process.env, PORT: '0', DATABASE_URL: 'file:/dev/null/nothing.db', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

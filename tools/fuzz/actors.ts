@@ -1,8 +1,8 @@
 // The callers of a fuzz run: a guest, two players, somebody with a passkey and no more, and an admin.
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { passkeySignInBodySchema } from '@bougie/protocol'
-import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
-import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { openHouseAdmin } from '../player/house-admin.ts'
 import type { LocalServer } from '../player/local-server.ts'

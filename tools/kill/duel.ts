@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
+import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
 import { type BattleId, type PublicUser, type ServerMessage, walletAddressSchema } from '@bougie/protocol'
-import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
-import { nextMessage, openSocketClient, pickMessage, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 
 const WITHIN_MS = 60_000

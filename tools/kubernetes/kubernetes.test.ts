@@ -2,11 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseConfig, variableNames } from '@bougie/server'
 import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment'
 import type { IJob } from 'kubernetes-models/batch/v1/Job'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { parseConfig, variableNames } from '../../server/src/config.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 
 interface Resource {

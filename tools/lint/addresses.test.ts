@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { parseConfig } from '@bougie/server'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createViteServer } from 'vitest/node'
 import { WebSocketServer } from 'ws'
-import { parseConfig } from '../../server/src/config.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()

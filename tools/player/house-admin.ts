@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createRestClient, type RestClient } from '@bougie/protocol/client/rest-client.ts'
+import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import type { LocalServer } from './local-server.ts'
 import { signUpPlayer } from './sign-up.ts'

@@ -31,7 +31,7 @@ export async function startLocalServer(environment: ServerSettings = {}): Promis
   const url = `http://localhost:${port}`
   const databaseUrl = `file:${join(folder, 'bougie.db')}`
   const output: string[] = []
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
+  const child = spawn(process.execPath, ['server/src/app/main.ts'], {
     cwd: repository,
     env: {
       ...process.env,

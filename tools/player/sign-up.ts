@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { CallError } from '@bougie/api-client/rest-call.ts'
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { type PublicUser, passkeySignInBodySchema, WALLET_NAME_MAX } from '@bougie/protocol'
-import { CallError } from '@bougie/protocol/client/rest-call.ts'
-import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import type { SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 
 /** How often a refused sign-up is tried again when the server asks for patience, and how long that may take. */

@@ -1,10 +1,10 @@
 // One cycle for all servers, also when one of them dies in the middle of it.
-import { openSocketClient } from '@bougie/protocol/client/socket-client.ts'
+import { openSocketClient } from '@bougie/api-client/socket-client.ts'
+import { until } from '@bougie/api-client/until.ts'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeFleet } from './describe-fleet.ts'
 import { startFleet } from './fleet.ts'
-import { until } from './until.ts'
 
 /** Three seconds of candles and a short results phase. */
 const QUICK = { CYCLE_CANDLE_MS: '100', CYCLE_RESULTS_MS: '500' }
@@ -27,10 +27,10 @@ describeFleet('the cycle', () => {
     async (context) => {
       const fleet = await startFleet(context, { size: 2, settings: QUICK })
       const [first, second] = [await watchResults(fleet.at(0).url), await watchResults(fleet.at(1).url)]
-      await until('both have seen two cycles end', () => first.length >= 2 && second.length >= 2)
+      await until(() => first.length >= 2 && second.length >= 2, { what: 'both have seen two cycles end' })
       await fleet.kill(0)
       const seenByBoth = first.length
-      await until('two more end', () => second.length >= seenByBoth + 2)
+      await until(() => second.length >= seenByBoth + 2, { what: 'two more end' })
 
       // Guests came one after the other, so one may have missed the first end.
       const [from] = first.filter((id) => second.includes(id))

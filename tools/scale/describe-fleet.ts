@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { describe, test } from 'vitest'
-import { postgresProblem } from '../../server/src/testing/test-postgres.ts'
 
 const missing = (await postgresProblem()) ?? redisServerProblem()
 

@@ -1,7 +1,7 @@
 // A network that is divided while a server starts.
 import { connect, createServer, type Socket } from 'node:net'
+import { createBarePostgres } from '@bougie/server/test/test-postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { createBarePostgres } from '../../server/src/testing/test-postgres.ts'
 import { runServerToItsEnd } from '../contract/server-process.ts'
 import { freePort } from '../player/free-port.ts'
 import { startPrivateRedis } from './private-redis.ts'

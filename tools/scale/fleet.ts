@@ -1,9 +1,9 @@
 // Several servers as separate processes on one Postgres database and one Redis, both the test's own.
 import { randomUUID } from 'node:crypto'
+import type { AuditReport } from '@bougie/server'
+import { layTcpLine, type TcpLine } from '@bougie/server/test/tcp-line.ts'
+import { createBarePostgres } from '@bougie/server/test/test-postgres.ts'
 import type { TestContext } from 'vitest'
-import { layTcpLine, type TcpLine } from '../../server/src/testing/tcp-line.ts'
-import { createBarePostgres } from '../../server/src/testing/test-postgres.ts'
-import type { AuditReport } from '../../server/src/wallet/audit-report.ts'
 import { auditStartedServer } from '../admin/audit-database.ts'
 import { type LocalServer, type ServerSettings, startLocalServer } from '../player/local-server.ts'
 import { type PrivateRedis, startPrivateRedis } from './private-redis.ts'

@@ -1,10 +1,11 @@
 // No instance owns a battle: one dies by kill -9 with battles in each phase, and what it had in hand goes on elsewhere.
+
+import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test, vi } from 'vitest'
 import { describeFleet } from './describe-fleet.ts'
 import { type Fleet, type InTest, QUICK_PACE, startFleet } from './fleet.ts'
 import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilHeard } from './roaming-player.ts'
-import { until } from './until.ts'
 
 const BEFORE = 100
 const STAKE = 10
@@ -67,7 +68,7 @@ async function expectOneEnd(
   players: readonly RoamingPlayer[],
   { url, stake }: { url: string; stake: number },
 ): Promise<void> {
-  for (const player of players) await until('the end', () => player.endings().length > 0, { withinMs: 90_000 })
+  for (const player of players) await until(() => player.endings().length > 0, { what: 'the end', withinMs: 90_000 })
   const [battleId, ...others] = new Set(players.flatMap((player) => player.battleIds()))
   expect(battleId).toBeDefined()
   expect(others).toEqual([])
@@ -95,7 +96,8 @@ describeFleet('an instance dies', () => {
       const fleet = await startFleet(context, { size: 2, settings: QUICK_PACE })
       const players = await seatPair(context, fleet)
       await match(players, STAKE)
-      for (const player of players) await until('the end', () => player.endings().length > 0, { withinMs: 90_000 })
+      for (const player of players)
+        await until(() => player.endings().length > 0, { what: 'the end', withinMs: 90_000 })
       expect(players.map(({ losses }) => losses)).toEqual([0, 0])
       await expectOneEnd(players, { url: fleet.at(0).url, stake: STAKE })
       expect(await fleet.audit()).toMatchObject(BALANCED)
@@ -114,12 +116,13 @@ describeFleet('an instance dies', () => {
       }))
       const players = await Promise.all(places.map((place) => seat(context, place)))
       for (const player of players) player.send({ type: 'join_battle_queue', amount: STAKE })
-      await until('everybody is matched', () =>
-        players.every(({ heard }) => heard.some(({ type }) => type === 'battle_match_found')),
-      )
+      await until(() => players.every(({ heard }) => heard.some(({ type }) => type === 'battle_match_found')), {
+        what: 'everybody is matched',
+      })
       await untilHeard(players[0] as RoamingPlayer, 'prediction', isPhase('prediction'))
       await fleet.kill(2)
-      await until('every battle ends', () => players.every((player) => player.endings().length > 0), {
+      await until(() => players.every((player) => player.endings().length > 0), {
+        what: 'every battle ends',
         withinMs: 90_000,
       })
       expect(players.map((player) => player.battleIds().length)).toEqual(players.map(() => 1))
@@ -151,16 +154,14 @@ describeFleet('an instance dies', () => {
       const isState = ({ type }: ServerMessage) => type === 'battle_state'
       const since = (player: RoamingPlayer, length = 0) => player.heard.slice(length)
       const within = { withinMs: GOES_ON_WITHIN_MS }
-      await until(
-        'the others go on',
-        () => pairs.every(([, other], index) => since(other, before[index]?.[1]).some(isStep)),
-        within,
-      )
-      await until(
-        'who was cut off is back',
-        () => pairs.every(([first], index) => since(first, before[index]?.[0]).some(isState)),
-        within,
-      )
+      await until(() => pairs.every(([, other], index) => since(other, before[index]?.[1]).some(isStep)), {
+        what: 'the others go on',
+        ...within,
+      })
+      await until(() => pairs.every(([first], index) => since(first, before[index]?.[0]).some(isState)), {
+        what: 'who was cut off is back',
+        ...within,
+      })
       // The rest of it is like any other battle; it need not be waited for.
       for (const [, other] of pairs) {
         const [battleId] = other.battleIds()

@@ -1,10 +1,11 @@
 // What servers stand on goes away for a while: nobody loses a battle or a cent by it, and players are told what is so.
+
+import { until } from '@bougie/api-client/until.ts'
 import type { ServerMessage } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { describeFleet } from './describe-fleet.ts'
 import { type Fleet, type InTest, QUICK_PACE, startFleet } from './fleet.ts'
 import { balanceOf, openRoamingPlayer, type RoamingPlayer, type Side, untilHeard } from './roaming-player.ts'
-import { until } from './until.ts'
 
 const BEFORE = 100
 const STAKE = 10
@@ -31,7 +32,7 @@ function isPhase(phase: string) {
 }
 
 async function expectOneEnd(fleet: Fleet, players: readonly RoamingPlayer[]): Promise<void> {
-  for (const player of players) await until('the end', () => player.endings().length > 0, { withinMs: 90_000 })
+  for (const player of players) await until(() => player.endings().length > 0, { what: 'the end', withinMs: 90_000 })
   const balances = await Promise.all(players.map((player) => balanceOf(fleet.at(0).url, player)))
   expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(players.length * BEFORE)
   expect(await fleet.audit()).toMatchObject({ balanced: true, problems: [] })
@@ -56,21 +57,24 @@ describeFleet('what servers stand on goes away', () => {
       await untilHeard(players[0], 'prediction', isPhase('prediction'))
 
       await fleet.redis.kill()
-      await until('it is told', async () => (await readiness(fleet.at(0))).status === 503)
+      await until(async () => (await readiness(fleet.at(0))).status === 503, { what: 'it is told' })
       expect(await readiness(fleet.at(0))).toMatchObject({ body: { reason: 'redis' } })
       // Without Redis too.
       await untilHeard(players[0], 'results_wait', isPhase('results_wait'), { withinMs: 15_000 })
       await fleet.redis.start()
       for (const server of fleet.servers) {
-        await until('it is ready again', async () => (await readiness(server)).status === 200)
+        await until(async () => (await readiness(server)).status === 200, { what: 'it is ready again' })
       }
 
       const opponent = await seat(1, 'down')
       // What is asked of the first moment may still find Redis away.
-      await until('the two who want 25 meet', () => {
-        opponent.send({ type: 'join_battle_queue', amount: 25 })
-        return [waiting, opponent].every(({ heard }) => heard.some(({ type }) => type === 'battle_match_found'))
-      })
+      await until(
+        () => {
+          opponent.send({ type: 'join_battle_queue', amount: 25 })
+          return [waiting, opponent].every(({ heard }) => heard.some(({ type }) => type === 'battle_match_found'))
+        },
+        { what: 'the two who want 25 meet' },
+      )
       await expectOneEnd(fleet, [...players, waiting, opponent])
     },
     TEST_MS,
@@ -87,7 +91,7 @@ describeFleet('what servers stand on goes away', () => {
       const cutAtMs = performance.now()
       fleet.line.cut()
       for (const server of fleet.servers) {
-        await until('it is told', async () => (await readiness(server)).status === 503)
+        await until(async () => (await readiness(server)).status === 503, { what: 'it is told' })
         expect(await readiness(server)).toMatchObject({ body: { reason: 'database' } })
       }
       const bystander = players[0]
@@ -97,10 +101,10 @@ describeFleet('what servers stand on goes away', () => {
         'a clear refusal',
         (message) => message.type === 'error' && message.code === 'SERVICE_UNAVAILABLE',
       )
-      await until('ten seconds are over', () => performance.now() - cutAtMs > AWAY_MS)
+      await until(() => performance.now() - cutAtMs > AWAY_MS, { what: 'ten seconds are over' })
       fleet.line.mend()
       for (const server of fleet.servers) {
-        await until('it is ready again', async () => (await readiness(server)).status === 200)
+        await until(async () => (await readiness(server)).status === 200, { what: 'it is ready again' })
       }
       await expectOneEnd(fleet, players)
     },

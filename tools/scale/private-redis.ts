@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { connect } from 'node:net'
+import { until } from '@bougie/api-client/until.ts'
 import { freePort } from '../player/free-port.ts'
-import { until } from './until.ts'
 
 /** A Redis of the test's own, which keeps nothing when it ends. */
 export interface PrivateRedis {
@@ -21,7 +21,7 @@ export async function startPrivateRedis(): Promise<PrivateRedis> {
     child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
       stdio: 'ignore',
     })
-    await until('redis answers', () => answers(port))
+    await until(() => answers(port), { what: 'redis answers' })
   }
 
   await start()

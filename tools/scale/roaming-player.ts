@@ -1,10 +1,10 @@
 // A player as the web app is one: the socket goes to any server that takes it, and opens again when it closes; then the
 // state of every battle is asked for. Chooses the same side in every round.
 import { randomBytes, randomUUID } from 'node:crypto'
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
+import { openSocketClient, type SocketClient } from '@bougie/api-client/socket-client.ts'
+import { until } from '@bougie/api-client/until.ts'
 import { type BattleId, type PublicUser, type ServerMessage, walletAddressSchema } from '@bougie/protocol'
-import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
-import { openSocketClient, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
-import { until } from './until.ts'
 
 const RECONNECT_MS = 100
 
@@ -111,7 +111,7 @@ export function untilHeard(
   isIt: (message: ServerMessage) => boolean,
   options?: { withinMs?: number },
 ): Promise<void> {
-  return until(what, () => player.heard.some(isIt), options)
+  return until(() => player.heard.some(isIt), { what, ...options })
 }
 
 function signUp(baseUrl: string): Promise<PublicUser> {

@@ -1,9 +1,10 @@
 // All servers are exchanged one after the other while battles run: nobody sees more than a reconnection.
+
+import { until } from '@bougie/api-client/until.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeFleet } from './describe-fleet.ts'
 import { startFleet } from './fleet.ts'
 import { balanceOf, openRoamingPlayer, type RoamingPlayer } from './roaming-player.ts'
-import { until } from './until.ts'
 
 const BEFORE = 100
 const PLAYERS = 16
@@ -22,9 +23,9 @@ describeFleet('servers are exchanged', () => {
         players.push(player)
       }
       for (const player of players) player.send({ type: 'join_battle_queue', amount: 10 })
-      await until('everybody plays', () =>
-        players.every(({ heard }) => heard.some(({ type }) => type === 'battle_round_start')),
-      )
+      await until(() => players.every(({ heard }) => heard.some(({ type }) => type === 'battle_round_start')), {
+        what: 'everybody plays',
+      })
 
       for (let index = 0; index < 2; index++) {
         const leaving = fleet.at(index)
@@ -33,7 +34,8 @@ describeFleet('servers are exchanged', () => {
         await fleet.start(index)
       }
 
-      await until('every battle ends', () => players.every((player) => player.endings().length > 0), {
+      await until(() => players.every((player) => player.endings().length > 0), {
+        what: 'every battle ends',
         withinMs: 90_000,
       })
       expect(players.map((player) => player.battleIds().length)).toEqual(players.map(() => 1))

@@ -8,7 +8,7 @@ import {
   simulatedEqualBandOf,
 } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
-import { createBattleRepository } from '../../server/src/adapters/prisma/battle-repository.ts'
+import { createBattleRepository } from '@bougie/server'
 import type { Person } from './people.ts'
 import type { SeedHouse } from './seed-house.ts'
 

@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { confirmationBodySchema, type PublicUser, signupBodySchema } from '@bougie/protocol'
-import { createAdminTrailRepository } from '../../server/src/adapters/prisma/admin-trail-repository.ts'
-import { createUserRepository } from '../../server/src/adapters/prisma/user-repository.ts'
-import { systemClock } from '../../server/src/adapters/system/clock.ts'
-import { systemRandom } from '../../server/src/adapters/system/random.ts'
-import { createAdminTrail } from '../../server/src/admin/trail.ts'
-import { grantRole } from '../../server/src/identity/grant-role.ts'
-import type { TestSocket } from '../../server/src/testing/socket-pair.ts'
+import {
+  createAuditLog,
+  createAuditLogRepository,
+  createUserRepository,
+  grantRole,
+  systemClock,
+  systemRandom,
+} from '@bougie/server'
+import type { TestSocket } from '@bougie/server/test/socket-pair.ts'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { signUpPlayer } from '../player/sign-up.ts'
 import { SEED_ORIGIN, type SeedHouse } from './seed-house.ts'
@@ -42,8 +44,8 @@ export async function signUpByBrowser(house: SeedHouse, name: string, creator_li
 /** The first admin is made by an operator. */
 export async function makeAdmin({ database }: SeedHouse, { user }: Person): Promise<void> {
   const outside = { database, clock: systemClock, random: systemRandom }
-  const trail = createAdminTrail({ ...outside, repository: createAdminTrailRepository() })
-  const dependencies = { ...outside, users: createUserRepository(), trail }
+  const auditLog = createAuditLog({ ...outside, repository: createAuditLogRepository() })
+  const dependencies = { ...outside, users: createUserRepository(), auditLog }
   const outcome = await grantRole(dependencies, { of: { userId: user.id }, role: 'admin', adminId: null })
   if (!outcome.ok) throw new Error(`The admin of the seed was refused: ${outcome.code}`)
 }

@@ -1,16 +1,19 @@
 // The real server on the database that is filled, under a clock that runs through hours in a moment. Everything in the
 // seed happens through its calls and sockets, so it is as true as what players do.
-import { createRestClient, type RestClient } from '@bougie/protocol/client/rest-client.ts'
-import { systemRandom } from '../../server/src/adapters/system/random.ts'
-import { compose } from '../../server/src/compose.ts'
-import { embeddedAdapters } from '../../server/src/composition/adapters.ts'
-import { type Config, parseConfig } from '../../server/src/config.ts'
-import { createLog } from '../../server/src/log.ts'
-import type { Database } from '../../server/src/ports/database.ts'
-import { createFakeClock } from '../../server/src/testing/fake-clock.ts'
-import { fetchBy } from '../../server/src/testing/inject-fetch.ts'
-import { settle } from '../../server/src/testing/settle.ts'
-import { openSocket, type TestSocket } from '../../server/src/testing/socket-pair.ts'
+import { createRestClient, type RestClient } from '@bougie/api-client/rest-client.ts'
+import {
+  type Config,
+  compose,
+  createLog,
+  type Database,
+  embeddedAdapters,
+  parseConfig,
+  systemRandom,
+} from '@bougie/server'
+import { createFakeClock } from '@bougie/server/test/fake-clock.ts'
+import { fetchBy } from '@bougie/server/test/inject-fetch.ts'
+import { settle } from '@bougie/server/test/settle.ts'
+import { openSocket, type TestSocket } from '@bougie/server/test/socket-pair.ts'
 
 export const SEED_ORIGIN = 'http://localhost:8022'
 const HOUR_MS = 3_600_000

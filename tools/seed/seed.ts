@@ -1,8 +1,4 @@
-import { createAuditRepository } from '../../server/src/adapters/prisma/audit-repository.ts'
-import { connectionOf } from '../../server/src/adapters/prisma/sql-connection.ts'
-import { Prisma } from '../../server/src/generated/sqlite/client.ts'
-import type { Database } from '../../server/src/ports/database.ts'
-import { auditLedger } from '../../server/src/wallet/audit.ts'
+import { auditLedger, connectionOf, createAuditRepository, type Database, Prisma } from '@bougie/server'
 import { tellStory } from './story.ts'
 
 const TABLES = [

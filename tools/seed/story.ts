@@ -1,6 +1,6 @@
 // Named people in every state that an admin meets: roles, games with each ending, payments with each outcome, links,
 // blocks, limits and visits.
-import type { Database } from '../../server/src/ports/database.ts'
+import type { Database } from '@bougie/server'
 import { beginBattle, giveUp, playToADraw, playToAWin } from './battles.ts'
 import { nextCycle, placeBet, takeBack, untilCashOut } from './cycles.ts'
 import { deposit, withdraw } from './money.ts'

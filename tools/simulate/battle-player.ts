@@ -1,6 +1,6 @@
+import { pickMessage } from '@bougie/api-client/socket-client.ts'
 import { type BattleId, centsFromEuros, type PublicUser, type ServerMessage } from '@bougie/protocol'
-import { pickMessage } from '@bougie/protocol/client/socket-client.ts'
-import type { SeededRandom } from '../../server/src/testing/simulation/seeded-random.ts'
+import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { Line } from './line.ts'
 

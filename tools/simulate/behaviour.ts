@@ -1,5 +1,5 @@
 import type { BattleId, Direction } from '@bougie/protocol'
-import type { SeededRandom } from '../../server/src/testing/simulation/seeded-random.ts'
+import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import type { Line } from './line.ts'
 
 /** A prediction phase, from the side of one player. */

@@ -1,7 +1,7 @@
 import { battleIdSchema, type ServerMessage } from '@bougie/protocol'
 import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
+import { createSeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { expect, test } from 'vitest'
-import { createSeededRandom } from '../../server/src/testing/simulation/seeded-random.ts'
 import { duels, forfeits, manyTabs } from './behaviours.ts'
 import type { Line } from './line.ts'
 

@@ -1,6 +1,6 @@
 // One player's side of the wire: one or several tabs, each of which can be lost and opened again.
+import { openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
 import { CLOSE_CODES, type ServerMessage, SOCKET_LIMITS } from '@bougie/protocol'
-import { openSocketClient, pickMessage, type SocketClient } from '@bougie/protocol/client/socket-client.ts'
 
 /** What one tab was told since it was opened first; bounded, the oldest goes first. */
 const KEPT_MESSAGES_MAX = 2_000

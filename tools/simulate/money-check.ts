@@ -1,5 +1,5 @@
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { centsFromEuros, type PublicUser } from '@bougie/protocol'
-import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import type { PlayedBattle } from './battle-player.ts'
 
 /** What one player started with and what every battle changed. */

@@ -1,5 +1,5 @@
-import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
-import type { SeededRandom } from '../../server/src/testing/simulation/seeded-random.ts'
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
+import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 
 /** A rule that a scenario looked at; it holds when there are no problems. */
 export interface Check {

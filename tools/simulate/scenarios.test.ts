@@ -1,7 +1,7 @@
 // The scenarios themselves, on a real server with phases as short as they go.
-import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
+import { createSeededRandom } from '@bougie/simulation/seeded-random.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createSeededRandom } from '../../server/src/testing/simulation/seeded-random.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { SCENARIO_NAMES, SCENARIOS, type ScenarioName } from './scenarios.ts'
 

@@ -1,6 +1,6 @@
-import { simulateCycles } from '../../server/src/testing/simulation/cycles/simulate-cycles.ts'
-import { createSimulationDatabases } from '../../server/src/testing/simulation/simulation-database.ts'
-import { tellGain } from './gain.ts'
+import { simulateCycles } from '@bougie/simulation/cycles/simulate-cycles.ts'
+import { createSimulationDatabases } from '@bougie/simulation/simulation-database.ts'
+import { printGain } from './gain.ts'
 import { type SoakOptions, seedOf } from './options.ts'
 
 const PLAY_MS = 60_000
@@ -36,6 +36,6 @@ export async function soakCycles(options: SoakOptions): Promise<number> {
   }
   console.log(`${sums.runs} runs, ${sums.cycles} cycles, ${sums.bets} bets, ${sums.restarts} restarts`)
   console.log(failed.length === 0 ? 'every rule held' : `FAILED: ${failed.join(', ')}`)
-  const isFair = !options.adversary || tellGain(gains, { fair: 0, what: 'of what was put in' })
+  const isFair = !options.adversary || printGain(gains, { fair: 0, what: 'of what was put in' })
   return failed.length === 0 && isFair ? 0 : 1
 }

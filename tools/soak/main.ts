@@ -1,11 +1,11 @@
 // Battles under faults, for as long as asked: npm run soak -- --seeds N. A seed that fails is told with the command that
 // plays it again.
 import process from 'node:process'
-import type { SimulationReport } from '../../server/src/testing/simulation/simulate.ts'
-import { simulateSeed } from '../../server/src/testing/simulation/simulate-seed.ts'
-import { createSimulationDatabases } from '../../server/src/testing/simulation/simulation-database.ts'
+import type { SimulationReport } from '@bougie/simulation/simulate.ts'
+import { simulateSeed } from '@bougie/simulation/simulate-seed.ts'
+import { createSimulationDatabases } from '@bougie/simulation/simulation-database.ts'
 import { soakCycles } from './cycles.ts'
-import { tellGain } from './gain.ts'
+import { printGain } from './gain.ts'
 import { parseOptions, type SoakOptions, seedOf, UsageError } from './options.ts'
 
 const PROGRESS_EVERY_MS = 5_000
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
     databases.dispose()
   }
   tellSummary(tally)
-  const isFair = !options.adversary || tellGain(tally.shares, { fair: 0.5, what: 'of the pots' })
+  const isFair = !options.adversary || printGain(tally.shares, { fair: 0.5, what: 'of the pots' })
   return tally.failures.length === 0 && isFair ? 0 : 1
 }
 

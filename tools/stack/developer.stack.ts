@@ -1,6 +1,7 @@
 // What a developer starts in a fresh clone.
-
-import { createRestClient } from '@bougie/protocol/client/rest-client.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createRestClient } from '@bougie/api-client/rest-client.ts'
+import { walletAddressSchema } from '@bougie/protocol'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
@@ -36,6 +37,16 @@ test('[17.1] without .env the page is served, and who signs up with a passkey ha
   const call = createRestClient({ baseUrl: url })
   const user = await signUpPlayer(call, await createSoftwareAuthenticator({ origin: url, rpId: 'localhost' }), 'Ana')
   expect(await call('balance', { params: { userId: user.id }, token: user.token })).toMatchObject({ balance: 100 })
+})
+
+test('[17.1] every wallet of a day has a welcome balance, though all come from the address of the bridge', async () => {
+  const call = createRestClient({ baseUrl: url })
+  const balances: number[] = []
+  for (let wallet = 0; wallet < 7; wallet += 1) {
+    const wallet_address = walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`)
+    balances.push((await call('signup', { body: { wallet_address, ibex_id: randomUUID() } })).balance)
+  }
+  expect(balances).toEqual([100, 100, 100, 100, 100, 100, 100])
 })
 
 test('[17.1] two battles are played on it, and the books balance', async () => {

@@ -2,11 +2,11 @@
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '@bougie/api-client/until.ts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { listedPackages, listInstalled, lockedPackages } from '../compose/packages.ts'
 import { freePort } from '../player/free-port.ts'
 import { balanceOf, openRoamingPlayer, type RoamingPlayer } from '../scale/roaming-player.ts'
-import { until } from '../scale/until.ts'
 import { type Compose, openCompose, run, simulate } from './engine.ts'
 
 const [port, tlsPort] = [await freePort(), await freePort()]
@@ -21,6 +21,8 @@ const VARIABLES = {
   PUBLIC_PORT: String(port),
   TLS_PORT: String(tlsPort),
   WELCOME_BALANCE: '100',
+  // This machine is one network, and plays more players than one network has.
+  WELCOME_GIFTS_PER_NETWORK: '100',
   LOCAL_WALLETS: 'on-in-production',
   // As if Docker's bridge, from which this machine comes, were a proxy of ours.
   TRUSTED_PROXIES: '10.0.0.0/8 172.16.0.0/12 192.168.0.0/16',
@@ -89,15 +91,15 @@ test("[15.13] the servers' roles can't change what rows obey, nor read what is n
 
 test('[17.2] while Redis is away the page opens and calls are answered in JSON; it comes back, and so does the rest', async () => {
   await compose('pause', 'redis')
-  await until('no server is ready', async () => (await statusOf('/readyz')) === 503)
+  await until(async () => (await statusOf('/readyz')) === 503, { what: 'no server is ready' })
   // Every answer from here on comes from a server that is alive.
-  await until('the page is served', async () => (await statusOf('/')) === 200)
+  await until(async () => (await statusOf('/')) === 200, { what: 'the page is served' })
   const page = await fetch(url)
   expect(await page.text()).toContain('<html lang="fr"')
   const call = await fetch(`${url}/api/users/00000000-0000-4000-8000-000000000000`)
   expect(call.headers.get('content-type')).toContain('application/json')
   await compose('unpause', 'redis')
-  await until('the servers are ready', async () => (await statusOf('/readyz')) === 200)
+  await until(async () => (await statusOf('/readyz')) === 200, { what: 'the servers are ready' })
 })
 
 test('one server is killed in mid-battle: the battle is played to its end on the other, and no cent is missing', async () => {
@@ -108,9 +110,11 @@ test('one server is killed in mid-battle: the battle is played to its end on the
     players.push(player)
   }
   for (const player of players) player.send({ type: 'join_battle_queue', amount: 10 })
-  await until('both play', () => players.every(({ heard }) => heard.some(({ type }) => type === 'battle_round_start')))
+  await until(() => players.every(({ heard }) => heard.some(({ type }) => type === 'battle_round_start')), {
+    what: 'both play',
+  })
   await compose('kill', 'server-1')
-  await until('the battle ends', () => players.every((player) => player.endings().length > 0))
+  await until(() => players.every((player) => player.endings().length > 0), { what: 'the battle ends' })
   const balances = await Promise.all(players.map((player) => balanceOf(url, player)))
   expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(200)
   await compose('up', '--wait', '--no-deps', 'server-1')
@@ -133,7 +137,7 @@ test('a rolling update loses no request, and the new servers are of the new imag
     }),
   )
   const asked = () => answers.length
-  await until('requests run', () => asked() > 30)
+  await until(() => asked() > 30, { what: 'requests run' })
   await compose('build')
   await compose('run', '--rm', 'migrate')
   for (const server of ['server-1', 'server-2']) {
@@ -159,7 +163,7 @@ test('[17.6] a backup is readable by its owner alone, and puts every cent back',
   const restored = await operator('restore', '/copies/today', '--replace')
   expect(restored).toContain('The ledger balances')
   await compose('up', '--wait', '--no-deps', 'server-1', 'server-2')
-  await until('the servers are ready', async () => (await statusOf('/readyz')) === 200)
+  await until(async () => (await statusOf('/readyz')) === 200, { what: 'the servers are ready' })
   expect(JSON.parse(await operator('audit', '--json'))).toMatchObject({ balanced: true, accounts: before.accounts })
   expect(await simulate(url, 1)).toMatchObject({ exitCode: 0 })
 })

@@ -23,6 +23,13 @@ export async function runCheck(check: Check, interrupted: AbortSignal): Promise<
   return ok ? ONE_PASSED : ONE_FAILED
 }
 
+/** One after another; each runs whatever became of those before. */
+export async function runInOrder(checks: readonly Check[], interrupted: AbortSignal): Promise<Tally[]> {
+  const tallies: Tally[] = []
+  for (const check of checks) tallies.push(await runCheck(check, interrupted))
+  return tallies
+}
+
 export function report({ title, ok, startedAtMs }: { title: string; ok: boolean; startedAtMs: number }): void {
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1)
   console.log(`${ok ? '✓' : '✗'} ${title} (${seconds} s)`)

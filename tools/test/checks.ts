@@ -1,6 +1,7 @@
-// The checks that run before the tests, in the order in which their failures are most useful.
+// Checks that are no tests: sources are judged without being run, and the web app is built.
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { directionsOfImports } from '../lint/directions-of-imports.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
 import type { Check } from './check.ts'
 
@@ -30,15 +31,22 @@ function typeChecks(): Check[] {
     }))
 }
 
-/** They read the sources and nothing else, but for the first, which makes what the others read. */
+/** Writes what all others read. */
+export const databaseClients = bootstrap('database clients', 'generate', '--frozen')
+
+/** They only read, so they share the processor with each other and with tests. */
 export function listStaticChecks(): Check[] {
   return [
-    bootstrap('database clients', 'generate', '--frozen'),
     ...typeChecks(),
     {
-      title: 'format, lint and import directions',
+      title: 'format and lint',
       program: process.execPath,
       programArguments: [installed('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings', '.'],
+    },
+    {
+      title: 'directions of imports',
+      program: process.execPath,
+      programArguments: directionsOfImports(['packages', 'server/src', 'client/src', 'client/e2e', 'tools']),
     },
     {
       title: 'no dead code',
@@ -48,9 +56,9 @@ export function listStaticChecks(): Check[] {
   ]
 }
 
-export function listChecks(): Check[] {
+/** What tests of pages need, and its size. */
+export function listBuildChecks(): Check[] {
   return [
-    ...listStaticChecks(),
     bootstrap('web app builds', 'build'),
     {
       title: 'size of the web app',

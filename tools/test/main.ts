@@ -1,7 +1,7 @@
 // `npm test`: every check and every test, whatever fails on the way, and one line at the end that adds them up.
 import { CHROMIUM_ADVICE, findOrInstallChromium } from '../browser/find-chromium.ts'
-import { report, runCheck } from './check.ts'
-import { listChecks } from './checks.ts'
+import { type Check, report, runInOrder } from './check.ts'
+import { databaseClients, listBuildChecks, listStaticChecks } from './checks.ts'
 import { runVitest } from './run-vitest.ts'
 import { addTallies, exitCode, ONE_PASSED, summaryLine, type Tally } from './tally.ts'
 
@@ -11,17 +11,22 @@ const startedAtMs = performance.now()
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
 
+const run = (checks: readonly Check[]) => runInOrder(checks, interruption.signal)
+
 // The packages are installed, or this would not run.
-const tallies: Tally[] = [ONE_PASSED]
-for (const check of listChecks()) tallies.push(await runCheck(check, interruption.signal))
+const tallies: Tally[] = [ONE_PASSED, ...(await run([databaseClients, ...listBuildChecks()]))]
 
 const chromium = findOrInstallChromium()
 const testsStartedAtMs = performance.now()
-const tests = await runVitest({ chromium, vitestArguments: process.argv.slice(2), interrupted: interruption.signal })
+// Tests wait for their processes part of the time: the static checks run then.
+const [staticTallies, tests] = await Promise.all([
+  run(listStaticChecks()),
+  runVitest({ chromium, vitestArguments: process.argv.slice(2), interrupted: interruption.signal }),
+])
 report({ title: 'tests', ok: tests.failed === 0, startedAtMs: testsStartedAtMs })
 if (chromium === undefined) console.log(CHROMIUM_ADVICE)
 
-const sum = addTallies([...tallies, tests])
+const sum = addTallies([...tallies, ...staticTallies, tests])
 const code = exitCode(sum, { ci: isCi() })
 report({ title: 'whole run', ok: code === 0, startedAtMs })
 if (code === 1 && sum.failed === 0) console.log('In CI nothing may be skipped.')

@@ -1,27 +1,28 @@
 // `npm run check`, the inner loop: types, format, lint, dead code and the tests of the pure packages. Nothing is built, no
 // server starts and no browser opens; `npm test` says the rest.
 import { report, runCheck } from './check.ts'
-import { listStaticChecks } from './checks.ts'
+import { databaseClients, listStaticChecks } from './checks.ts'
 import { runVitest } from './run-vitest.ts'
 import { addTallies, exitCode, summaryLine } from './tally.ts'
 
-const PURE_PROJECTS = ['--project', 'engine', '--project', 'protocol']
+const PURE_PROJECTS = ['--project', 'engine', '--project', 'protocol', '--project', 'api-client']
 
 const startedAtMs = performance.now()
 const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort())
 
-const [generated, ...others] = listStaticChecks()
-const first = generated === undefined ? [] : [await runCheck(generated, interruption.signal)]
-// They only read, so they share the cores.
-const tallies = await Promise.all(others.map((check) => runCheck(check, interruption.signal)))
-const tests = await runVitest({
-  chromium: null,
-  vitestArguments: [...PURE_PROJECTS, ...process.argv.slice(2)],
-  interrupted: interruption.signal,
-})
+const first = await runCheck(databaseClients, interruption.signal)
+// Types, lint and tests share the cores: none of them writes.
+const [tests, ...tallies] = await Promise.all([
+  runVitest({
+    chromium: null,
+    vitestArguments: [...PURE_PROJECTS, ...process.argv.slice(2)],
+    interrupted: interruption.signal,
+  }),
+  ...listStaticChecks().map((check) => runCheck(check, interruption.signal)),
+])
 
-const sum = addTallies([...first, ...tallies, tests])
+const sum = addTallies([first, ...tallies, tests])
 process.exitCode = exitCode(sum, { ci: false })
 report({ title: 'whole check', ok: process.exitCode === 0, startedAtMs })
 console.log(summaryLine(sum))

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatCoins } from '../../client/src/data/wallet/trade-entry.ts'
-import { formatEuros, formatWholeEuros } from '../../client/src/text/format-euros.ts'
-import { formatOdds } from '../../client/src/text/format-odds.ts'
-import { formatBand, formatChange, formatPrice } from '../../client/src/text/format-price.ts'
-import { formatShare } from '../../client/src/text/format-share.ts'
+import { formatCoins } from '../../client/src/features/wallet/portfolio/trade-entry.ts'
+import { formatEuros, formatWholeEuros } from '../../client/src/i18n/format-euros.ts'
+import { formatOdds } from '../../client/src/i18n/format-odds.ts'
+import { formatBand, formatChange, formatPrice } from '../../client/src/i18n/format-price.ts'
+import { formatShare } from '../../client/src/i18n/format-share.ts'
 
 const PLAIN = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const EUROS = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' })

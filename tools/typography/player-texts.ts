@@ -8,7 +8,7 @@ import { EXPRESSION } from './typeset.ts'
 
 const SOURCES = ['client/src/**/*.{ts,tsx}', 'packages/protocol/src/**/*.ts', 'server/src/**/*.ts']
 const NOT_SHOWN = ['**/*.test.ts', '**/*.test.tsx', '**/testing/**', '**/generated/**', '**/service-worker/**']
-const TEXT_FILES = /^client\/src\/text\/fr[a-z0-9-]*\.ts$/
+const TEXT_FILES = /^client\/src\/(?:.+\/)?fr(?:-[a-z0-9-]+)?\.ts$/
 const SHOWN_ATTRIBUTES = new Set(['alt', 'aria-label', 'aria-description', 'label', 'placeholder', 'title', 'hint'])
 const FRENCH =
   /[àâçèéêëîïôùûœÀÇÉÊ«»’]|(?<![\p{L}-])(?:vous|votre|vos|est|les|des|une|pas|dans|pour|sur|du|au)(?![\p{L}-])/iu

@@ -39,7 +39,7 @@ test.each([
 
 test('issue 16.26: texts are found in text files, markup and sentences elsewhere; code is not taken for text', () => {
   const found = (file: string, source: string) => textsOf(file, source).map(({ text }) => visible(text))
-  expect(found('client/src/text/fr-a.ts', "import 'x'\nexport const a = { 'Beta Test': 'Mise' }")).toEqual(['Mise'])
+  expect(found('client/src/i18n/fr-a.ts', "import 'x'\nexport const a = { 'Beta Test': 'Mise' }")).toEqual(['Mise'])
   expect(found('client/src/b.tsx', 'export const b = <p title="Solde" className="du">Vos gains : {n} €</p>')).toEqual([
     'Solde',
     'Vos gains :',

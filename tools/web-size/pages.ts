@@ -12,41 +12,41 @@ export const PAGES: readonly PageBudget[] = [
     budgetKb: 190,
     modules: [
       'index.html',
-      'src/screens/home/HomeScreen.tsx',
-      // Every page asks at once whether its visitor is kept out and what the house offers.
-      ...callsOf('house'),
-      'src/consent/ConsentBanner.tsx',
+      'src/features/home/HomeScreen.tsx',
+      // Every page asks at once whether its visitor is kept out and what the service offers.
+      ...callsOf('status'),
+      'src/features/shell/consent/ConsentBanner.tsx',
     ],
   },
   {
     page: '/battle/game',
-    budgetKb: 275,
+    budgetKb: 276,
     modules: [
       'index.html',
-      'src/screens/battle/BattleScreen.tsx',
-      'src/screens/battle/chart/PriceChart.tsx',
-      'src/screens/queue/BattleRuntime.tsx',
-      'src/data/battle/battle-kit.ts',
-      ...callsOf('house', 'player', 'wallet', 'battle'),
+      'src/features/battle/arena/BattleScreen.tsx',
+      'src/features/battle/chart/PriceChart.tsx',
+      'src/features/battle/runtime/BattleRuntime.tsx',
+      'src/features/battle/store/battle-feature-store.ts',
+      ...callsOf('status', 'player', 'wallet', 'battle'),
     ],
   },
   {
     page: '/cycle',
-    budgetKb: 280,
+    budgetKb: 283,
     modules: [
       'index.html',
-      'src/screens/cycle/CycleScreen.tsx',
-      'src/screens/cycle/chart/CandleChart.tsx',
-      'src/screens/queue/BattleRuntime.tsx',
-      'src/data/battle/battle-kit.ts',
-      'src/data/cycle/cycle-kit.ts',
-      ...callsOf('house', 'player', 'wallet', 'battle', 'cycle'),
+      'src/features/cycle/arena/CycleScreen.tsx',
+      'src/features/cycle/chart/CandleChart.tsx',
+      'src/features/battle/runtime/BattleRuntime.tsx',
+      'src/features/battle/store/battle-feature-store.ts',
+      'src/features/cycle/store/cycle-feature-store.ts',
+      ...callsOf('status', 'player', 'wallet', 'battle', 'cycle'),
     ],
   },
 ]
 
-/** What the calls of a page load, by the groups of client/src/data/endpoint-groups.ts. */
+/** What the calls of a page load, by the groups of client/src/api/endpoint-groups.ts. */
 function callsOf(...groups: readonly string[]): readonly string[] {
   const files = groups.map((group) => `../packages/protocol/src/rest/${group}-endpoints.ts`)
-  return ['../packages/protocol/src/client/rest-call.ts', ...files]
+  return ['../packages/api-client/src/rest-call.ts', ...files]
 }

@@ -1,12 +1,12 @@
 import IconSpeakerphone from '@tabler/icons-react/dist/esm/icons/IconSpeakerphone.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useEffect, useState } from 'react'
-import { LOCAL_KEYS } from '../data/storage.ts'
-import { fr } from '../text/fr.ts'
+import { useApp } from '../hooks/app-context.tsx'
+import { useAppStatus } from '../hooks/use-app-status.ts'
+import { fr } from '../i18n/fr.ts'
+import { LOCAL_KEYS } from '../stores/storage.ts'
 import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
 import styles from './AnnouncementBanner.module.css'
-import { useApp } from './app-context.tsx'
-import { useHouseStatus } from './use-house-status.ts'
 
 /** Longer waits than a browser's timer can hold are looked at again. */
 const WAIT_MAX_MS = 24 * 60 * 60_000
@@ -14,7 +14,7 @@ const WAIT_MAX_MS = 24 * 60 * 60_000
 /** A line of the team for everybody, until its end or until it is put away in this browser. */
 export function AnnouncementBanner() {
   const { timers, local } = useApp()
-  const { data: status } = useHouseStatus()
+  const { data: status } = useAppStatus()
   const [dismissed, setDismissed] = useState(() => local.read(LOCAL_KEYS.dismissedAnnouncement))
   const [nowMs, setNowMs] = useState(() => timers.now())
   const announcement = status?.announcement ?? null

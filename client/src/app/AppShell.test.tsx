@@ -1,8 +1,8 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ALICE } from '../testing/battle-messages.ts'
 import { errorBody } from '../testing/fake-server.ts'
-import { createFakeTimers } from '../testing/fake-timers.ts'
 import { type RenderedApp, renderApp } from '../testing/render-app.tsx'
 import { AppShell } from './AppShell.tsx'
 
@@ -17,6 +17,8 @@ async function open(situation: Parameters<typeof renderApp>[1] = {}): Promise<Re
   return act(async () => renderApp(<AppShell />, situation))
 }
 
+const NO_PAGES = { discord: null, twitter: null, telegram: null, tiktok: null }
+
 /** Settled when the screen of the address is there. */
 async function heading(name: string | RegExp) {
   return screen.findByRole('heading', { level: 1, name })
@@ -27,6 +29,31 @@ describe('routes', () => {
     const { path } = await open()
     expect(await heading('Comment ça marche ?')).toBeTruthy()
     expect(path()).toBe('/')
+  })
+
+  test('[19.12] an address that does not exist leads home, and home says so', async () => {
+    const { path } = await open({ path: '/nulle-part' })
+    expect(await heading('Comment ça marche ?')).toBeTruthy()
+    expect(path()).toBe('/')
+    expect(screen.getByText(/Cette page n’existe pas/)).toBeTruthy()
+  })
+
+  test('[19.12] nobody is told so who came home on purpose', async () => {
+    await open()
+    await heading('Comment ça marche ?')
+    expect(screen.queryByText(/Cette page n’existe pas/)).toBeNull()
+  })
+
+  test.each([
+    ['/mentions-legales', 'Mentions légales'],
+    ['/conditions', 'Conditions d’utilisation'],
+    ['/confidentialite', 'Confidentialité'],
+  ])('[19.12] %s is open to all and names the publisher', async (wanted, title) => {
+    const operator = { supportEmail: null, publisher: 'Bougie SAS, 1 rue du Test, Paris', social: NO_PAGES }
+    const body = { gameClosed: false, localWallets: true, analytics: false, operator }
+    await open({ path: wanted, answers: { 'GET /api/status': { status: 200, body } } })
+    expect(await heading(title)).toBeTruthy()
+    expect(await screen.findByText('Bougie SAS, 1 rue du Test, Paris')).toBeTruthy()
   })
 
   test.each(['/profile', '/portefeuille', '/panel-influencer', '/panel-influencer/luna'])(

@@ -1,62 +1,64 @@
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { BlacklistGate } from '../blacklist/BlacklistGate.tsx'
-import { ConsentGate } from '../consent/ConsentGate.tsx'
-import { useStore } from '../data/use-store.ts'
-import { Footer } from '../footer/Footer.tsx'
-import { Header } from '../header/Header.tsx'
-import { SnackbarLine } from '../notifications/SnackbarLine.tsx'
-import { Toaster } from '../notifications/Toaster.tsx'
-import { BattleScreenShape } from '../screens/battle/BattleShape.tsx'
-import { fr } from '../text/fr.ts'
+import { BattleScreenShape } from '../features/battle/arena/BattleShape.tsx'
+import { useIsPlaying } from '../features/battle/hooks/use-battle-feature-store.tsx'
+import { BlacklistGate } from '../features/shell/blacklist/BlacklistGate.tsx'
+import { ConsentGate } from '../features/shell/consent/ConsentGate.tsx'
+import { Footer } from '../features/shell/footer/Footer.tsx'
+import { Header } from '../features/shell/header/Header.tsx'
+import { SnackbarLine } from '../features/shell/notifications/SnackbarLine.tsx'
+import { Toaster } from '../features/shell/notifications/Toaster.tsx'
+import { useApp } from '../hooks/app-context.tsx'
+import { useSessionUser } from '../hooks/use-session.ts'
+import { useStore } from '../hooks/use-store.ts'
+import { fr } from '../i18n/fr.ts'
+import { AppRoutes } from '../routes/AppRoutes.tsx'
+import { RouteAnnouncer } from '../routes/RouteAnnouncer.tsx'
+import { ScreenSkeleton } from '../routes/ScreenSkeleton.tsx'
+import { useRouteFocus } from '../routes/use-route-focus.ts'
 import { AnnouncementBanner } from './AnnouncementBanner.tsx'
-import { AppRoutes } from './AppRoutes.tsx'
 import styles from './AppShell.module.css'
-import { useApp } from './app-context.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
-import { RouteAnnouncer } from './RouteAnnouncer.tsx'
-import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 import { UpdateNotice } from './UpdateNotice.tsx'
 import { useConnections } from './use-connections.ts'
-import { useRouteFocus } from './use-route-focus.ts'
-import { useSessionUser } from './use-session.ts'
 
 const ConfirmationDialog = lazy(async () => ({
-  default: (await import('../identity/ConfirmationDialog.tsx')).ConfirmationDialog,
+  default: (await import('../features/identity/ConfirmationDialog.tsx')).ConfirmationDialog,
 }))
 
 const IdentityDialogs = lazy(async () => ({
-  default: (await import('../identity/IdentityDialogs.tsx')).IdentityDialogs,
+  default: (await import('../features/identity/IdentityDialogs.tsx')).IdentityDialogs,
 }))
 
 const RunningBattleLine = lazy(async () => ({
-  default: (await import('../screens/queue/RunningBattleLine.tsx')).RunningBattleLine,
+  default: (await import('../features/battle/queue/RunningBattleLine.tsx')).RunningBattleLine,
 }))
 
 const SecondPasskeyHint = lazy(async () => ({
-  default: (await import('../screens/profile/security/SecondPasskeyHint.tsx')).SecondPasskeyHint,
+  default: (await import('../features/profile/security/SecondPasskeyHint.tsx')).SecondPasskeyHint,
 }))
 
 const BattleRuntime = lazy(async () => ({
-  default: (await import('../screens/queue/BattleRuntime.tsx')).BattleRuntime,
+  default: (await import('../features/battle/runtime/BattleRuntime.tsx')).BattleRuntime,
 }))
 
 /** The one screen that fits the window without scrolling: nothing may stand below it. */
 const BATTLE_PATH = '/battle/game'
 
-/** What surrounds every screen. */
+/** The frame around every screen. */
 export function AppShell() {
   useConnections()
   const { pathname } = useLocation()
   const screen = useRef<HTMLElement>(null)
   useRouteFocus(screen)
+  const isPlaying = useIsPlaying()
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#contenu">
         {fr.shell.skipToContent}
       </a>
-      <Header>
+      <Header isPlaying={isPlaying}>
         <OfflineBanner />
         {pathname !== BATTLE_PATH && <AnnouncementBanner />}
         <RunningBattle />

@@ -1,10 +1,9 @@
 import { Component, type ReactNode } from 'react'
-import { logError } from '../data/log.ts'
-import { fr } from '../text/fr.ts'
+import { logError } from '../api/log.ts'
+import { fr } from '../i18n/fr.ts'
+import { Button } from '../ui/Button/Button.tsx'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
-import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
 import styles from './ErrorBoundary.module.css'
-import { isMissedOffline } from './missed-code.ts'
 import { OfflinePage } from './OfflinePage.tsx'
 
 interface ErrorBoundaryProps {
@@ -39,7 +38,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     const { title, hint, reload, home } = fr.shell.crash
     const action = (
       <>
-        <PrimaryButton onClick={onReload}>{reload}</PrimaryButton>
+        <Button variant="primary" onClick={onReload}>
+          {reload}
+        </Button>
         {/* A page of its own and not a route: what failed here is left behind for certain. */}
         <a className={styles.home} href="/">
           {home}
@@ -48,4 +49,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     )
     return <EmptyState title={title} hint={hint} action={action} />
   }
+}
+
+// Code that could not be fetched because there was no network: told from a real error by what the loader of the build
+// says, and not by messages that every browser words in its own way.
+const missedOffline = new WeakSet<object>()
+
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  if (!navigator.onLine) missedOffline.add(payload)
+})
+
+export function isMissedOffline(error: unknown): boolean {
+  return error instanceof Error && missedOffline.has(error)
 }

@@ -1,9 +1,10 @@
-import type { SocketState } from '@bougie/protocol/client/live-socket.ts'
+import type { SocketState } from '@bougie/api-client/live-socket.ts'
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import IconCloudOff from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs'
-import { fr } from '../text/fr.ts'
+import { useApp } from '../hooks/app-context.tsx'
+import { useStore } from '../hooks/use-store.ts'
+import { fr } from '../i18n/fr.ts'
 import styles from './OfflineBanner.module.css'
-import { useSocketState } from './use-socket.ts'
 
 /** A slim line the moment the connection is gone, until it is back. */
 export function OfflineBanner() {
@@ -27,3 +28,7 @@ export function isConnectionLost({ status, closeCode }: SocketState): boolean {
 }
 
 const FINAL: readonly number[] = [CLOSE_CODES.normal, CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted]
+
+export function useSocketState(): SocketState {
+  return useStore(useApp().live.state)
+}

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { fr } from '../text/fr.ts'
+import { fr } from '../i18n/fr.ts'
+import screenStyles from '../routes/ScreenSkeleton.module.css'
+import { Button } from '../ui/Button/Button.tsx'
 import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
-import { PrimaryButton } from '../ui/PrimaryButton/PrimaryButton.tsx'
-import screenStyles from './ScreenSkeleton.module.css'
 
 const text = fr.shell.offline
 
@@ -40,7 +40,11 @@ export function OfflinePage({ onReload }: OfflinePageProps) {
       <EmptyState
         title={text.title}
         hint={text.hint}
-        action={<PrimaryButton onClick={open}>{text.retry}</PrimaryButton>}
+        action={
+          <Button variant="primary" onClick={open}>
+            {text.retry}
+          </Button>
+        }
       />
     </div>
   )

@@ -1,10 +1,10 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useState } from 'react'
-import { useStore } from '../data/use-store.ts'
-import { fr } from '../text/fr.ts'
+import { useApp } from '../hooks/app-context.tsx'
+import { useStore } from '../hooks/use-store.ts'
+import { fr } from '../i18n/fr.ts'
 import { IconButton } from '../ui/ToggleIconButton/ToggleIconButton.tsx'
-import { useApp } from './app-context.tsx'
 import styles from './UpdateNotice.module.css'
 
 const text = fr.update

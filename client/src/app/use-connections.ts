@@ -1,27 +1,28 @@
 import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { doubtWithBrowser, wakeWithBrowser } from '../data/browser-socket.ts'
-import { keepCreatorCode } from '../data/creator-code.ts'
-import { ACTIVITY_EVENTS, watchInactivity } from '../data/inactivity.ts'
-import { logError } from '../data/log.ts'
-import { detectInAppBrowser } from '../identity/in-app-browser.ts'
-import { useApp } from './app-context.tsx'
-import { needsSocket } from './needs-socket.ts'
-import { useCycleFeed } from './use-cycle-feed.ts'
-import { useHouseStatusConnection } from './use-house-status.ts'
-import { useSession, useSessionUser } from './use-session.ts'
+import { suspectWithBrowser, wakeWithBrowser } from '../api/browser-socket.ts'
+import { logError } from '../api/log.ts'
+import { useCycleFeed } from '../features/cycle/hooks/use-cycle-feature-store.tsx'
+import { useApp } from '../hooks/app-context.tsx'
+import { useAppStatusConnection } from '../hooks/use-app-status.ts'
+import { useSession, useSessionUser } from '../hooks/use-session.ts'
+import { useStore } from '../hooks/use-store.ts'
+import { keepCreatorCode } from '../stores/creator-code.ts'
+import { detectInAppBrowser } from '../stores/identity/in-app-browser.ts'
+import type { Session } from '../stores/session-store.ts'
+import { ACTIVITY_EVENTS, watchInactivity } from './inactivity.ts'
 
 /** Joins the app's long-lived parts to the router, the window and the other tabs. Mounted once. */
 export function useConnections(): void {
   useInAppDetection()
   useRouterConnection()
-  useCycleFeed()
+  useCycleFeed(useStore(useApp().homeLive))
   useSocketConnection()
   useBalanceConnection()
   useSessionGuards()
   useUpdateConnection()
-  useHouseStatusConnection()
+  useAppStatusConnection()
 }
 
 /** [K62] known as soon as the page has loaded. */
@@ -39,10 +40,10 @@ function useRouterConnection() {
 }
 
 function useSocketConnection() {
-  const { socket, parser, life } = useApp()
+  const { socket, parser, life, homeLive } = useApp()
   const session = useSession()
   const { pathname } = useLocation()
-  const wanted = needsSocket(session, pathname)
+  const wanted = needsSocket(session, pathname, useStore(homeLive))
   const token = session.status === 'signedIn' ? session.user.token : null
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another connection
@@ -61,7 +62,7 @@ function useSocketConnection() {
   }, [wanted, token, socket, parser])
 
   useEffect(() => wakeWithBrowser(socket, { document, window }), [socket])
-  useEffect(() => doubtWithBrowser(socket, { window }), [socket])
+  useEffect(() => suspectWithBrowser(socket, { window }), [socket])
 
   useEffect(
     () =>
@@ -115,4 +116,14 @@ function useSessionGuards() {
 function useUpdateConnection() {
   const { updates } = useApp()
   useEffect(() => wakeWithBrowser(updates, { document, window }), [updates])
+}
+
+/** Screens that live from the socket for guests too. */
+const LIVE_PATHS = ['/battle', '/cycle', '/close'] as const
+
+/** A player's balance may change on any screen; a guest who only reads how it works needs no connection. */
+export function needsSocket(session: Session, path: string, homeLive: boolean): boolean {
+  return (
+    homeLive || session.status === 'signedIn' || LIVE_PATHS.some((live) => path === live || path.startsWith(`${live}/`))
+  )
 }

@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { inTurns } from '../data/in-turns.ts'
-import type { ReadonlyStore } from '../data/store.ts'
+import type { ReadonlyStore } from '../stores/store.ts'
+import { inTurns } from '../ui/in-turns.ts'
 import styles from './ChartBox.module.css'
 
 export interface Chart<Model> {

@@ -7,7 +7,7 @@ export interface ChartColours {
   readonly text: string
   readonly textSoft: string
   readonly textFaint: string
-  /** What the chart stands on. */
+  /** Background of the chart. */
   readonly ground: string
   readonly strong: Readonly<Record<Direction, string>>
   readonly edge: Readonly<Record<Direction, string>>

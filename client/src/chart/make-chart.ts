@@ -8,7 +8,7 @@ import {
 } from 'lightweight-charts'
 import type { ChartColours } from './chart-colours.ts'
 
-/** What one of the charts has beyond the others. */
+/** Options that differ from chart to chart. */
 export type OwnOptions = Pick<DeepPartial<ChartOptions>, 'grid' | 'localization' | 'rightPriceScale' | 'timeScale'>
 
 /** In our theme, without anything of the library's own around the lines: scales, grid, crosshair, scrolling. */

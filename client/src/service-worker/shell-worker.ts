@@ -1,7 +1,7 @@
 // Keeps the shell of the app, which is code, fonts and icons, so that it opens without a network. Data is none of its
 // business: calls and sockets never pass through here, and nothing that a player sees as a figure comes from a cache.
 
-/** What the build knows of itself. */
+/** The build's description of itself. */
 export interface Shell {
   /** Names the cache: another list of files is another version. */
   readonly version: string

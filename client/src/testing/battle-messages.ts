@@ -1,7 +1,7 @@
 // Recorded shapes of the server's battle messages, with recognisable people. Each maker fills a whole message;
 // a test names only what its rule is about. They pass the protocol's own schemas (battle-messages.test.ts).
 import type { BattleId, BattleRecord, Opponent, ServerMessageOf, UserId } from '@bougie/protocol'
-import type { Identity } from '../data/battle/live-battle.ts'
+import type { Identity } from '../features/battle/store/live-battle.ts'
 
 export const ALICE = userId('a11ce000-0000-4000-8000-000000000001')
 export const BOB = userId('b0b00000-0000-4000-8000-000000000002')

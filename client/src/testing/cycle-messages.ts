@@ -1,5 +1,6 @@
 // A cycle as the server tells it, with prices, candles and odds by the engine itself. Each maker fills a whole message; a
 // test names only what its rule is about. They pass the protocol's own schemas (cycle-messages.test.ts).
+import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
 import {
   CASH_OUT_CANDLE,
   CYCLE_POINTS,
@@ -13,12 +14,11 @@ import {
   pointUpdateOf,
 } from '@bougie/engine'
 import type { BetId, CycleCandle, CycleId, OpenBet, ServerMessageOf, SettledBet } from '@bougie/protocol'
-import { applyState } from '../data/cycle/apply-cycle-message.ts'
-import type { CycleSeries } from '../data/cycle/cycle-series.ts'
-import type { OwnBet } from '../data/cycle/live-cycle.ts'
-import type { RevealedCycle } from '../screens/verify/cycle-verification.ts'
+import type { RevealedCycle } from '../features/cycle/proof/cycle-verification.ts'
+import { applyState } from '../features/cycle/store/apply-cycle-message.ts'
+import type { CycleSeries } from '../features/cycle/store/cycle-series.ts'
+import type { OwnBet } from '../features/cycle/store/live-cycle.ts'
 import { ALICE, BOB } from './battle-messages.ts'
-import { FAKE_START_MS } from './fake-timers.ts'
 
 export const CYCLE = cycleId('c7c1e000-0000-4000-8000-00000000000a')
 export const NEXT_CYCLE = cycleId('c7c1e000-0000-4000-8000-00000000000b')
@@ -213,7 +213,7 @@ export function revealedCycle(changes: Partial<RevealedCycle> = {}): RevealedCyc
   return { id: CYCLE, ...fairness, candles, ...changes }
 }
 
-/** What the page makes of the prices up to this point. */
+/** The series that the page builds from the prices up to this point. */
 export function seriesAt(index: number): CycleSeries {
   return applyState(null, cycleState(index), null).series
 }

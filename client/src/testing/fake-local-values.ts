@@ -1,4 +1,4 @@
-import type { LocalValues, SessionValues } from '../data/storage.ts'
+import type { LocalValues, SessionValues } from '../stores/storage.ts'
 
 /** A browser's storage in memory. */
 export function createFakeLocalValues(initial: Readonly<Record<string, string>> = {}): LocalValues {

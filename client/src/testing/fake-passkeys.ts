@@ -1,7 +1,7 @@
-import type { Passkeys } from '../identity/passkeys.ts'
+import type { Passkeys } from '../stores/identity/passkeys.ts'
 
 export interface FakePasskeys extends Passkeys {
-  /** What the device was asked, in order. */
+  /** The requests to the device, in order. */
   readonly ceremonies: readonly string[]
   /** The next ceremony ends with this error. */
   failWith(error: Error): void

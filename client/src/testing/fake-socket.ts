@@ -1,13 +1,13 @@
+import type { SocketState } from '@bougie/api-client/live-socket.ts'
 import type { ClientMessageInput, ServerMessage } from '@bougie/protocol'
-import type { SocketState } from '@bougie/protocol/client/live-socket.ts'
-import type { SocketStore } from '../data/socket-store.ts'
-import { createStore } from '../data/store.ts'
+import type { SocketStore } from '../stores/socket-store.ts'
+import { createStore } from '../stores/store.ts'
 
-type FakeLive = Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'doubt'>
+type FakeLive = Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'suspect'>
 
 export interface FakeSocket extends FakeLive {
   readonly sent: readonly ClientMessageInput[]
-  /** What was sent since this was last asked. */
+  /** The messages sent since the last call. */
   takeSent(): readonly ClientMessageInput[]
   receive(message: ServerMessage): void
   connect(): void
@@ -24,8 +24,8 @@ export function createFakeSocket(now: () => number, connected = true): FakeSocke
     state,
     sent,
     serverNow: now,
-    // What comes of a doubt is the test's to say: it loses the connection, or goes on.
-    doubt: () => undefined,
+    // The test decides whether a suspected connection is lost or goes on.
+    suspect: () => undefined,
     takeSent() {
       const fresh = sent.slice(taken)
       taken = sent.length

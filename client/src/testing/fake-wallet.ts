@@ -1,5 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
-import type { WalletProvider } from '../identity/web3/wallet-provider.ts'
+import type { WalletProvider } from '../stores/identity/wallet-provider.ts'
 
 /** A key that everybody knows; nobody may keep anything with it. */
 const WELL_KNOWN_KEY = `0x${'a1'.repeat(32)}` as const
@@ -7,7 +7,7 @@ const WELL_KNOWN_KEY = `0x${'a1'.repeat(32)}` as const
 interface FakeWallet extends WalletProvider {
   /** With its checksum. */
   readonly address: string
-  /** What it was asked, in order. */
+  /** The requests it received, in order. */
   readonly asked: readonly string[]
   /** The next request of this method ends so. */
   answer(method: string, outcome: () => Promise<unknown>): void

@@ -1,19 +1,18 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { FakeConnection } from '@bougie/api-client/testing/fake-connection.ts'
+import { createFakeTimers, type FakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
 import { cleanup, configure } from '@testing-library/react'
 import { type ReactNode, useEffect } from 'react'
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach } from 'vitest'
-import { AppProvider } from '../app/app-context.tsx'
+import { AppProvider } from '../app/AppProvider.tsx'
 import { type App, createApp } from '../app/create-app.ts'
-import { serialiseStoredUser, sessionUserFrom } from '../data/stored-user.ts'
-import { FakeConnection } from './fake-connection.ts'
+import { serialiseStoredUser, sessionUserFrom } from '../stores/stored-user.ts'
 import { createFakeServer, type FakeServer, type ServerAnswer } from './fake-server.ts'
-import { createFakeTimers, type FakeTimers } from './fake-timers.ts'
 import { aliceMe, alicePlayer } from './people.ts'
 import { render } from './render.tsx'
 
 // A screen's code is transformed when a test first shows it, which takes a busy machine its time.
-configure({ asyncUtilTimeout: 4_500 })
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {
   cleanup()
@@ -25,9 +24,9 @@ interface Situation {
   readonly path?: string
   /** Alice is signed in, with these changes to her account. */
   readonly signedInAs?: Parameters<typeof alicePlayer>[0]
-  /** What the server answers differently from the start. */
+  /** Responses of the server that differ from the start. */
   readonly answers?: Readonly<Record<string, ServerAnswer>>
-  /** What chance gives, from 0 up to 1. */
+  /** The drawn random number, from 0 up to 1. */
   readonly drawn?: number
 }
 
@@ -74,14 +73,12 @@ export function renderApp(
     goBack = next
   }
   render(
-    <QueryClientProvider client={app.queries}>
-      <AppProvider app={app}>
-        <MemoryRouter initialEntries={[path]}>
-          {part}
-          <PathProbe onPath={showPath} onBack={takeGoBack} />
-        </MemoryRouter>
-      </AppProvider>
-    </QueryClientProvider>,
+    <AppProvider app={app}>
+      <MemoryRouter initialEntries={[path]}>
+        {part}
+        <PathProbe onPath={showPath} onBack={takeGoBack} />
+      </MemoryRouter>
+    </AppProvider>,
   )
   return { app, server, timers, connections, path: () => shownPath, goBack: () => goBack() }
 }
@@ -99,7 +96,7 @@ function PathProbe({ onPath, onBack }: PathProbeProps) {
   return null
 }
 
-/** What every page asks for on its own. */
+/** The requests that every page makes. */
 function answerForAlice(server: FakeServer, changes: Situation['signedInAs']) {
   const player = alicePlayer(changes)
   server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })

@@ -1,11 +1,15 @@
+import type { FakeConnection } from '@bougie/api-client/testing/fake-connection.ts'
+import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { AppShell } from '../app/AppShell.tsx'
+import { preloadLateParts } from '../features/battle/runtime/late-parts.ts'
 import type { activeBattle, endedBattle } from './battle-lists.ts'
 import { ALICE, BATTLE, battleState, bobAsOpponent } from './battle-messages.ts'
-import type { FakeConnection } from './fake-connection.ts'
 import type { ServerAnswer } from './fake-server.ts'
-import { FAKE_START_MS } from './fake-timers.ts'
 import { type RenderedApp, renderApp } from './render-app.tsx'
+
+// As for who has been on the page for a moment.
+await preloadLateParts()
 
 export interface BattleSituation {
   readonly path: string
@@ -15,9 +19,9 @@ export interface BattleSituation {
   readonly running?: readonly ReturnType<typeof activeBattle>[]
   readonly watchable?: readonly ReturnType<typeof activeBattle>[]
   readonly ended?: readonly ReturnType<typeof endedBattle>[]
-  /** What the server answers differently from the start. */
+  /** Responses of the server that differ from the start. */
   readonly answers?: Readonly<Record<string, ServerAnswer>>
-  /** What chance gives, from 0 up to 1. */
+  /** The drawn random number, from 0 up to 1. */
   readonly drawn?: number
 }
 
@@ -102,7 +106,7 @@ export async function openPrediction(situation: OpenedSituation = {}): Promise<R
   return rendered
 }
 
-/** What a press leads to may have to be fetched first. */
+/** The code behind a press may have to be fetched first. */
 export const press = (name: string | RegExp) =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name }))

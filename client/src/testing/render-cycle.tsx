@@ -1,9 +1,13 @@
+import type { FakeConnection } from '@bougie/api-client/testing/fake-connection.ts'
 import { act, waitFor } from '@testing-library/react'
 import { AppShell } from '../app/AppShell.tsx'
+import { LATE_ENDING } from '../features/cycle/arena/late-ending.ts'
 import { ALICE } from './battle-messages.ts'
-import type { FakeConnection } from './fake-connection.ts'
 import type { ServerAnswer } from './fake-server.ts'
 import { type RenderedApp, renderApp } from './render-app.tsx'
+
+// As for who has been on the page for a moment.
+await LATE_ENDING.load()
 
 export interface CycleSituation {
   readonly path?: string

@@ -1,6 +1,10 @@
 import { type RenderResult, render as renderBare } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
+import { preloadDialog } from '../ui/Dialog/Dialog.tsx'
+
+// As in a page that has been open for a moment.
+await preloadDialog()
 
 /** As Testing Library's, with the theme around the part, as everywhere in the app. */
 export function render(part: ReactNode): RenderResult {

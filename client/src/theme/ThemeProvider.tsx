@@ -5,6 +5,7 @@ import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { colourSchemeManager } from './colour-scheme.ts'
 import { mantineTheme, resolveCssVariables } from './mantine-theme.ts'
+import { styleNonce } from './style-nonce.ts'
 
 interface ThemeProviderProps {
   readonly children: ReactNode
@@ -27,9 +28,4 @@ export function ThemeProvider({ children, isStatic = false }: ThemeProviderProps
       {children}
     </MantineProvider>
   )
-}
-
-/** Each delivery of the page brings one; browsers keep it from selectors, hence the property. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }

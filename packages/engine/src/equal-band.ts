@@ -12,19 +12,19 @@ export const EQUAL_BAND_DECIMALS = 8
 
 const SCALE = 10 ** EQUAL_BAND_DECIMALS
 
-/** Of a simulated round: it depends on the number of steps in `results_wait` alone. */
+/** The band of a simulated round: it depends on the number of steps in `results_wait` alone. */
 export function simulatedEqualBandOf(timing: RoundTiming): number {
   return roundBand((EQUAL_BAND_QUANTILE * Math.sqrt(pointPlanOf(timing).resultSteps)) / STEP_DIVISOR)
 }
 
 export interface LiveBandOptions {
-  /** Of the last minutes, evenly spaced, oldest first. */
+  /** Prices of the last minutes, evenly spaced, oldest first. */
   readonly prices: readonly number[]
   readonly intervalMs: number
   readonly resultsWaitMs: number
 }
 
-/** Of a live round: the measured volatility of the recent prices, scaled to the length of `results_wait`. */
+/** The band of a live round: the measured volatility of the recent prices, scaled to the length of `results_wait`. */
 export function liveEqualBandOf({ prices, ...durations }: LiveBandOptions): number {
   return equalBandOfVolatility({ volatility: volatilityOf(prices), ...durations })
 }

@@ -37,11 +37,11 @@ export interface RevealedRound {
 
 export interface FairnessPromise {
   readonly commitment: string
-  /** Of seat one, then of seat two. */
+  /** Seat one first, then seat two. */
   readonly clientSeeds: readonly string[]
 }
 
-/** What somebody heard before the game started, and the seed that they gave after the commitment. */
+/** The commitment heard before the game started, and the seed given after it. */
 export interface HeardPromise extends FairnessPromise {
   readonly ownSeed?: string | null
 }

@@ -24,7 +24,7 @@ export function bytesOfHex(text: string): Uint8Array {
   return bytes
 }
 
-/** Of the character of a lower-case hex digit. */
+/** The value of the character of a lower-case hex digit. */
 function digitOf(code: number): number {
   return code < LETTER_A ? code - DIGIT_ZERO : code - LETTER_A + 10
 }

@@ -82,13 +82,14 @@ export {
   type CancelCycle,
   CYCLE_REFUSALS,
   type CycleCommand,
+  type CycleDecision,
   type CycleRefusal,
   type GiveUpCycle,
   type PlaceBet,
   type RemoveBet,
   type StartCycle,
 } from './cycle/commands.ts'
-export { type CycleDecision, decideCycle } from './cycle/decide.ts'
+export { decideCycle } from './cycle/decide.ts'
 export type * from './cycle/events.ts'
 export { evolveCycle, replayCycle } from './cycle/evolve.ts'
 export {

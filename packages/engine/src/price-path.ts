@@ -17,7 +17,7 @@ const CLIENT_SEED = /^[0-9A-Fa-f-]{1,64}$/
 export interface BattleSeeds {
   /** 32 bytes as 64 lower-case hex digits. */
   readonly serverSeed: string
-  /** Of seat one, then of seat two: 1 to 64 hex digits, or a UUID. Used letter for letter. */
+  /** Seat one first, then seat two: 1 to 64 hex digits, or a UUID. Used letter for letter. */
   readonly clientSeeds: readonly [string, string]
 }
 

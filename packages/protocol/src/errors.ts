@@ -1,4 +1,4 @@
-/** What may be missing, and the sentence that tells a player so. */
+/** Missing things, each with the sentence that a player reads. */
 export const NOT_FOUND_MESSAGES = {
   address: 'Il n’y a rien à cette adresse.',
   battle: 'Cette battle n’existe pas.',

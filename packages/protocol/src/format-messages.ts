@@ -1,4 +1,4 @@
-// What players read when a value does not fit its field and the field has no sentence of its own. No sentence of the
+// Sentences for players when a value does not fit its field and the field has no sentence of its own. No sentence of the
 // schema library reaches anybody: it speaks of types and patterns.
 import * as z from 'zod/mini'
 

@@ -1,4 +1,4 @@
-// What a new name may be, a pseudo's or a wallet's, beyond its own shape. Names from before keep what they are.
+// Rules of a new name, a pseudo's or a wallet's, beyond its own shape. Names from before keep what they are.
 import { BRAND } from './brand.ts'
 import { skeletonOf } from './look-alikes.ts'
 
@@ -15,7 +15,7 @@ const LETTERS = 'A-Za-zÀ-ÖØ-öø-ķĹ-ňŊ-žƠơƯưȘ-țḀ-ẙẞẠ-ỹ'
 const ALPHABET = new RegExp(`^[${LETTERS}0-9_-]*$`, 'u')
 const FOREIGN = new RegExp(`[^${LETTERS}0-9_-]`, 'gu')
 
-/** Who speaks for the house. */
+/** Words of somebody who speaks for the operator. */
 const RESERVED = [
   'admin',
   'admins',
@@ -51,7 +51,7 @@ const RESERVED = [
   'webmaster',
 ] as const
 
-/** What makes none of them somebody else. */
+/** Endings that do not make somebody else of such a word. */
 const FILLERS = [
   'aide',
   'client',
@@ -80,7 +80,7 @@ const RESERVED_NAME = (() => {
 const READ_AS: Readonly<Record<string, string>> = { 3: 'e', 4: 'a', 5: 's', 7: 't' }
 const AROUND = /^[\d_-]+|[\d_-]+$/g
 
-/** What a new name breaks; null when it breaks nothing. Its shape is for the name's own rules. */
+/** The rule that a new name breaks; null when it breaks none. Its shape is for the name's own rules. */
 export function nameError(name: string): string | null {
   if (!ALPHABET.test(name)) return NAME_MESSAGES.alphabet
   return isReservedName(name) ? NAME_MESSAGES.reserved : null

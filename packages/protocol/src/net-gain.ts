@@ -6,7 +6,7 @@ export interface PaidStake {
 }
 
 /**
- * What came back less what was debited, fees included: the one figure of a battle or a bet, in histories, ranks, notices
+ * Credits less debits, fees included: the one figure of a battle or a bet, in histories, ranks, notices
  * and pictures.
  */
 export function netGainCents({ stakeCents, feeCents = 0, payoutCents }: PaidStake): number {

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 import { PLAIN_ROUTES, type PlainRoute } from './plain-routes.ts'
 import { type Endpoint, IMAGE_TYPES } from './rest/endpoint.ts'
 import { ENDPOINTS } from './rest/endpoints.ts'
-import { errorAnswerSchema } from './rest/error.ts'
+import { errorResponseSchema } from './rest/error.ts'
 
 const ERROR_REFERENCE = '#/components/schemas/Error'
 const ERROR_ANSWER = { description: 'An error', content: jsonContent({ $ref: ERROR_REFERENCE }) }
@@ -35,7 +35,7 @@ export function openApiDocument(version: string) {
     tags: [...new Set(tags)].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: jsonSchemaOf(errorAnswerSchema, 'output') },
+      schemas: { Error: jsonSchemaOf(errorResponseSchema, 'output') },
       securitySchemes: {
         user: { type: 'http', scheme: 'bearer', description: 'The user token of sign-up or connect' },
         passkey: { type: 'http', scheme: 'bearer', description: 'The access token of a passkey ceremony' },

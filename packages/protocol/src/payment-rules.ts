@@ -1,5 +1,23 @@
-/** Whoever takes out more within 24 hours or 7 days, all withdrawals together, waits for an admin. */
+/** A player who withdraws more within 24 hours or 7 days, all withdrawals together, waits for an admin. */
 export const PAYOUT_REVIEW_ABOVE_EUROS = { day: 500, week: 2000 } as const
 export const WITHDRAWAL_MINIMUM_EUROS = 10
-/** Of the amount: on top of a deposit, off a withdrawal. */
-export const CARD_FEE_BASIS_POINTS = 200
+
+interface ChannelRules {
+  /** On top of a deposit, off a withdrawal. */
+  readonly feeBasisPoints: number
+  /** The kind of account that a payout may name. Null where no destination is ever sent to the server. */
+  readonly destination: 'bank' | 'bitcoin' | null
+  /** Whether the player copies the reference of a deposit into a transfer, and so needs it beforehand. */
+  readonly isReferenced: boolean
+  /** Whether the provider settles at once instead of later. */
+  readonly isInstant: boolean
+}
+
+/** Every way in which money comes in and goes out. The client's names, icons and forms are keyed by the same names. */
+export const CHANNELS = {
+  card: { feeBasisPoints: 200, destination: null, isReferenced: false, isInstant: true },
+  bank: { feeBasisPoints: 0, destination: 'bank', isReferenced: true, isInstant: false },
+  crypto: { feeBasisPoints: 0, destination: 'bitcoin', isReferenced: true, isInstant: false },
+} as const satisfies Readonly<Record<string, ChannelRules>>
+
+export type PaymentChannel = keyof typeof CHANNELS

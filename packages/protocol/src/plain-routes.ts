@@ -5,7 +5,7 @@ export interface PlainRoute {
   readonly tag: 'operations' | 'documents'
   readonly summary: string
   readonly contentType: string
-  /** What it answers beside 200. */
+  /** The statuses of its responses beside 200. */
   readonly unavailable?: string
 }
 

@@ -23,7 +23,7 @@ export function newWalletNameError(name: string): string | null {
   return walletNameError(name) ?? nameError(name.trim())
 }
 
-/** What is left of another name, for a wallet that has none; never empty. */
+/** A name made from another name, for a wallet that has none; never empty. */
 export function walletNameFrom(name: string): string {
   const left = lettersOfNames(name).replace(/[_-]/g, '').slice(0, WALLET_NAME_MAX)
   return left === '' || isReservedName(left) ? 'Wallet' : left

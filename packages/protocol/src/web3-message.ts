@@ -5,7 +5,7 @@ import type { Web3Nonce } from './rest/web3.ts'
 const STATEMENT = `Connexion au jeu ${BRAND} avec ce wallet. Signer est gratuit et ne donne aucun droit sur vos fonds.`
 
 export interface Web3SignInRequest {
-  /** Of the page, which the wallet compares: `https://bougie.example`. */
+  /** The origin of the page, which the wallet compares: `https://bougie.example`. */
   readonly origin: string
   /** With its checksum, as the nonce's answer tells it. */
   readonly address: string
@@ -13,7 +13,7 @@ export interface Web3SignInRequest {
   readonly nonce: Web3Nonce
 }
 
-/** What a browser wallet is asked to sign (EIP-4361, Sign-In with Ethereum). https://eips.ethereum.org/EIPS/eip-4361 */
+/** The message that a browser wallet signs (EIP-4361, Sign-In with Ethereum). https://eips.ethereum.org/EIPS/eip-4361 */
 export function web3SignInMessage({ origin, address, chainId, nonce }: Web3SignInRequest): string {
   return [
     `${new URL(origin).host} wants you to sign in with your Ethereum account:`,

@@ -1,14 +1,14 @@
 // One line for everybody at a time, until its end. The stored one is the truth: every instance holds it in memory, the bus
 // publishes changes, and each instance reads it again from time to time.
 import { ANNOUNCEMENT_DAYS_MAX, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { AuditLog } from '../audit-log/audit-log.ts'
+import { createRepeater } from '../platform/scheduling/repeater.ts'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Timers } from '../ports/timers.ts'
-import type { Tasks } from '../tasks.ts'
-import { createRepeater } from '../timing/repeater.ts'
-import type { AdminTrail } from './trail.ts'
 
 const READ = 'read the announcement'
 const READ_EVERY_MS = 10_000
@@ -30,21 +30,6 @@ export interface AnnouncementRepository {
   findRunning(reader: Reader, at: Date): Promise<Announcement | null>
 }
 
-export interface Announcements {
-  /** Null when there is none, or when its time is over. */
-  current(): Announcement | null
-  announce(request: {
-    readonly text: string
-    readonly endsAt: Date
-    readonly adminId: UserId
-  }): Promise<{ readonly ok: true; readonly announcement: Announcement } | Refusal>
-  end(adminId: UserId): Promise<void>
-  /** Called at each change, whoever made it. */
-  onChange(listener: (announcement: Announcement | null) => void): void
-  start(): Promise<void>
-  stop(): void
-}
-
 export interface AnnouncementsDependencies {
   readonly clock: Clock
   readonly random: Random
@@ -53,11 +38,11 @@ export interface AnnouncementsDependencies {
   readonly bus: Bus
   readonly database: Database
   readonly announcements: AnnouncementRepository
-  readonly trail: Pick<AdminTrail, 'record'>
+  readonly auditLog: Pick<AuditLog, 'record'>
 }
 
-export function createAnnouncements(dependencies: AnnouncementsDependencies): Announcements {
-  const { clock, random, tasks, bus, database, announcements, trail } = dependencies
+export function createAnnouncements(dependencies: AnnouncementsDependencies) {
+  const { clock, random, tasks, bus, database, announcements, auditLog } = dependencies
   const listeners: ((announcement: Announcement | null) => void)[] = []
   let known: Announcement | null = null
   let stopListening: (() => void)[] = []
@@ -76,8 +61,17 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies): An
   const repeater = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: read })
 
   return {
+    /** Null when there is none, or when its time is over. */
     current,
-    async announce({ text, endsAt, adminId }) {
+    async announce({
+      text,
+      endsAt,
+      adminId,
+    }: {
+      readonly text: string
+      readonly endsAt: Date
+      readonly adminId: UserId
+    }): Promise<{ readonly ok: true; readonly announcement: Announcement } | Refusal> {
       const nowMs = clock.nowMs()
       if (endsAt.getTime() <= nowMs) return refuseEnd('La fin de l’annonce est déjà passée')
       if (endsAt.getTime() > nowMs + ANNOUNCEMENT_DAYS_MAX * DAY_MS)
@@ -89,24 +83,25 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies): An
         await announcements.insert(transaction, { ...announcement, adminId, createdAt })
         const details = { text, endsAt: endsAt.toISOString() }
         const subject = { type: 'announcement', id: announcement.id }
-        await trail.record(transaction, { adminId, action: 'announcement_made', subject, details })
+        await auditLog.record(transaction, { adminId, action: 'announcement_made', subject, details })
       })
       bus.publish([{ type: 'announcementChanged' }])
       return { ok: true, announcement }
     },
-    async end(adminId) {
+    async end(adminId: UserId): Promise<void> {
       await database.transaction(async (transaction) => {
         const running = await announcements.findRunning(transaction, new Date(clock.nowMs()))
         if (running === null || !(await announcements.endRunning(transaction, new Date(clock.nowMs())))) return
         const subject = { type: 'announcement', id: running.id }
-        await trail.record(transaction, { adminId, action: 'announcement_ended', subject, details: {} })
+        await auditLog.record(transaction, { adminId, action: 'announcement_ended', subject, details: {} })
       })
       bus.publish([{ type: 'announcementChanged' }])
     },
-    onChange(listener) {
+    /** Called at each change, whoever made it. */
+    onChange(listener: (announcement: Announcement | null) => void): void {
       listeners.push(listener)
     },
-    async start() {
+    async start(): Promise<void> {
       stopListening = [
         bus.subscribe((event) => {
           if (event.type === 'announcementChanged') tasks.run(READ, read)
@@ -116,12 +111,14 @@ export function createAnnouncements(dependencies: AnnouncementsDependencies): An
       await read()
       repeater.start()
     },
-    stop() {
+    stop(): void {
       repeater.stop()
       for (const stop of stopListening) stop()
     },
   }
 }
+
+export type Announcements = ReturnType<typeof createAnnouncements>
 
 function refuseEnd(message: string): Refusal {
   return refuse('FORMAT_ERROR', { message, details: { issues: [{ path: 'ends_at', message }] } })

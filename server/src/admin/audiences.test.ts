@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { ENDPOINTS, type Endpoint, type PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
-import { disposedAfterEach } from '../testing/describe-on-databases.ts'
-import { signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
-import { openAdminHouse } from '../testing/payments.ts'
-import { refusalOf } from '../testing/refusals.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { openAdminHouse } from '../../test/payments.ts'
+import { refusalOf } from '../../test/refusals.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
 
 const startApp = testApps(disposedAfterEach(createTestDatabase))
 const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = Object.entries(ENDPOINTS)

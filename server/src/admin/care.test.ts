@@ -1,13 +1,13 @@
 // What an operator's day needs: corrections, notes, announcements, files, bots told apart (issue 16, item 13).
 import { expect, test } from 'vitest'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { signUpLocally } from '../../test/identity-flows.ts'
+import { balanceOf, openAdminHouse } from '../../test/payments.ts'
+import { refusalOf } from '../../test/refusals.ts'
+import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { signUpLocally } from '../testing/identity-flows.ts'
-import { balanceOf, openAdminHouse } from '../testing/payments.ts'
-import { refusalOf } from '../testing/refusals.ts'
-import { openSocket } from '../testing/socket-pair.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 describeOnDatabases('looking after players', (createDatabase) => {
   const startApp = testApps(createDatabase)

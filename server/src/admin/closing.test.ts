@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../testing/battle-table.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases, disposedAfterEach } from '../testing/describe-on-databases.ts'
-import { signUpWithPasskey } from '../testing/identity-flows.ts'
-import { openAdminHouse } from '../testing/payments.ts'
-import { refusalOf } from '../testing/refusals.ts'
-import { openSocket } from '../testing/socket-pair.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { nextParisTime } from '../timing/paris-calendar.ts'
+import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../../test/battle-table.ts'
+import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { signUpWithPasskey } from '../../test/identity-flows.ts'
+import { openAdminHouse } from '../../test/payments.ts'
+import { refusalOf } from '../../test/refusals.ts'
+import { openSocket } from '../../test/socket-pair.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
+import { nextParisTime } from '../platform/scheduling/paris-calendar.ts'
 
 /** Short, because every server of a test lives through it. */
 const SOON_MS = 30_000
@@ -25,6 +25,26 @@ test.each([
 ])('issue 16.29: the status tells after how long a bot comes: %j', async (environment, botAfterMs) => {
   const { call } = await startAlone({ environment })
   expect(await call('status', {})).toMatchObject({ botAfterMs })
+})
+
+test('[19.12] the status tells what the operator gave: address for questions, publisher, pages, welcome', async () => {
+  const { call } = await startAlone({
+    environment: {
+      SUPPORT_EMAIL: 'aide@example.org',
+      PUBLISHER: 'Bougie SAS, Paris',
+      SOCIAL_DISCORD: 'https://discord.gg/bougie',
+      SOCIAL_TIKTOK: 'off',
+      WELCOME_BALANCE: '20',
+    },
+  })
+  expect(await call('status', {})).toMatchObject({
+    welcomeBalance: 20,
+    operator: {
+      supportEmail: 'aide@example.org',
+      publisher: 'Bougie SAS, Paris',
+      social: { discord: 'https://discord.gg/bougie', twitter: 'https://twitter.com/', tiktok: null },
+    },
+  })
 })
 
 describeOnDatabases('closing the games', (createDatabase) => {
@@ -180,7 +200,7 @@ describeOnDatabases('closing the games', (createDatabase) => {
     expect(await gameClosed(house)).toBe(false)
   })
 
-  test('each change is in the trail, once', async () => {
+  test('each change is in the auditLog, once', async () => {
     const { house, admin, close } = await openHouse()
     await close(true)
     await close(true)

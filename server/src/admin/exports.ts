@@ -1,12 +1,14 @@
 // The lists of the administration as files. They are read and sent a page at a time, so that a long one costs nobody else
 // anything, and end at a bound.
 import type { ExportedList, ExportQuery } from '@bougie/protocol'
-import { BYTE_ORDER_MARK, csvRow, withRoomBetween } from '../csv.ts'
-import type { PageCursor } from '../page-cursor.ts'
+import { BYTE_ORDER_MARK, csvRow, withRoomBetween } from '../platform/csv.ts'
+import type { PageCursor } from '../platform/page-cursor.ts'
 
 /** More than anybody reads in a spreadsheet; beyond it a file holds the newest. */
 export const EXPORTED_ROWS_MAX = 50_000
 const ROWS_AT_ONCE = 100
+/** The page size of a list whose every page walks over the whole. */
+export const ROWS_AT_ONCE_OF_WALKS = 5_000
 
 export type ExportedRow = Readonly<Record<string, unknown>>
 
@@ -21,25 +23,26 @@ export interface ExportSource {
   readonly fields: readonly string[]
   /** Newest first. */
   readonly page: (page: ExportPage) => Promise<readonly ExportedRow[]>
+  readonly rowsAtOnce?: number
   /** How the page after a row is asked for; by its id unless told otherwise. */
   readonly cursorOf?: (row: ExportedRow) => PageCursor
 }
 
 export type ExportSources = Readonly<Record<ExportedList, ExportSource>>
 
-export function exportList(source: ExportSource, filter: ExportQuery): AsyncIterable<string> {
+export function exportList(source: ExportSource, filter: ExportQuery = { bots: 'all' }): AsyncIterable<string> {
   return withRoomBetween(pieces(source, filter))
 }
 
 async function* pieces(source: ExportSource, filter: ExportQuery): AsyncIterable<string> {
-  const { fields, page, cursorOf = byId } = source
+  const { fields, page, rowsAtOnce = ROWS_AT_ONCE, cursorOf = byId } = source
   yield `${BYTE_ORDER_MARK}${csvRow(fields.map((field) => HEADINGS[field] ?? field))}`
   let before: PageCursor | null = null
-  for (let sent = 0; sent < EXPORTED_ROWS_MAX; sent += ROWS_AT_ONCE) {
-    const rows: readonly ExportedRow[] = await page({ filter, limit: ROWS_AT_ONCE, before })
+  for (let sent = 0; sent < EXPORTED_ROWS_MAX; sent += rowsAtOnce) {
+    const rows: readonly ExportedRow[] = await page({ filter, limit: rowsAtOnce, before })
     if (rows.length > 0) yield rows.map((row) => csvRow(fields.map((field) => cellOf(row[field])))).join('')
     const last = rows.at(-1)
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return
+    if (last === undefined || rows.length < rowsAtOnce) return
     before = cursorOf(last)
   }
 }
@@ -91,6 +94,15 @@ const HEADINGS: Readonly<Record<string, string>> = {
   players: 'Joueurs',
   paid_in: 'Misé (EUR)',
   paid_out: 'Rendu (EUR)',
+  bot_bets: 'Paris de bots',
+  bot_players: 'Bots',
+  bot_paid_in: 'Misé par les bots (EUR)',
+  bot_paid_out: 'Rendu aux bots (EUR)',
+  bot: 'Bot',
+  direction: 'Sens',
+  odds: 'Cote',
+  payout: 'Rendu (EUR)',
+  placed_at: 'Placé',
   channel: 'Moyen',
   reference: 'Référence',
   destination_last4: 'Vers',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, tableApps } from '../testing/battle-table.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { deposit, openAdminHouse, withdraw } from '../testing/payments.ts'
-import { openSocket } from '../testing/socket-pair.ts'
+import { matchPlayers, seatPlayer, tableApps } from '../../test/battle-table.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { deposit, openAdminHouse, withdraw } from '../../test/payments.ts'
+import { openSocket } from '../../test/socket-pair.ts'
 
 describeOnDatabases('live figures', (createDatabase) => {
   const startApp = tableApps(createDatabase)

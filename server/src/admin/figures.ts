@@ -1,9 +1,9 @@
 // How the house does at this moment, for admins who look every few seconds: what counts whole tables is counted at most
 // every ten seconds, whoever asks.
 import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
+import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader } from '../ports/database.ts'
-import { parisSpanOf } from '../timing/paris-calendar.ts'
 import type { GameSwitch } from './game-switch.ts'
 
 const COUNTED_EVERY_MS = 10_000
@@ -21,11 +21,11 @@ export interface LiveFigures {
   readonly blocked: number
 }
 
-/** Of a span of time. */
+/** Figures of a span of time. */
 export interface DayFigures {
   readonly signedUp: number
   readonly ended: number
-  /** Of those, with a bot. */
+  /** The number of those with a bot. */
   readonly endedWithBots: number
   readonly cancelled: number
   readonly houseCents: number
@@ -48,6 +48,7 @@ export interface CycleNow {
   readonly bets: number
   readonly players: number
   readonly escrowCents: number
+  readonly bots: { readonly bets: number; readonly players: number; readonly escrowCents: number }
   /** The most that the house may have to add to the stakes. */
   readonly exposureCents: number
 }
@@ -77,11 +78,7 @@ export interface FiguresDependencies {
   readonly cycleNow: () => CycleNow | null
 }
 
-export interface FiguresService {
-  now(): Promise<Figures>
-}
-
-export function createFiguresService(dependencies: FiguresDependencies): FiguresService {
+export function createFiguresService(dependencies: FiguresDependencies) {
   const { clock, database, figures, games, cycleBets, countSockets, cycleNow } = dependencies
   let counted: { readonly atMs: number; readonly day: Promise<CountedFigures> } | null = null
 
@@ -112,7 +109,7 @@ export function createFiguresService(dependencies: FiguresDependencies): Figures
   }
 
   return {
-    async now() {
+    async now(): Promise<Figures> {
       const nowMs = clock.nowMs()
       const [live, { registered, today: day, yesterday }] = await Promise.all([
         figures.live(database.reader, new Date(nowMs)),
@@ -168,6 +165,16 @@ export function createFiguresService(dependencies: FiguresDependencies): Figures
   }
 }
 
-function toCycle({ id, number, phase, bets, players, escrowCents }: CycleNow): NonNullable<Figures['cycle']> {
-  return { id, number, phase, bets, players, in_escrow: eurosFromCents(escrowCents) }
+export type FiguresService = ReturnType<typeof createFiguresService>
+
+function toCycle({ id, number, phase, bets, players, escrowCents, bots }: CycleNow): NonNullable<Figures['cycle']> {
+  return {
+    id,
+    number,
+    phase,
+    bets,
+    players,
+    in_escrow: eurosFromCents(escrowCents),
+    bots_share: { bets: bots.bets, players: bots.players, in_escrow: eurosFromCents(bots.escrowCents) },
+  }
 }

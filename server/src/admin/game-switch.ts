@@ -2,12 +2,13 @@
 // the bus publishes changes to every instance, and each instance reads it again from time to time, for what an operator
 // changed beside the servers. Games that open by themselves do so on whichever instance is first; the others find it done.
 import type { Refusal, UserId } from '@bougie/protocol'
+import type { AuditLog } from '../audit-log/audit-log.ts'
+import { createRepeater } from '../platform/scheduling/repeater.ts'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { CallOff, Timers } from '../ports/timers.ts'
-import type { Tasks } from '../tasks.ts'
-import { createRepeater } from '../timing/repeater.ts'
 import {
   decideReopening,
   isSameReopening,
@@ -17,8 +18,6 @@ import {
   reopeningFromText,
   reopeningToText,
 } from './reopening.ts'
-import type { SettingRepository } from './setting-repository.ts'
-import type { AdminTrail } from './trail.ts'
 
 /** Each is stored under its name. */
 export type SwitchName = 'games' | 'cycle_bets'
@@ -43,28 +42,17 @@ export interface GameSwitchRequest {
 
 export interface SwitchState {
   readonly closed: boolean
-  /** What was said about opening again; null while open, and where nothing was said. */
+  /** The announced reopening; null while open, and where none was announced. */
   readonly reopening: Reopening | null
 }
 
 export type StoredSwitch = { readonly ok: true; readonly changed: boolean; readonly state: SwitchState } | Refusal
 
-export interface GameSwitch {
-  isClosed(): boolean
-  reopening(): Reopening | null
-  set(request: GameSwitchRequest): Promise<StoredSwitch>
-  /** Called at each change, also of the time of reopening, whoever made it; returns how to stop listening. */
-  onChange(listener: (closed: boolean) => void): () => void
-  /** Resolves once the stored state is known. */
-  start(): Promise<void>
-  stop(): void
-}
-
 export interface StoreGameSwitchDependencies {
   readonly clock: Clock
   readonly database: Database
   readonly settings: SettingRepository
-  readonly trail: AdminTrail
+  readonly auditLog: AuditLog
 }
 
 export interface GameSwitchDependencies extends StoreGameSwitchDependencies {
@@ -75,7 +63,7 @@ export interface GameSwitchDependencies extends StoreGameSwitchDependencies {
 
 /** `changed` is false when it stood like that already; then nothing is written. */
 export function storeGameSwitch(
-  { clock, database, settings, trail }: StoreGameSwitchDependencies,
+  { clock, database, settings, auditLog }: StoreGameSwitchDependencies,
   name: SwitchName,
   { closed, reopening: request = NOTHING_SAID, adminId }: GameSwitchRequest,
 ): Promise<StoredSwitch> {
@@ -92,14 +80,14 @@ export function storeGameSwitch(
         ? {}
         : { reopensAt: new Date(reopening.atMs).toISOString(), opensItself: reopening.opensItself }
     const action = ACTIONS[name][closed ? 'closed' : 'open']
-    await trail.record(transaction, { adminId, action, subject: { type: 'house', id: name }, details })
+    await auditLog.record(transaction, { adminId, action, subject: { type: 'house', id: name }, details })
     return { ok: true, changed: true, state }
   })
 }
 
 /** Opens what was to open by itself by now. Null: there is nothing to open, or another instance was first. */
 function storeDueOpening(
-  { clock, database, settings, trail }: StoreGameSwitchDependencies,
+  { clock, database, settings, auditLog }: StoreGameSwitchDependencies,
   name: SwitchName,
 ): Promise<SwitchState | null> {
   return database.transaction(async (transaction) => {
@@ -108,12 +96,12 @@ function storeDueOpening(
     // Two instances may have read the same: the one whose change is stored first does it.
     if (!(await settings.replace(transaction, { key: name, from: CLOSED, to: OPEN, at }))) return null
     const subject = { type: 'house', id: name }
-    await trail.record(transaction, { adminId: null, action: 'games_opened_by_time', subject, details: {} })
+    await auditLog.record(transaction, { adminId: null, action: 'games_opened_by_time', subject, details: {} })
     return { closed: false, reopening: null }
   })
 }
 
-export function createGameSwitch(dependencies: GameSwitchDependencies, name: SwitchName): GameSwitch {
+export function createGameSwitch(dependencies: GameSwitchDependencies, name: SwitchName) {
   const { bus, clock, timers, tasks, database, settings } = dependencies
   const listeners = new Set<(closed: boolean) => void>()
   let current: SwitchState = { closed: false, reopening: null }
@@ -151,7 +139,7 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
   async function read(): Promise<void> {
     const changesBefore = changes
     const stored = await readState(settings, database.reader, name)
-    // What was read before a change must not undo it.
+    // A value read before a change must not undo it.
     if (changes === changesBefore) become(stored)
     // An alarm whose run failed, for instance because the database was away, has no other.
     if (isDue(current, clock.nowMs()))
@@ -161,18 +149,20 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
   const repeater = createRepeater(dependencies, { name: READ, everyMs: READ_EVERY_MS, run: read })
 
   return {
-    isClosed: () => current.closed,
-    reopening: () => current.reopening,
-    async set(request) {
+    isClosed: (): boolean => current.closed,
+    reopening: (): Reopening | null => current.reopening,
+    async set(request: GameSwitchRequest): Promise<StoredSwitch> {
       const stored = await storeGameSwitch(dependencies, name, request)
       if (stored.ok) publish(stored.state)
       return stored
     },
-    onChange(listener) {
+    /** Called at each change, also of the time of reopening, whoever made it; returns how to stop listening. */
+    onChange(listener: (closed: boolean) => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async start() {
+    /** Resolves once the stored state is known. */
+    async start(): Promise<void> {
       stopListening = [
         bus.subscribe((event) => {
           if (event.type !== 'gamesSwitched' || event.name !== name) return
@@ -183,13 +173,15 @@ export function createGameSwitch(dependencies: GameSwitchDependencies, name: Swi
       await read()
       repeater.start()
     },
-    stop() {
+    stop(): void {
       repeater.stop()
       callOffOpening?.()
       for (const stop of stopListening) stop()
     },
   }
 }
+
+export type GameSwitch = ReturnType<typeof createGameSwitch>
 
 async function readState(settings: SettingRepository, reader: Reader, name: SwitchName): Promise<SwitchState> {
   const closed = (await settings.find(reader, name)) === CLOSED
@@ -217,4 +209,17 @@ function isSame(one: SwitchState, other: SwitchState): boolean {
 
 function isDue({ closed, reopening }: SwitchState, nowMs: number): boolean {
   return closed && reopening?.opensItself === true && reopening.atMs <= nowMs
+}
+
+export interface SettingRepository {
+  find(reader: Reader, key: string): Promise<string | null>
+  store(
+    transaction: Transaction,
+    setting: { readonly key: string; readonly value: string; readonly at: Date },
+  ): Promise<void>
+  /** False when it does not stand at `from`: somebody else was first. */
+  replace(
+    transaction: Transaction,
+    change: { readonly key: string; readonly from: string; readonly to: string; readonly at: Date },
+  ): Promise<boolean>
 }

@@ -1,15 +1,9 @@
 import type { ServerMessage } from '@bougie/protocol'
-import type { Connection } from '../ws/connection.ts'
-import type { FanOut } from '../ws/fan-out.ts'
+import type { Connection } from '../platform/ws/connection.ts'
+import type { FanOut } from '../platform/ws/fan-out.ts'
 import type { Announcement, Announcements } from './announcements.ts'
-import { toAnnouncement } from './care-routes.ts'
 import type { GameSwitch } from './game-switch.ts'
-
-export interface GamesAnnouncer {
-  /** To a socket that has just opened: only what it would not expect. */
-  welcome(connection: Connection): void
-  start(): void
-}
+import { toAnnouncement } from './routes.ts'
 
 export function createGamesAnnouncer({
   fanOut,
@@ -19,14 +13,15 @@ export function createGamesAnnouncer({
   readonly fanOut: FanOut
   readonly games: GameSwitch
   readonly announcements: Announcements
-}): GamesAnnouncer {
+}) {
   return {
-    welcome(connection) {
+    /** To a socket that has just opened: only what it would not expect. */
+    welcome(connection: Connection): void {
       const announcement = announcements.current()
       if (announcement !== null) fanOut.toConnection(connection, announcementMessage(announcement))
       if (games.isClosed()) fanOut.toConnection(connection, statusMessage(true))
     },
-    start() {
+    start(): void {
       games.onChange((closed) => fanOut.toAll(statusMessage(closed)))
       announcements.onChange((announcement) => fanOut.toAll(announcementMessage(announcement)))
     },

@@ -1,22 +1,22 @@
 // What the house decides on one server holds on the others at once: told over Redis, from the same database.
 import type { UserId } from '@bougie/protocol'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { unlimited } from '../adapters/memory/rate-limit.ts'
-import { createAdminTrailRepository } from '../adapters/prisma/admin-trail-repository.ts'
-import { createAnnouncementRepository } from '../adapters/prisma/announcement-repository.ts'
-import { createBlockRepository } from '../adapters/prisma/block-repository.ts'
-import { createNoteRepository } from '../adapters/prisma/note-repository.ts'
-import { createSettingRepository } from '../adapters/prisma/setting-repository.ts'
-import { createRedisBus } from '../adapters/redis/bus.ts'
-import { createRedisRateLimiter } from '../adapters/redis/rate-limit.ts'
-import { systemClock } from '../adapters/system/clock.ts'
-import { systemRandom } from '../adapters/system/random.ts'
-import { systemTimers } from '../adapters/system/timers.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
+import { describeOnRedis, newPrefix, testLink } from '../../test/test-redis.ts'
 import { createBlacklistService } from '../blacklist/service.ts'
+import { unlimited } from '../infrastructure/memory/rate-limit.ts'
+import { createAnnouncementRepository } from '../infrastructure/prisma/announcement-repository.ts'
+import { createAuditLogRepository } from '../infrastructure/prisma/audit-log-repository.ts'
+import { createBlockRepository } from '../infrastructure/prisma/block-repository.ts'
+import { createNoteRepository } from '../infrastructure/prisma/note-repository.ts'
+import { createSettingRepository } from '../infrastructure/prisma/setting-repository.ts'
+import { createRedisBus } from '../infrastructure/redis/bus.ts'
+import { createRedisRateLimiter } from '../infrastructure/redis/rate-limit.ts'
+import { systemClock } from '../infrastructure/system/clock.ts'
+import { systemRandom } from '../infrastructure/system/random.ts'
+import { systemTimers } from '../infrastructure/system/timers.ts'
+import { createTasks } from '../platform/scheduling/tasks.ts'
 import type { Database } from '../ports/database.ts'
-import { createTasks } from '../tasks.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
-import { describeOnRedis, newPrefix, testLink } from '../testing/test-redis.ts'
 import { createAdminService } from './service.ts'
 
 const VISITOR = { userId: '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c' as UserId, address: '203.0.113.9' }
@@ -39,14 +39,14 @@ async function openServer(database: Database, prefix: string, instanceId: string
   const shared = { ...outside, tasks, bus, rateLimiter: createRedisRateLimiter({ ...outside, link, alone: unlimited }) }
   const admin = createAdminService({
     ...shared,
-    repository: createAdminTrailRepository(),
+    repository: createAuditLogRepository(),
     settings: createSettingRepository(),
     notes: createNoteRepository(),
     announcements: createAnnouncementRepository(),
   })
   const blacklist = createBlacklistService({
     ...shared,
-    trail: admin.trail,
+    auditLog: admin.auditLog,
     blocks: createBlockRepository(),
     onAutomatic: () => undefined,
   })

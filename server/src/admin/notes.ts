@@ -1,9 +1,9 @@
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { PageCursor } from '../page-cursor.ts'
+import type { AuditLog } from '../audit-log/audit-log.ts'
+import type { PageCursor } from '../platform/page-cursor.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import type { AdminTrail } from './trail.ts'
 
 export interface Note {
   readonly id: string
@@ -27,7 +27,7 @@ export interface NoteRepository {
   userExists(reader: Reader, userId: UserId): Promise<boolean>
 }
 
-/** What admins write about a player for one another; nothing of it is changed or taken away. */
+/** Notes of admins about a player, for one another; none is changed or removed. */
 export interface Notes {
   add(note: Pick<Note, 'userId' | 'adminId' | 'text'>): Promise<NamedNote | Refusal>
   list: (page: Parameters<NoteRepository['list']>[1]) => Promise<readonly NamedNote[]>
@@ -38,10 +38,10 @@ export interface NotesDependencies {
   readonly random: Random
   readonly database: Database
   readonly notes: NoteRepository
-  readonly trail: Pick<AdminTrail, 'record'>
+  readonly auditLog: Pick<AuditLog, 'record'>
 }
 
-export function createNotes({ clock, random, database, notes, trail }: NotesDependencies): Notes {
+export function createNotes({ clock, random, database, notes, auditLog }: NotesDependencies): Notes {
   return {
     async add({ userId, adminId, text }) {
       const stored = await database.transaction(async (transaction) => {
@@ -49,7 +49,7 @@ export function createNotes({ clock, random, database, notes, trail }: NotesDepe
         const note = { id: random.uuid(), userId, adminId, text, createdAt: new Date(clock.nowMs()) }
         await notes.insert(transaction, note)
         const subject = { type: 'user', id: userId }
-        await trail.record(transaction, { adminId, action: 'note_added', subject, details: {} })
+        await auditLog.record(transaction, { adminId, action: 'note_added', subject, details: {} })
         return true
       })
       if (!stored) return refuse('USER_NOT_FOUND', { message: 'Ce joueur n’existe pas.' })

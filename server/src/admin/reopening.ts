@@ -1,7 +1,7 @@
 // When closed games open again: what was said by whoever closed them, and what stands in where nothing was said.
 import { REOPENS_WITHIN_DAYS_MAX, type Refusal, refuse } from '@bougie/protocol'
 import * as z from 'zod/mini'
-import { nextParisTime } from '../timing/paris-calendar.ts'
+import { nextParisTime } from '../platform/scheduling/paris-calendar.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Where nobody said anything else (specification, the closed page). */

@@ -1,12 +1,29 @@
-import { ENDPOINTS } from '@bougie/protocol'
-import type { Routes } from '../http/routes.ts'
-import { cursorOf } from '../page-cursor.ts'
+import {
+  type BotsFilter,
+  type CycleId,
+  ENDPOINTS,
+  type Refusal,
+  refuse,
+  refuseMissing,
+  type ServiceStatus,
+  type UserId,
+} from '@bougie/protocol'
+import type { NamedAdminAction } from '../audit-log/audit-log.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import { cursorOf } from '../platform/page-cursor.ts'
+import { type Connection, userIdOf } from '../platform/ws/connection.ts'
+import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
+import type { Announcement, Announcements } from './announcements.ts'
+import { type ExportSource, type ExportSources, exportList } from './exports.ts'
+import type { FiguresService, SocketCount } from './figures.ts'
+import type { GameSwitch } from './game-switch.ts'
+import type { NamedNote, Notes } from './notes.ts'
+import { usualOpeningMs } from './reopening.ts'
 import type { AdminService } from './service.ts'
-import type { NamedAdminAction } from './trail.ts'
 
-export function addAdminRoutes(routes: Routes, { trail }: AdminService): void {
+export function addAdminRoutes(routes: Routes, { auditLog }: AdminService): void {
   routes.add(ENDPOINTS.adminActions, async ({ query }) => {
-    const actions = await trail.list({ limit: query.limit, before: cursorOf(query.before) })
+    const actions = await auditLog.list({ limit: query.limit, before: cursorOf(query.before) })
     return actions.map(toActionRecord)
   })
 }
@@ -21,5 +38,135 @@ export function toActionRecord({ id, adminId, pseudo, action, subject, details, 
     subject_id: subject.id,
     details: { ...details },
     created_at: createdAt.toISOString(),
+  }
+}
+
+/** Routes for notes about players and for announcements. */
+export function addCareRoutes(
+  routes: Routes,
+  { notes, announcements }: { readonly notes: Notes; readonly announcements: Announcements },
+): void {
+  routes.add(ENDPOINTS.userNotes, async ({ params, query }) => {
+    const found = await notes.list({ userId: params.id, limit: query.limit, before: cursorOf(query.before) })
+    return found.map(toNote)
+  })
+
+  routes.add(ENDPOINTS.addUserNote, async ({ session, params, body }) => {
+    const added = await notes.add({ userId: params.id, adminId: session.userId, text: body.text })
+    return 'ok' in added ? added : toNote(added)
+  })
+
+  routes.add(ENDPOINTS.announce, async ({ session, body }) => {
+    const made = await announcements.announce({
+      text: body.text,
+      endsAt: new Date(body.ends_at),
+      adminId: session.userId,
+    })
+    return made.ok ? { announcement: toAnnouncement(made.announcement) } : made
+  })
+
+  routes.add(ENDPOINTS.endAnnouncement, async ({ session }) => {
+    await announcements.end(session.userId)
+    return undefined
+  })
+}
+
+export function toAnnouncement(announcement: Announcement | null) {
+  if (announcement === null) return null
+  const { id, text, endsAt } = announcement
+  return { id, text, ends_at: endsAt.toISOString() }
+}
+
+function toNote({ id, userId, adminId, pseudo, text, createdAt }: NamedNote) {
+  return { id, user_id: userId, admin_id: adminId, pseudo, text, created_at: createdAt.toISOString() }
+}
+
+/** A file takes long to make, so its caller has few. */
+const EXPORTS_PER_ADMIN: RateRule = { name: 'admin exports', max: 20, windowMs: 5 * 60_000 }
+
+export interface ExportsOffered {
+  readonly sources: ExportSources
+  /** Null for a cycle that never was. */
+  readonly betsOfCycle: (cycleId: CycleId, bots: BotsFilter) => Promise<ExportSource | null>
+  readonly rateLimiter: RateLimiter
+}
+
+export function addExportRoutes(routes: Routes, { sources, betsOfCycle, rateLimiter }: ExportsOffered): void {
+  async function refuseMany({ userId }: { readonly userId: UserId }): Promise<Refusal | null> {
+    const { allowed, retryAfterMs } = await rateLimiter.hit(EXPORTS_PER_ADMIN, userId)
+    return allowed ? null : refuse('RATE_LIMIT', { retryAfterMs })
+  }
+
+  routes.add(ENDPOINTS.adminExport, async ({ session, params: { list }, query }) => {
+    const refusal = await refuseMany(session)
+    return refusal ?? { name: `${list}.csv`, text: exportList(sources[list], query) }
+  })
+
+  routes.add(ENDPOINTS.adminCycleBetsExport, async ({ session, params: { id }, query: { bots } }) => {
+    const refusal = await refuseMany(session)
+    if (refusal !== null) return refusal
+    const source = await betsOfCycle(id, bots)
+    return source === null ? refuseMissing('cycle') : { name: 'cycle-bets.csv', text: exportList(source) }
+  })
+}
+
+export function addFiguresRoutes(routes: Routes, figures: FiguresService): void {
+  routes.add(ENDPOINTS.figures, () => figures.now())
+}
+
+export function countConnections(connections: Iterable<Connection>): SocketCount {
+  const online = new Set<string>()
+  let players = 0
+  let guests = 0
+  for (const connection of connections) {
+    const userId = userIdOf(connection)
+    if (userId === null) guests += 1
+    else players += 1
+    if (userId !== null) online.add(userId)
+  }
+  return { players, guests, online: online.size }
+}
+
+export interface GamesRoutesDependencies {
+  readonly games: GameSwitch
+  readonly cycleBets: GameSwitch
+  readonly announcements: Pick<Announcements, 'current'>
+  readonly offers: Pick<ServiceStatus, 'localWallets' | 'analytics' | 'botAfterMs' | 'operator' | 'welcomeBalance'>
+  readonly nowMs: () => number
+}
+
+export function addGamesRoutes(
+  routes: Routes,
+  { games, cycleBets, announcements, offers, nowMs }: GamesRoutesDependencies,
+): void {
+  routes.add(ENDPOINTS.status, async () => ({
+    ...statusOf(games, nowMs()),
+    announcement: toAnnouncement(announcements.current()),
+    ...offers,
+  }))
+
+  routes.add(ENDPOINTS.closeGames, async ({ session, body: { closed, reopensAt, opensItself } }) => {
+    const atMs = reopensAt == null ? null : Date.parse(reopensAt)
+    const reopening = { atMs, opensItself: opensItself ?? false }
+    const stored = await games.set({ closed, reopening, adminId: session.userId })
+    return stored.ok ? { closed } : stored
+  })
+
+  routes.add(ENDPOINTS.switchCycleBets, async ({ session, body: { enabled } }) => {
+    await cycleBets.set({ closed: !enabled, adminId: session.userId })
+    return { enabled }
+  })
+}
+
+function statusOf(games: GameSwitch, nowMs: number) {
+  if (!games.isClosed()) return { gameClosed: false, reopensAt: null, reopensAtGiven: false, opensItself: false }
+  const reopening = games.reopening()
+  // A time that has passed without anybody opening says nothing any more.
+  const given = reopening !== null && reopening.atMs > nowMs ? reopening : null
+  return {
+    gameClosed: true,
+    reopensAt: new Date(given?.atMs ?? usualOpeningMs(nowMs)).toISOString(),
+    reopensAtGiven: given !== null,
+    opensItself: given?.opensItself ?? false,
   }
 }

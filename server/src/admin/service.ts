@@ -1,15 +1,15 @@
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type AuditLog, type AuditLogDependencies, createAuditLog } from '../audit-log/audit-log.ts'
 import { type Announcements, type AnnouncementsDependencies, createAnnouncements } from './announcements.ts'
 import { createGameSwitch, type GameSwitch, type GameSwitchDependencies } from './game-switch.ts'
 import { createNotes, type Notes, type NotesDependencies } from './notes.ts'
-import { type AdminTrail, type AdminTrailDependencies, createAdminTrail } from './trail.ts'
 
+export type { AuditLog } from '../audit-log/audit-log.ts'
 export type { GameSwitch } from './game-switch.ts'
-export type { AdminTrail } from './trail.ts'
 
-/** What other capabilities use of the administration. */
+/** The part of the administration that other capabilities use. */
 export interface AdminService {
-  readonly trail: AdminTrail
+  readonly auditLog: AuditLog
   readonly games: GameSwitch
   /** Bets of the cycle alone; while the games are closed none are taken either. */
   readonly cycleBets: GameSwitch
@@ -17,14 +17,14 @@ export interface AdminService {
   readonly announcements: Announcements
 }
 
-export type AdminDependencies = AdminTrailDependencies &
-  Omit<GameSwitchDependencies & NotesDependencies & AnnouncementsDependencies, 'trail'>
+export type AdminDependencies = AuditLogDependencies &
+  Omit<GameSwitchDependencies & NotesDependencies & AnnouncementsDependencies, 'auditLog'>
 
 export function createAdminService(dependencies: AdminDependencies): AdminService {
-  const trail = createAdminTrail(dependencies)
-  const means = { ...dependencies, trail }
+  const auditLog = createAuditLog(dependencies)
+  const means = { ...dependencies, auditLog }
   return {
-    trail,
+    auditLog,
     games: createGameSwitch(means, 'games'),
     cycleBets: createGameSwitch(means, 'cycle_bets'),
     notes: createNotes(means),

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { PageViewBody, PublicUser, UserId, UserJourneyBody } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { signUpLocally } from '../../test/identity-flows.ts'
+import { openAdminHouse } from '../../test/payments.ts'
+import { refusalOf } from '../../test/refusals.ts'
+import { createTestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases, disposedAfterEach } from '../testing/describe-on-databases.ts'
-import { signUpLocally } from '../testing/identity-flows.ts'
-import { openAdminHouse } from '../testing/payments.ts'
-import { refusalOf } from '../testing/refusals.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 const WRITE_AFTER_MS = 1_000
 const HOUR_MS = 3_600_000

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { expect, test } from 'vitest'
-import { createAnalyticsRepository } from '../adapters/prisma/analytics-repository.ts'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
-import { AppError } from '../app-error.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { createFakeClock } from '../../test/fake-clock.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { createAnalyticsRepository } from '../infrastructure/prisma/analytics-repository.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { AppError } from '../platform/app-error.ts'
+import { createTasks } from '../platform/scheduling/tasks.ts'
 import type { Database } from '../ports/database.ts'
-import { createTasks } from '../tasks.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { createFakeClock } from '../testing/fake-clock.ts'
-import type { PageView, UserJourney } from './analytics-repository.ts'
-import { createEntryBuffer } from './entry-buffer.ts'
+import { createEntryBuffer, type PageView, type UserJourney } from './service.ts'
 
 const createdAt = new Date('2026-11-22T10:00:00Z')
 

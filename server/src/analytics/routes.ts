@@ -1,5 +1,5 @@
 import { ENDPOINTS, refuseMissing } from '@bougie/protocol'
-import type { Routes } from '../http/routes.ts'
+import type { Routes } from '../platform/http/routes.ts'
 import type { AnalyticsService } from './service.ts'
 
 export function addAnalyticsRoutes(routes: Routes, analytics: AnalyticsService): void {

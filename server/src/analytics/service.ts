@@ -1,4 +1,4 @@
-// What visitors who agreed look at, for admins. Which address somebody came from is not kept, and nothing is kept for
+// Page views of visitors who agreed, for admins. Which address somebody came from is not kept, and nothing is kept for
 // long.
 import {
   type AnalyticsPeriod,
@@ -9,12 +9,14 @@ import {
   type UserJourneyBody,
   type WalletAddress,
 } from '@bougie/protocol'
+import { Counter, type Registry } from 'prom-client'
+import { AppError } from '../platform/app-error.ts'
+import { createRepeater } from '../platform/scheduling/repeater.ts'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { createRepeater } from '../timing/repeater.ts'
-import type { AnalyticsRepository, Span, UserJourney } from './analytics-repository.ts'
-import { createEntryBuffer, type EntryBufferDependencies } from './entry-buffer.ts'
+import type { Timers } from '../ports/timers.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -35,19 +37,6 @@ const PERIODS: Readonly<Record<AnalyticsPeriod, { readonly spans: number; readon
   ALL: { spans: 13, spanMs: 7 * DAY_MS },
 }
 
-export interface AnalyticsService {
-  logPageView(view: PageViewBody): void
-  logJourney(journey: UserJourneyBody): void
-  /** Null when there is no such player. */
-  journeysOf(
-    of: UserId | WalletAddress,
-    page: { readonly limit: number; readonly beforeId: string | null },
-  ): Promise<readonly UserJourney[] | null>
-  summary(period: AnalyticsPeriod): Promise<AnalyticsSummary>
-  start(): void
-  stop(): Promise<void>
-}
-
 export interface AnalyticsDependencies extends EntryBufferDependencies {
   readonly clock: Clock
   readonly random: Random
@@ -57,7 +46,7 @@ export interface AnalyticsDependencies extends EntryBufferDependencies {
   readonly enabled: boolean
 }
 
-export function createAnalyticsService(dependencies: AnalyticsDependencies): AnalyticsService {
+export function createAnalyticsService(dependencies: AnalyticsDependencies) {
   const { clock, random, database, repository, enabled } = dependencies
   const buffer = createEntryBuffer(dependencies)
   const sweep = createRepeater(dependencies, { name: 'forget analytics', everyMs: FORGET_EVERY_MS, run: forget })
@@ -81,7 +70,7 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
   }
 
   return {
-    logPageView({ walletAddress, url, referrerUrl, sessionId, userAgent }) {
+    logPageView({ walletAddress, url, referrerUrl, sessionId, userAgent }: PageViewBody): void {
       if (!enabled) return
       buffer.addPageView({
         ...stamp(),
@@ -92,7 +81,13 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
         userAgent: cutText(userAgent ?? '', KEPT_LENGTH.userAgent) || null,
       })
     },
-    logJourney({ walletAddress, pageCategoryName, referrerPageCategoryName, actionName, additionalData }) {
+    logJourney({
+      walletAddress,
+      pageCategoryName,
+      referrerPageCategoryName,
+      actionName,
+      additionalData,
+    }: UserJourneyBody): void {
       if (!enabled) return
       buffer.addJourney({
         ...stamp(),
@@ -103,12 +98,16 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
         additionalData: cutText(textOf(additionalData), KEPT_LENGTH.additionalData) || null,
       })
     },
-    async journeysOf(of, page) {
+    /** Null when there is no such player. */
+    async journeysOf(
+      of: UserId | WalletAddress,
+      page: { readonly limit: number; readonly beforeId: string | null },
+    ): Promise<readonly UserJourney[] | null> {
       await buffer.flush()
       const walletKey = await walletKeyOf(of)
       return walletKey === null ? null : repository.journeysOf(database.reader, walletKey, page)
     },
-    async summary(period) {
+    async summary(period: AnalyticsPeriod): Promise<AnalyticsSummary> {
       await buffer.flush()
       const { reader } = database
       const spans = spansOf(period, clock.nowMs())
@@ -135,12 +134,14 @@ export function createAnalyticsService(dependencies: AnalyticsDependencies): Ana
       }
     },
     start: () => sweep.start(),
-    async stop() {
+    async stop(): Promise<void> {
       sweep.stop()
       await buffer.flush()
     },
   }
 }
+
+export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
 function textOf(data: UserJourneyBody['additionalData']): string {
   if (data === undefined || data === null) return ''
@@ -161,4 +162,153 @@ function wholeOf(spans: readonly Span[]): Span {
   const [first, last] = [spans[0], spans.at(-1)]
   if (first === undefined || last === undefined) throw new Error('a period has spans')
   return { from: first.from, to: last.to }
+}
+
+export interface PageView {
+  readonly id: string
+  readonly walletAddress: string | null
+  readonly url: string
+  readonly referrerUrl: string | null
+  readonly sessionId: string | null
+  readonly userAgent: string | null
+  readonly createdAt: Date
+}
+
+export interface UserJourney {
+  readonly id: string
+  readonly walletAddress: string | null
+  readonly pageCategory: string
+  readonly referrerPageCategory: string | null
+  readonly actionName: string
+  readonly additionalData: string | null
+  readonly createdAt: Date
+}
+
+export interface Span {
+  readonly from: Date
+  readonly to: Date
+}
+
+export interface SpanCount {
+  readonly pageViews: number
+  readonly sessions: number
+}
+
+export interface AnalyticsRepository {
+  store(
+    transaction: Transaction,
+    entries: { readonly pageViews: readonly PageView[]; readonly journeys: readonly UserJourney[] },
+  ): Promise<void>
+  /** Up to `max` of each kind; answers whether there may be more. */
+  deleteBefore(transaction: Transaction, before: Date, max: number): Promise<boolean>
+  /** Lower case; null when there is no such player. */
+  walletKeyOf(reader: Reader, userId: UserId): Promise<string | null>
+  /** Newest first. */
+  journeysOf(
+    reader: Reader,
+    walletKey: string,
+    page: { readonly limit: number; readonly beforeId: string | null },
+  ): Promise<readonly UserJourney[]>
+  totals(reader: Reader, span: Span): Promise<SpanCount & { readonly wallets: number }>
+  /** In the order of the spans. */
+  counts(reader: Reader, spans: readonly Span[]): Promise<readonly SpanCount[]>
+  categories(reader: Reader, span: Span, max: number): Promise<readonly { name: string; count: number }[]>
+  transitions(
+    reader: Reader,
+    span: Span,
+    max: number,
+  ): Promise<readonly { from: string | null; to: string; count: number }[]>
+}
+
+// Reports of pages are written in batches, with a delay: nobody waits for them, and many cost a few statements.
+
+const WRITE_AFTER_MS = 1_000
+const BATCH_MAX = 500
+/** Beyond so many of a kind that wait, new ones are dropped and counted: figures for admins are worth no memory. */
+const WAITING_MAX = 5_000
+
+interface Entries {
+  readonly pageViews: readonly PageView[]
+  readonly journeys: readonly UserJourney[]
+}
+
+export interface EntryBufferDependencies {
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly database: Database
+  readonly repository: Pick<AnalyticsRepository, 'store'>
+  readonly registry: Registry
+}
+
+export function createEntryBuffer(dependencies: EntryBufferDependencies) {
+  const { timers, tasks, database, repository, registry } = dependencies
+  const pageViews: PageView[] = []
+  const journeys: UserJourney[] = []
+  let isPlanned = false
+  const dropped = new Counter({
+    name: 'bougie_analytics_dropped_total',
+    help: 'Page views and journeys that were not kept: too many were waiting, or the database did not take them',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+
+  function add<Entry>(waiting: Entry[], entry: Entry, kind: string): void {
+    if (waiting.length >= WAITING_MAX) {
+      dropped.inc({ kind })
+      return
+    }
+    waiting.push(entry)
+    if (isPlanned) return
+    isPlanned = true
+    timers.after(WRITE_AFTER_MS, () => {
+      isPlanned = false
+      tasks.run('write analytics', writeAll)
+    })
+  }
+
+  async function writeAll(): Promise<void> {
+    while (pageViews.length > 0 || journeys.length > 0) await writeBatch()
+  }
+
+  /** A batch that can't be written is gone: the next page report tries with the next one. */
+  async function writeBatch(): Promise<void> {
+    const batch = { pageViews: pageViews.splice(0, BATCH_MAX), journeys: journeys.splice(0, BATCH_MAX) }
+    try {
+      await database.transaction((transaction) => repository.store(transaction, batch))
+    } catch (cause) {
+      // With the database away every row would only wait in vain once more.
+      if (cause instanceof AppError) {
+        countLost(batch)
+        throw cause
+      }
+      await writeOneByOne(batch)
+    }
+  }
+
+  /** So that a row which the database refuses takes no other along. Once: what fails again is lost. */
+  async function writeOneByOne(batch: Entries): Promise<void> {
+    const rows: readonly Entries[] = [
+      ...batch.pageViews.map((view) => ({ pageViews: [view], journeys: [] })),
+      ...batch.journeys.map((journey) => ({ pageViews: [], journeys: [journey] })),
+    ]
+    const outcomes = await Promise.allSettled(
+      rows.map((row) => database.transaction((transaction) => repository.store(transaction, row))),
+    )
+    for (const [index, row] of rows.entries()) if (outcomes[index]?.status === 'rejected') countLost(row)
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+  }
+
+  function countLost(entries: Entries): void {
+    dropped.inc({ kind: 'page view' }, entries.pageViews.length)
+    dropped.inc({ kind: 'journey' }, entries.journeys.length)
+  }
+
+  return {
+    addPageView: (view: PageView) => add(pageViews, view, 'page view'),
+    addJourney: (journey: UserJourney) => add(journeys, journey, 'journey'),
+    /** Writes what waits, now. Whoever asks is told of no failure, which is reported like any other. */
+    flush: (): Promise<void> =>
+      new Promise((resolve) => tasks.run('write analytics', () => writeAll().finally(resolve))),
+  }
 }

@@ -1,11 +1,10 @@
-// Who runs into rate limits again and again is kept out for a while, and who is kept out again and again for a day.
+// Repeated hits of rate limits block a caller for a while, and repeated blocks for a day.
 import type { BlockReason } from '@bougie/protocol'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
-import { type Block, type BlockSubject, holdsAt, subjectKeyOf } from './block.ts'
-import type { BlockRepository } from './block-repository.ts'
+import { type Block, type BlockRepository, type BlockSubject, holdsAt, subjectKeyOf } from './block.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -16,11 +15,6 @@ const BLOCKS_A_DAY = 3
 /** Lifted ones don't count, so a few more than needed are looked at. */
 const BLOCKS_LOOKED_AT = 20
 
-export interface AutomaticBlocks {
-  /** Somebody ran into a rate limit; answers the block that followed from it, if one did. */
-  countHit(subject: BlockSubject): Promise<Block | null>
-}
-
 export interface AutomaticBlocksDependencies {
   readonly clock: Clock
   readonly random: Random
@@ -29,7 +23,7 @@ export interface AutomaticBlocksDependencies {
   readonly blocks: BlockRepository
 }
 
-export function createAutomaticBlocks(dependencies: AutomaticBlocksDependencies): AutomaticBlocks {
+export function createAutomaticBlocks(dependencies: AutomaticBlocksDependencies) {
   const { clock, random, database, rateLimiter, blocks } = dependencies
 
   function store(subject: BlockSubject): Promise<Block | null> {
@@ -45,7 +39,8 @@ export function createAutomaticBlocks(dependencies: AutomaticBlocksDependencies)
   }
 
   return {
-    async countHit(subject) {
+    /** Somebody ran into a rate limit; answers the block that followed from it, if one did. */
+    async countHit(subject: BlockSubject): Promise<Block | null> {
       const { allowed } = await rateLimiter.hit(HITS, subjectKeyOf(subject))
       return allowed ? null : store(subject)
     },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BlacklistInfo, PublicUser, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { newLocalWallet, signUpLocally, signUpWithPasskey, walletClaim } from '../testing/identity-flows.ts'
-import { openAdminHouse } from '../testing/payments.ts'
-import { refusalOf } from '../testing/refusals.ts'
-import { openSocket } from '../testing/socket-pair.ts'
+import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { newLocalWallet, signUpLocally, signUpWithPasskey, walletClaim } from '../../test/identity-flows.ts'
+import { openAdminHouse } from '../../test/payments.ts'
+import { refusalOf } from '../../test/refusals.ts'
+import { openSocket } from '../../test/socket-pair.ts'
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
@@ -353,7 +353,7 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     ])
   })
 
-  test('lifting lets in at once; each decision is in the trail, once', async () => {
+  test('lifting lets in at once; each decision is in the auditLog, once', async () => {
     const { house, admin, player, block } = await openHouse()
     const { id } = await block(5)
     for (let times = 0; times < 2; times += 1) await house.call('liftBlock', { token: admin.token, params: { id } })

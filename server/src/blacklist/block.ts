@@ -1,4 +1,6 @@
-import { BLOCK_REASONS, type BlockReason, type UserId } from '@bougie/protocol'
+import { BLOCK_REASONS, type BlockReason, type BlockResponse, type UserId } from '@bougie/protocol'
+import type { PageCursor } from '../platform/page-cursor.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
 
 /** A player, or an address as limits count addresses. */
 export type BlockSubject =
@@ -19,7 +21,7 @@ export interface Block {
   readonly liftedAt: Date | null
 }
 
-/** What memory needs of it. */
+/** The part of a block that is kept in memory. */
 export type HeldBlock = Pick<Block, 'id' | 'subject' | 'reason' | 'endsAt'>
 
 export function subjectKeyOf(subject: BlockSubject): string {
@@ -35,4 +37,50 @@ const REASON_OF_ADMINS = 'multiple_violations' satisfies BlockReason
 
 export function publicReasonOf(reason: string): BlockReason {
   return BLOCK_REASONS.find((code) => code === reason) ?? REASON_OF_ADMINS
+}
+
+export interface NamedBlock extends Block {
+  readonly pseudo: string | null
+}
+
+export interface BlockPage {
+  readonly limit: number
+  readonly before: PageCursor | null
+  /** Only those of this player; null for all. */
+  readonly userId: UserId | null
+  /** Only those that hold at this time; null for all. */
+  readonly holdingAt: Date | null
+}
+
+export interface BlockRepository {
+  /** False when another server has written the block with this key first. */
+  insert(transaction: Transaction, block: Block, onceKey: string | null): Promise<boolean>
+  /** False when it is lifted already. */
+  lift(transaction: Transaction, lifted: { readonly id: string; readonly at: Date }): Promise<boolean>
+  find(reader: Reader, id: string): Promise<NamedBlock | null>
+  /** Those that hold, the newest first. */
+  listHolding(reader: Reader, at: Date, max: number): Promise<readonly Block[]>
+  /** Newest first. */
+  list(reader: Reader, page: BlockPage): Promise<readonly NamedBlock[]>
+  /** Automatic blocks of this subject, the newest first. */
+  listAutomatic(reader: Reader, subject: BlockSubject, max: number): Promise<readonly Block[]>
+  /** Null when there is no such player. */
+  kindOfUser(reader: Reader, userId: UserId): Promise<string | null>
+}
+
+export function toBlockResponse(block: NamedBlock, at: Date): BlockResponse {
+  const { subject, endsAt, liftedAt } = block
+  return {
+    id: block.id,
+    user_id: subject.kind === 'user' ? subject.userId : null,
+    pseudo: block.pseudo,
+    ip: subject.kind === 'address' ? subject.address : null,
+    reason: block.reason,
+    source: block.source,
+    created_by: block.createdBy,
+    created_at: block.createdAt.toISOString(),
+    ends_at: endsAt?.toISOString() ?? null,
+    lifted_at: liftedAt?.toISOString() ?? null,
+    active: holdsAt(block, at),
+  }
 }

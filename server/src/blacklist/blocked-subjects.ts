@@ -1,19 +1,7 @@
 import { type HeldBlock, subjectKeyOf } from './block.ts'
 
-/** Who is kept out now, in memory: it is asked before every call. */
-export interface BlockedSubjects {
-  readonly size: number
-  add(block: HeldBlock): void
-  remove(blockId: string): void
-  /** Marks a reading of the stored blocks; what changed meanwhile is not undone by it. */
-  beginReading(): { replaceBy(stored: readonly HeldBlock[]): void }
-  /** Of all that hold for any of these keys, the one that ends last. */
-  find(subjectKeys: readonly string[], at: Date): HeldBlock | null
-  /** Told of each block that was not known before. */
-  onAdded(listener: (block: HeldBlock) => void): void
-}
-
-export function createBlockedSubjects(): BlockedSubjects {
+/** Blocked subjects, in memory: looked up before every request. */
+export function createBlockedSubjects() {
   const bySubject = new Map<string, Map<string, HeldBlock>>()
   const byId = new Map<string, HeldBlock>()
   const listeners: ((block: HeldBlock) => void)[] = []
@@ -41,12 +29,13 @@ export function createBlockedSubjects(): BlockedSubjects {
   }
 
   return {
-    get size() {
+    get size(): number {
       return byId.size
     },
     add,
     remove,
-    beginReading() {
+    /** Marks a reading of the stored blocks; what changed meanwhile is not undone by it. */
+    beginReading(): { replaceBy(stored: readonly HeldBlock[]): void } {
       const changesBefore = changes
       return {
         replaceBy(stored) {
@@ -57,7 +46,8 @@ export function createBlockedSubjects(): BlockedSubjects {
         },
       }
     },
-    find(subjectKeys, at) {
+    /** The block that ends last, among those that hold for any of these keys. */
+    find(subjectKeys: readonly string[], at: Date): HeldBlock | null {
       let longest: HeldBlock | null = null
       for (const key of subjectKeys)
         for (const block of bySubject.get(key)?.values() ?? []) {
@@ -66,7 +56,8 @@ export function createBlockedSubjects(): BlockedSubjects {
         }
       return longest
     },
-    onAdded(listener) {
+    /** Told of each block that was not known before. */
+    onAdded(listener: (block: HeldBlock) => void): void {
       listeners.push(listener)
     },
   }

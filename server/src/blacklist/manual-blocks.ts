@@ -1,11 +1,10 @@
-// What admins and operators decide, each in one transaction with its line in the trail.
+// Blocks by admins and operators, each in one transaction with its entry in the audit log.
 import { NOT_FOUND_MESSAGES, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
-import { type AdminTrail, refuseOwnCase } from '../admin/service.ts'
+import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { type Block, type BlockSubject, holdsAt } from './block.ts'
-import type { BlockRepository, NamedBlock } from './block-repository.ts'
+import { type Block, type BlockRepository, type BlockSubject, holdsAt, type NamedBlock } from './block.ts'
 
 const MINUTE_MS = 60_000
 
@@ -28,13 +27,13 @@ export interface ManualBlocksDependencies {
   readonly random: Random
   readonly database: Database
   readonly blocks: BlockRepository
-  readonly trail: AdminTrail
+  readonly auditLog: AuditLog
 }
 
 export type StoredBlock = { readonly ok: true; readonly block: NamedBlock } | Refusal
 
 export async function storeBlock(dependencies: ManualBlocksDependencies, wish: BlockWish): Promise<StoredBlock> {
-  const { clock, random, database, blocks, trail } = dependencies
+  const { clock, random, database, blocks, auditLog } = dependencies
   const { subject, minutes, reason, adminId } = wish
 
   async function refusalOf(transaction: Transaction): Promise<Refusal | null> {
@@ -62,7 +61,7 @@ export async function storeBlock(dependencies: ManualBlocksDependencies, wish: B
     }
     await blocks.insert(transaction, block, null)
     const details = { block: block.id, reason, minutes }
-    await trail.record(transaction, { adminId, action: 'block_added', subject: trailSubjectOf(subject), details })
+    await auditLog.record(transaction, { adminId, action: 'block_added', subject: trailSubjectOf(subject), details })
     const stored = await blocks.find(transaction, block.id)
     return stored === null ? refuse('SERVER_ERROR') : { ok: true, block: stored }
   })
@@ -70,7 +69,7 @@ export async function storeBlock(dependencies: ManualBlocksDependencies, wish: B
 
 /** Lifting what does not hold any more changes nothing, and is no mistake. */
 export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId }: LiftWish): Promise<StoredBlock> {
-  const { clock, database, blocks, trail } = dependencies
+  const { clock, database, blocks, auditLog } = dependencies
   return database.transaction(async (transaction): Promise<StoredBlock> => {
     const at = new Date(clock.nowMs())
     const block = await blocks.find(transaction, id)
@@ -79,7 +78,7 @@ export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId 
     if (own) return own
     if (holdsAt(block, at) && (await blocks.lift(transaction, { id, at }))) {
       const details = { block: id, reason: block.reason }
-      await trail.record(transaction, {
+      await auditLog.record(transaction, {
         adminId,
         action: 'block_lifted',
         subject: trailSubjectOf(block.subject),

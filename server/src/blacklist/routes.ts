@@ -1,11 +1,10 @@
 import { ENDPOINTS } from '@bougie/protocol'
-import type { Caller } from '../http/access-guard.ts'
-import { userIdOfCaller } from '../http/callers.ts'
-import { subjectOfAddress } from '../http/client-address.ts'
-import type { Routes } from '../http/routes.ts'
-import { cursorOf } from '../page-cursor.ts'
-import type { BlockSubject } from './block.ts'
-import { toBlockAnswer } from './block-answer.ts'
+import type { Caller } from '../platform/http/access-guard.ts'
+import { userIdOfCaller } from '../platform/http/callers.ts'
+import { subjectOfAddress } from '../platform/http/client-address.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import { cursorOf } from '../platform/page-cursor.ts'
+import { type BlockSubject, toBlockResponse } from './block.ts'
 import type { BlacklistService, Visitor } from './service.ts'
 
 /** A block by address holds for whoever has no session: those who have one may share the address with strangers. */
@@ -28,7 +27,7 @@ export function addBlacklistRoutes(
   routes.add(ENDPOINTS.adminBlocks, async ({ query }) => {
     const { status, user_id, limit, before } = query
     const page = { limit, before: cursorOf(before), userId: user_id ?? null, onlyHolding: status === 'active' }
-    return (await blacklist.list(page)).map((block) => toBlockAnswer(block, new Date(nowMs())))
+    return (await blacklist.list(page)).map((block) => toBlockResponse(block, new Date(nowMs())))
   })
 
   routes.add(ENDPOINTS.addBlock, async ({ session, body }) => {
@@ -37,7 +36,7 @@ export function addBlacklistRoutes(
       ? { kind: 'user', userId: user_id }
       : { kind: 'address', address: subjectOfAddress(ip ?? '') }
     const stored = await blacklist.block({ subject, minutes, reason, adminId: session.userId })
-    return stored.ok ? toBlockAnswer(stored.block, new Date(nowMs())) : stored
+    return stored.ok ? toBlockResponse(stored.block, new Date(nowMs())) : stored
   })
 
   routes.add(ENDPOINTS.liftBlock, async ({ session, params }) => {

@@ -1,17 +1,16 @@
-// Who is kept out. The stored blocks are the truth; every instance holds those of now in memory, told by the bus, and
+// Blocks of players and addresses. The stored blocks are the truth; every instance holds those of now in memory, told by the bus, and
 // reads them again from time to time, for what an operator changed beside the servers.
 
 import { type BlacklistInfo, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { DomainEvent } from '../domain-event.ts'
-import type { PageCursor } from '../page-cursor.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
+import type { PageCursor } from '../platform/page-cursor.ts'
+import { createRepeater } from '../platform/scheduling/repeater.ts'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { Timers } from '../ports/timers.ts'
-import type { Tasks } from '../tasks.ts'
-import { createRepeater } from '../timing/repeater.ts'
 import { createAutomaticBlocks } from './automatic-blocks.ts'
 import { type BlockSubject, type HeldBlock, publicReasonOf, subjectKeyOf } from './block.ts'
-import type { NamedBlock } from './block-repository.ts'
 import { createBlockedSubjects } from './blocked-subjects.ts'
 import {
   type BlockWish,
@@ -44,25 +43,6 @@ export interface BlockQuery {
   readonly onlyHolding: boolean
 }
 
-export interface BlacklistService {
-  /** Null when the visitor is welcome. */
-  infoOf(visitor: Visitor): BlacklistInfo | null
-  refuseBlocked(visitor: Visitor): Refusal | null
-  /** False: nobody is blocked, and nothing needs to be asked. */
-  readonly holdsAny: boolean
-  /** Somebody ran into a rate limit. */
-  countHit(subject: BlockSubject): Promise<void>
-  block(wish: BlockWish): Promise<StoredBlock>
-  lift(wish: LiftWish): Promise<StoredBlock>
-  /** Newest first. */
-  list(page: BlockQuery): Promise<readonly NamedBlock[]>
-  /** Told of each new block, wherever it was made. */
-  onBlocked(listener: (subject: BlockSubject) => void): void
-  /** Resolves once the stored blocks hold. */
-  start(): Promise<void>
-  stop(): void
-}
-
 export interface BlacklistDependencies extends ManualBlocksDependencies {
   readonly bus: Bus
   readonly timers: Timers
@@ -72,7 +52,7 @@ export interface BlacklistDependencies extends ManualBlocksDependencies {
   readonly onAutomatic: (subject: BlockSubject) => void
 }
 
-export function createBlacklistService(dependencies: BlacklistDependencies): BlacklistService {
+export function createBlacklistService(dependencies: BlacklistDependencies) {
   const { clock, bus, tasks, database, blocks } = dependencies
   const blocked = createBlockedSubjects()
   const automatic = createAutomaticBlocks(dependencies)
@@ -115,8 +95,9 @@ export function createBlacklistService(dependencies: BlacklistDependencies): Bla
   }
 
   return {
+    /** Null when the visitor is welcome. */
     infoOf,
-    refuseBlocked(visitor) {
+    refuseBlocked(visitor: Visitor): Refusal | null {
       const blacklistInfo = infoOf(visitor)
       if (blacklistInfo === null) return null
       const { isPermanent, timeRemaining } = blacklistInfo
@@ -127,39 +108,46 @@ export function createBlacklistService(dependencies: BlacklistDependencies): Bla
           : { retryAfterMs: timeRemaining }),
       })
     },
-    get holdsAny() {
+    /** False: nobody is blocked, and nothing needs to be asked. */
+    get holdsAny(): boolean {
       return blocked.size > 0
     },
-    async countHit(subject) {
+    /** Somebody ran into a rate limit. */
+    async countHit(subject: BlockSubject): Promise<void> {
       const block = await automatic.countHit(subject)
       if (block === null) return
       dependencies.onAutomatic(block.subject)
       publish(block)
     },
-    async block(wish) {
+    async block(wish: BlockWish): Promise<StoredBlock> {
       const stored = await storeBlock(dependencies, wish)
       if (stored.ok) publish(stored.block)
       return stored
     },
-    async lift(wish) {
+    async lift(wish: LiftWish): Promise<StoredBlock> {
       const stored = await storeLift(dependencies, wish)
       if (stored.ok) bus.publish([{ type: 'accessRestored', blockId: wish.id }])
       return stored
     },
-    list: ({ onlyHolding, ...page }) =>
+    /** Newest first. */
+    list: ({ onlyHolding, ...page }: BlockQuery) =>
       blocks.list(database.reader, { ...page, holdingAt: onlyHolding ? new Date(clock.nowMs()) : null }),
-    onBlocked: (listener) => blocked.onAdded(({ subject }) => listener(subject)),
-    async start() {
+    /** Told of each new block, wherever it was made. */
+    onBlocked: (listener: (subject: BlockSubject) => void) => blocked.onAdded(({ subject }) => listener(subject)),
+    /** Resolves once the stored blocks hold. */
+    async start(): Promise<void> {
       stopListening = [bus.subscribe(onEvent), bus.onMissed(() => tasks.run(READ, read))]
       await read()
       reader.start()
     },
-    stop() {
+    stop(): void {
       reader.stop()
       for (const stop of stopListening) stop()
     },
   }
 }
+
+export type BlacklistService = ReturnType<typeof createBlacklistService>
 
 function subjectKeysOf({ userId, address }: Visitor): string[] {
   return [

@@ -1,8 +1,7 @@
 import { CLOSE_CODES } from '@bougie/protocol'
-import { subjectOfAddress } from '../http/client-address.ts'
-import { type Connection, userIdOf } from '../ws/connection.ts'
-import type { FanOut } from '../ws/fan-out.ts'
-import type { OnRefusedSocket } from '../ws/refused-socket.ts'
+import { subjectOfAddress } from '../platform/http/client-address.ts'
+import { type Connection, type OnRefusedSocket, userIdOf } from '../platform/ws/connection.ts'
+import type { FanOut } from '../platform/ws/fan-out.ts'
 import type { BlockSubject } from './block.ts'
 import type { BlacklistService } from './service.ts'
 

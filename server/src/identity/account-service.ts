@@ -1,15 +1,22 @@
-import { type connectBodySchema, type PublicUser, type Refusal, refuse, type signupBodySchema } from '@bougie/protocol'
+import {
+  type connectBodySchema,
+  type PublicUser,
+  type Refusal,
+  refuse,
+  type signupBodySchema,
+  type WalletAddress,
+} from '@bougie/protocol'
 import type { output } from 'zod/mini'
 import type { BlacklistService } from '../blacklist/service.ts'
+import type { PasskeySession } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import { isStrongDeviceSecret } from './device-secret.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import type { PlayerRegister, RegisteredWallet } from './player-register.ts'
-import { hashOfSecret, isSameHash } from './secret-hash.ts'
+import { hashOfSecret, isSameHash, isStrongDeviceSecret } from './secrets.ts'
 import type { PlayerEntry, Sessions } from './sessions.ts'
 import type { UserAccount, UserRepository } from './user-repository.ts'
-import { type ProvenOwner, proveOwner, proveReturning } from './wallet-proof.ts'
+import { walletKeyOf } from './wallet-address.ts'
 
 export interface AccountServiceDependencies {
   readonly database: Database
@@ -34,13 +41,7 @@ export type SignupRequest = output<typeof signupBodySchema> & Caller
 export type ConnectRequest = output<typeof connectBodySchema> & Caller
 export type Entered = { readonly ok: true; readonly user: PublicUser } | Refusal
 
-export interface AccountService {
-  /** Creates the player of a wallet, with the house's welcome, and signs them in. */
-  signup(request: SignupRequest): Promise<Entered>
-  connect(request: ConnectRequest): Promise<Entered>
-}
-
-export function createAccountService(dependencies: AccountServiceDependencies): AccountService {
+export function createAccountService(dependencies: AccountServiceDependencies) {
   const { database, users, passkeys, sessions, register, blacklist, bus, adminWallets } = dependencies
 
   /** A local wallet may take no address that belongs to somebody who proves it otherwise. */
@@ -62,7 +63,8 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
   }
 
   return {
-    async signup(request) {
+    /** Creates the player of a wallet, with the house's welcome, and signs them in. */
+    async signup(request: SignupRequest): Promise<Entered> {
       const owner = await proveOwner(dependencies, request)
       if (!owner.ok) return owner
       if (owner.kind === 'local' && !isStrongDeviceSecret(owner.secret)) return refuse('WEAK_ID')
@@ -84,7 +86,7 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
       return enter(result.account, result.token, request.ibex_id)
     },
 
-    async connect(request) {
+    async connect(request: ConnectRequest): Promise<Entered> {
       const owner = await proveReturning(dependencies, request)
       if (!owner.ok) return owner
       // A browser may still name the address that its wallet had to leave.
@@ -115,6 +117,8 @@ export function createAccountService(dependencies: AccountServiceDependencies): 
   }
 }
 
+export type AccountService = ReturnType<typeof createAccountService>
+
 function walletOf(owner: ProvenOwner): RegisteredWallet {
   const { kind, walletAddress, walletKey } = owner
   return {
@@ -134,4 +138,72 @@ function entryOf({ id }: UserAccount, owner: ProvenOwner, { userAgent }: Caller)
 /** Wallets that are proved otherwise, and those of bots, have no device secret and never open this way. */
 function opensLocally(account: UserAccount, secret: string): boolean {
   return account.localSecretHash !== null && isSameHash(account.localSecretHash, hashOfSecret(secret))
+}
+
+interface OwnerFields {
+  readonly ok: true
+  readonly walletAddress: WalletAddress
+  readonly walletKey: string
+}
+
+/** Whose wallet it is, or for a local one what its device says: that secret is still to be compared. */
+export type ProvenOwner = OwnerFields &
+  (
+    | { readonly kind: 'passkey'; readonly session: PasskeySession; readonly walletName: string }
+    | { readonly kind: 'local'; readonly secret: string }
+  )
+
+export interface WalletProofDependencies {
+  readonly database: Database
+  readonly passkeys: PasskeyRepository
+  readonly sessions: Sessions
+  readonly localWallets: boolean
+}
+
+export interface WalletClaim {
+  readonly wallet_address: WalletAddress
+  readonly ibex_id: string
+  readonly bearerToken: string | null
+}
+
+/**
+ * To connect, a bearer only counts where a passkey is to be shown: browsers send the one that they have stored along
+ * with every call, also with the secret of another wallet.
+ */
+export async function proveReturning(
+  dependencies: WalletProofDependencies & { readonly users: Pick<UserRepository, 'findLocal'> },
+  claim: WalletClaim,
+): Promise<ProvenOwner | Refusal> {
+  const { database, passkeys, sessions, users } = dependencies
+  const walletKey = walletKeyOf(claim.wallet_address)
+  const isLocal = (await users.findLocal(database.reader, walletKey)) !== null
+  const ignoresBearer =
+    isLocal ||
+    (!(await passkeys.isPasskeyWallet(database.reader, walletKey)) &&
+      (claim.bearerToken === null || (await sessions.authenticatePasskeyToken(claim.bearerToken)) === null))
+  return proveOwner(dependencies, ignoresBearer ? { ...claim, bearerToken: null } : claim)
+}
+
+/** A passkey's access token for its own wallet, or no bearer and a device's secret. */
+export async function proveOwner(
+  { database, passkeys, sessions, localWallets }: WalletProofDependencies,
+  { wallet_address, ibex_id, bearerToken }: WalletClaim,
+): Promise<ProvenOwner | Refusal> {
+  const walletKey = walletKeyOf(wallet_address)
+  if (bearerToken === null) {
+    if (!localWallets) return refuse('UNAUTHORIZED')
+    return { ok: true, kind: 'local', walletAddress: wallet_address, walletKey, secret: ibex_id }
+  }
+  const session = await sessions.authenticatePasskeyToken(bearerToken)
+  const passkeyUser = session && (await passkeys.findUser(database.reader, session.passkeyUserId))
+  if (!session || !passkeyUser) return refuse('UNAUTHORIZED')
+  if (passkeyUser.walletKey !== walletKey || passkeyUser.id !== ibex_id) return refuse('INVALID_CREDENTIALS')
+  return {
+    ok: true,
+    kind: 'passkey',
+    walletAddress: passkeyUser.walletAddress,
+    walletKey,
+    session,
+    walletName: passkeyUser.name,
+  }
 }

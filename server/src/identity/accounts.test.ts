@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { signupBodySchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newLocalWallet,
@@ -10,8 +10,8 @@ import {
   signUpLocally,
   signUpWithPasskey,
   walletClaim,
-} from '../testing/identity-flows.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
+} from '../../test/identity-flows.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[47][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 

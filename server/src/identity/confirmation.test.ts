@@ -1,10 +1,10 @@
+import { CallError } from '@bougie/api-client/rest-call.ts'
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { authenticationCredentialSchema, registrationCredentialSchema } from '@bougie/protocol'
-import { CallError } from '@bougie/protocol/client/rest-call.ts'
-import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { expect, test } from 'vitest'
 import type { SoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newAuthenticator,
@@ -12,8 +12,8 @@ import {
   signUpLocally,
   signUpWithPasskey,
   walletClaim,
-} from '../testing/identity-flows.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
+} from '../../test/identity-flows.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
 
 const PROOF_MS = 5 * 60_000
 const STALE = { status: 403, code: 'FRESH_PASSKEY_REQUIRED' }

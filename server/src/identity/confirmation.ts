@@ -13,9 +13,7 @@ import type { PlayerSession } from '../ports/authenticator.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { newChallenge } from './passkey-challenge.ts'
-import { authenticationOptions } from './passkey-options.ts'
-import { proveByPasskey, storeProof } from './passkey-proof.ts'
+import { authenticationOptions, newChallenge, proveByPasskey, storeProof } from './passkey-proof.ts'
 import type { ConfirmationChallenge, PasskeyRepository } from './passkey-repository.ts'
 import { PROOF_MS } from './sessions.ts'
 import type { TokenRepository } from './token-repository.ts'
@@ -40,17 +38,11 @@ type ConfirmationOptions =
   | { readonly method: 'passkey'; readonly credentialRequestOptions: AuthenticationOptions }
   | ({ readonly method: 'web3' } & Web3Nonce)
 
-type PasskeyAnswer = Extract<ConfirmationBody, { challenge: string }>
-type SignedMessage = Exclude<ConfirmationBody, PasskeyAnswer>
+type PasskeyResponse = Extract<ConfirmationBody, { challenge: string }>
+type SignedMessage = Exclude<ConfirmationBody, PasskeyResponse>
 type Confirmed = { readonly ok: true; readonly untilMs: number } | Refusal
 
-export interface Confirmations {
-  begin(session: PlayerSession): Promise<{ readonly ok: true; readonly options: ConfirmationOptions } | Refusal>
-  /** Whatever comes of it, the challenge or nonce is spent. */
-  confirm(session: PlayerSession, body: ConfirmationBody): Promise<Confirmed>
-}
-
-export function createConfirmations(dependencies: ConfirmationDependencies): Confirmations {
+export function createConfirmations(dependencies: ConfirmationDependencies) {
   const { database, users, passkeys, tokens, web3, relyingParty, clock } = dependencies
   const unverified = refuse('PASSKEY_UNVERIFIED')
 
@@ -80,7 +72,7 @@ export function createConfirmations(dependencies: ConfirmationDependencies): Con
 
   async function confirmByPasskey(
     session: PlayerSession,
-    { challenge, credential }: PasskeyAnswer,
+    { challenge, credential }: PasskeyResponse,
   ): Promise<Confirmed> {
     const asked = await passkeys.findChallenge(database.reader, challenge)
     if (asked?.ceremony !== 'confirmation' || asked.expiresAtMs <= clock.nowMs()) return unverified
@@ -108,7 +100,9 @@ export function createConfirmations(dependencies: ConfirmationDependencies): Con
   }
 
   return {
-    async begin(session) {
+    async begin(
+      session: PlayerSession,
+    ): Promise<{ readonly ok: true; readonly options: ConfirmationOptions } | Refusal> {
       const account = await accountOf(session.userId)
       if (account?.kind === 'passkey' && account.passkeyUserId !== null) {
         const credentialRequestOptions = await askPasskey(account.passkeyUserId, session)
@@ -118,7 +112,10 @@ export function createConfirmations(dependencies: ConfirmationDependencies): Con
       return { ok: true, options: { method: 'web3', ...(await web3.newNonce(account.walletAddress)) } }
     },
 
-    confirm: (session, body) =>
+    /** Whatever comes of it, the challenge or nonce is spent. */
+    confirm: (session: PlayerSession, body: ConfirmationBody): Promise<Confirmed> =>
       'challenge' in body ? confirmByPasskey(session, body) : confirmBySignature(session, body),
   }
 }
+
+export type Confirmations = ReturnType<typeof createConfirmations>

@@ -1,8 +1,8 @@
 import { pseudoSchema, walletNameError } from '@bougie/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { systemRandom } from '../adapters/system/random.ts'
-import { pseudoCandidates, pseudoKeyOf } from './default-pseudo.ts'
+import { systemRandom } from '../infrastructure/system/random.ts'
+import { pseudoCandidates, pseudoKeyOf } from './pseudo.ts'
 
 const walletNames = fc
   .string({ unit: fc.constantFrom(...'aZ09éßÅ漢字я'), minLength: 1, maxLength: 30 })

@@ -1,13 +1,13 @@
 import type { WalletAddress } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { createAdminTrailRepository } from '../adapters/prisma/admin-trail-repository.ts'
-import { createUserRepository } from '../adapters/prisma/user-repository.ts'
-import { systemRandom } from '../adapters/system/random.ts'
-import { createAdminTrail } from '../admin/trail.ts'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
-import { grantRole, type RoleChange } from './grant-role.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { createAuditLog } from '../audit-log/audit-log.ts'
+import { createAuditLogRepository } from '../infrastructure/prisma/audit-log-repository.ts'
+import { createUserRepository } from '../infrastructure/prisma/user-repository.ts'
+import { systemRandom } from '../infrastructure/system/random.ts'
+import { grantRole, type RoleChange } from './role.ts'
 
 /** How long a running server goes on with the role that it has read. */
 const READ_AGAIN_MS = 1_000
@@ -17,10 +17,10 @@ describeOnDatabases('roles that an operator grants', (createDatabase) => {
 
   async function openHouse() {
     const app = await startApp()
-    const trail = createAdminTrail({ ...app, random: systemRandom, repository: createAdminTrailRepository() })
+    const auditLog = createAuditLog({ ...app, random: systemRandom, repository: createAuditLogRepository() })
     const grant = (role: RoleChange['role'], walletAddress: string) =>
       grantRole(
-        { ...app, users: createUserRepository(), trail },
+        { ...app, users: createUserRepository(), auditLog },
         { role, of: { walletAddress: walletAddress as WalletAddress }, adminId: null },
       )
     const roleOf = async (token: string) => {

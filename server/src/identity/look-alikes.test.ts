@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
-import { createUserRepository } from '../adapters/prisma/user-repository.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { newAuthenticator, registrationBody, signUpLocally } from '../../test/identity-flows.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { createUserRepository } from '../infrastructure/prisma/user-repository.ts'
 import type { Database } from '../ports/database.ts'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { newAuthenticator, registrationBody, signUpLocally } from '../testing/identity-flows.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
-import { createPseudoSkeletons } from './pseudo-skeletons.ts'
+import { createPseudoSkeletons } from './pseudo.ts'
 
 const TAKEN = { status: 409, code: 'PSEUDO_TAKEN' }
 const FORMAT_ERROR = { status: 400, code: 'FORMAT_ERROR' }

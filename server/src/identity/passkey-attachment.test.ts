@@ -1,18 +1,18 @@
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { CLOSE_CODES, type PublicUser, passkeySignInBodySchema } from '@bougie/protocol'
-import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { expect, test } from 'vitest'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newAuthenticator,
   newLocalWallet,
   registrationBody,
   signUpWithPasskey,
-} from '../testing/identity-flows.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
-import { openSocket } from '../testing/socket-pair.ts'
-import { hashOfSecret } from './secret-hash.ts'
+} from '../../test/identity-flows.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
+import { openSocket } from '../../test/socket-pair.ts'
+import { hashOfSecret } from './secrets.ts'
 
 const INVALID = { status: 401, code: 'INVALID_CREDENTIALS' }
 const HELD = { status: 409, code: 'WALLET_HELD' }

@@ -8,15 +8,12 @@ import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { freeWalletName } from './free-wallet-name.ts'
-import { newChallenge } from './passkey-challenge.ts'
-import { registrationOptions } from './passkey-options.ts'
+import { newChallenge, registrationOptions } from './passkey-proof.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import { publishEnded } from './sessions.ts'
 import type { EndedSession, TokenRepository } from './token-repository.ts'
 import type { UserRepository } from './user-repository.ts'
-import { newWalletAddress, walletKeyOf } from './wallet-address.ts'
-import { walletNameKeyOf } from './wallet-name-key.ts'
+import { freeWalletName, newWalletAddress, walletKeyOf, walletNameKeyOf } from './wallet-address.ts'
 import type { NewCredential, RelyingParty } from './webauthn.ts'
 
 export interface PasskeyAttachmentDependencies {
@@ -39,14 +36,7 @@ interface Attached {
 
 type Stored = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
 
-export interface PasskeyAttachment {
-  /** The options of the ceremony, which ends where every registration does. */
-  begin(userId: UserId): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal>
-  /** `signIn` opens the passkey's first session in the same transaction. */
-  store(attached: Attached, signIn: (transaction: Transaction) => Promise<Stored>): Promise<Stored>
-}
-
-export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependencies): PasskeyAttachment {
+export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependencies) {
   const { database, passkeys, users, tokens, bus, relyingParty, clock, random } = dependencies
 
   /** A new address: the old one was only claimed, and whoever proves it must get it. */
@@ -68,7 +58,8 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
   }
 
   return {
-    async begin(userId) {
+    /** The options of the ceremony, which ends where every registration does. */
+    async begin(userId: UserId): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal> {
       return database.transaction(async (transaction) => {
         const account = await users.find(transaction, userId)
         if (account?.kind !== 'local') return refuse('WALLET_HELD')
@@ -83,7 +74,8 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
       })
     },
 
-    async store(attached, signIn) {
+    /** `signIn` opens the passkey's first session in the same transaction. */
+    async store(attached: Attached, signIn: (transaction: Transaction) => Promise<Stored>): Promise<Stored> {
       const { challenge, userId, credential } = attached
       const invalid = refuse('INVALID_CREDENTIALS')
       const result = await database
@@ -114,3 +106,5 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
     },
   }
 }
+
+export type PasskeyAttachment = ReturnType<typeof createPasskeyAttachment>

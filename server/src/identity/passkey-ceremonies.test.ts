@@ -1,18 +1,18 @@
+import { CallError } from '@bougie/api-client/rest-call.ts'
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { type PasskeySignInBody, passkeySignInBodySchema } from '@bougie/protocol'
-import { CallError } from '@bougie/protocol/client/rest-call.ts'
-import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { expect, test } from 'vitest'
 import { createSoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
-import { TEST_ORIGIN, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { TEST_ORIGIN, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newAuthenticator,
   registerPasskey,
   registrationBody,
   signUpWithPasskey,
-} from '../testing/identity-flows.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
+} from '../../test/identity-flows.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
 import { checksummedAddress } from './wallet-address.ts'
 
 const FIVE_MINUTES_MS = 5 * 60_000

@@ -1,11 +1,9 @@
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { CLOSE_CODES, PASSKEYS_MAX, registrationCredentialSchema } from '@bougie/protocol'
-import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { expect, test } from 'vitest'
 import type { SoftwareAuthenticator } from '../../../tools/authenticator/software-authenticator.ts'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newAuthenticator,
@@ -13,10 +11,12 @@ import {
   signUpLocally,
   signUpWithPasskey,
   walletClaim,
-} from '../testing/identity-flows.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
-import { openSocket } from '../testing/socket-pair.ts'
-import { hashOfSecret } from './secret-hash.ts'
+} from '../../test/identity-flows.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
+import { openSocket } from '../../test/socket-pair.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { hashOfSecret } from './secrets.ts'
 
 const UNVERIFIED = { status: 403, code: 'PASSKEY_UNVERIFIED' }
 const CEREMONY_MS = 5 * 60_000

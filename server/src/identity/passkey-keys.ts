@@ -18,9 +18,7 @@ import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { registrationResponseOf } from './credential-answer.ts'
-import { newChallenge } from './passkey-challenge.ts'
-import { registrationOptions } from './passkey-options.ts'
+import { newChallenge, registrationOptions, registrationResponseOf } from './passkey-proof.ts'
 import type {
   AdditionChallenge,
   ListedCredential,
@@ -50,17 +48,7 @@ type NewPasskey = output<typeof addPasskeyBodySchema>
 type Named = { readonly id: string; readonly name: string }
 export type PasskeyResult = { readonly ok: true; readonly passkey: Passkey } | Refusal
 
-export interface PasskeyKeys {
-  /** None for a wallet that is opened in another way. */
-  list(userId: UserId): Promise<Passkey[]>
-  beginAddition(session: PlayerSession): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal>
-  add(session: PlayerSession, passkey: NewPasskey): Promise<PasskeyResult>
-  rename(userId: UserId, passkey: Named): Promise<PasskeyResult>
-  /** With the sessions that it opened, but for the one that asks: whoever holds a lost device is signed out. */
-  remove(session: PlayerSession, id: string): Promise<{ readonly ok: true } | Refusal>
-}
-
-export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): PasskeyKeys {
+export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
   const { database, passkeys, users, tokens, sessions, bus, webAuthn, relyingParty, clock } = dependencies
   const unverified = refuse('PASSKEY_UNVERIFIED')
 
@@ -126,7 +114,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
     })
     if (!stored.ok) return stored
     publishEnded(bus, stored.ended)
-    // What is remembered of the session says that it may only read.
+    // The cached session says that it may only read.
     if (session.scope === 'recovery') bus.publish([{ type: 'accountChanged', userId: session.userId }])
     return { ok: true, passkey: stored.passkey }
   }
@@ -153,19 +141,22 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
   }
 
   return {
-    async list(userId) {
+    /** None for a wallet that is opened in another way. */
+    async list(userId: UserId): Promise<Passkey[]> {
       const passkeyUserId = await ownerOf(userId)
       const own = passkeyUserId === null ? [] : await passkeys.listCredentials(database.reader, passkeyUserId)
       return own.map(toPasskey)
     },
 
-    async beginAddition(session) {
+    async beginAddition(
+      session: PlayerSession,
+    ): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal> {
       const passkeyUserId = await ownerOf(session.userId)
       if (passkeyUserId === null) return unverified
       return database.transaction((transaction) => additionOptions(transaction, passkeyUserId, session))
     },
 
-    async add(session, { challenge, credential, name }) {
+    async add(session: PlayerSession, { challenge, credential, name }: NewPasskey): Promise<PasskeyResult> {
       const { userId, familyId } = session
       const asked = await passkeys.findChallenge(database.reader, challenge)
       const passkeyUserId = await ownerOf(userId)
@@ -182,13 +173,14 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
       }
     },
 
-    rename: (userId, { id, name }) =>
+    rename: (userId: UserId, { id, name }: Named) =>
       change(userId, id, async (transaction, found) => {
         await passkeys.renameCredential(transaction, { id: found.id, name })
         return { ok: true, passkey: toPasskey({ ...found, name }) }
       }),
 
-    async remove(session, id) {
+    /** With the sessions that it opened, but for the one that asks: whoever holds a lost device is signed out. */
+    async remove(session: PlayerSession, id: string): Promise<{ readonly ok: true } | Refusal> {
       const removed = await change(session.userId, id, async (transaction, found, count, passkeyUserId) => {
         if (count === 1) return refuse('LAST_PASSKEY')
         // First, so that a sign-in which uses it at this moment is either refused or there to be ended.
@@ -208,6 +200,8 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies): Passke
     },
   }
 }
+
+export type PasskeyKeys = ReturnType<typeof createPasskeyKeys>
 
 /** A wallet that is full of passkeys nobody holds any more must not shut its player out; codes are few. */
 function passkeysMaxFor({ scope }: PlayerSession): number {

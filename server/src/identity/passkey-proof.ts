@@ -1,10 +1,24 @@
-import { type Refusal, refuse } from '@bougie/protocol'
+import {
+  type AuthenticationOptions,
+  PASSKEY_ALGORITHMS,
+  type PasskeySignInBody,
+  type Refusal,
+  type RegistrationOptions,
+  refuse,
+} from '@bougie/protocol'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import { type AuthenticationCredential, authenticationResponseOf } from './credential-answer.ts'
-import { userHandleOf } from './passkey-options.ts'
-import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
-import type { CredentialUse, WebAuthn } from './webauthn.ts'
+import type { Random } from '../ports/random.ts'
+import type {
+  AdditionChallenge,
+  Challenge,
+  PasskeyRepository,
+  PasskeyUserId,
+  RegistrationChallenge,
+  StoredCredential,
+} from './passkey-repository.ts'
+import type { CredentialUse, RelyingParty, WebAuthn } from './webauthn.ts'
 
 export interface PasskeyProofDependencies {
   readonly database: Database
@@ -48,4 +62,101 @@ export async function storeProof(
 ): Promise<boolean> {
   if (!(await passkeys.takeChallenge(transaction, challenge))) return false
   return passkeys.recordUse(transaction, { id: credentialId, ...use, atMs: clock.nowMs() })
+}
+
+/** How long a player may take, and how long a challenge lives. */
+export const CEREMONY_MS = 5 * 60_000
+
+export function registrationOptions(
+  { id, name }: RelyingParty,
+  { challenge, passkeyUserId, name: walletName }: RegistrationChallenge | AdditionChallenge,
+  excluded: readonly Pick<StoredCredential, 'id' | 'transports'>[],
+): RegistrationOptions {
+  return {
+    challenge,
+    rp: { id, name },
+    user: { id: userHandleOf(passkeyUserId), name: walletName, displayName: walletName },
+    pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    // Discoverable, because sign-in asks for no name first.
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    excludeCredentials: excluded.map((credential) => ({
+      id: credential.id,
+      type: 'public-key',
+      ...(credential.transports.length > 0 ? { transports: [...credential.transports] } : {}),
+    })),
+    timeout: CEREMONY_MS,
+    attestation: 'none',
+  }
+}
+
+/** Without `allowed` the player chooses among all the passkeys that their device has for the house. */
+export function authenticationOptions(
+  { id }: RelyingParty,
+  challenge: string,
+  allowed: readonly Pick<StoredCredential, 'id'>[] = [],
+): AuthenticationOptions {
+  return {
+    challenge,
+    rpId: id,
+    allowCredentials: allowed.map((credential) => ({ id: credential.id, type: 'public-key' })),
+    userVerification: 'required',
+    timeout: CEREMONY_MS,
+  }
+}
+
+/** The 16 bytes of the user's UUID, base64url: within the 1 to 64 bytes that WebAuthn allows. */
+export function userHandleOf(passkeyUserId: string): string {
+  return Buffer.from(passkeyUserId.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+const CHALLENGE_BYTES = 32
+
+/** The challenge of every ceremony. */
+export function newChallenge({
+  clock,
+  random,
+}: {
+  readonly clock: Clock
+  readonly random: Random
+}): Pick<Challenge, 'challenge' | 'expiresAtMs'> {
+  return {
+    challenge: Buffer.from(random.bytes(CHALLENGE_BYTES)).toString('base64url'),
+    expiresAtMs: clock.nowMs() + CEREMONY_MS,
+  }
+}
+
+type Credential = PasskeySignInBody['credential']
+export type RegistrationCredential = Extract<Credential, { response: { attestationObject: string } }>
+export type AuthenticationCredential = Exclude<Credential, RegistrationCredential>
+
+/** Both ceremonies end with the same call; the credential tells which one it answers. */
+export function isRegistration(credential: Credential): credential is RegistrationCredential {
+  return 'attestationObject' in credential.response
+}
+
+/** Only what verification reads: the rest of an answer is the client's own convenience. */
+export function registrationResponseOf({
+  id,
+  rawId,
+  type,
+  response,
+}: RegistrationCredential): RegistrationResponseJSON {
+  const { attestationObject, clientDataJSON, transports } = response
+  return {
+    id,
+    rawId,
+    type,
+    clientExtensionResults: {},
+    response: { attestationObject, clientDataJSON, ...(transports ? { transports } : {}) },
+  }
+}
+
+export function authenticationResponseOf({
+  id,
+  rawId,
+  type,
+  response,
+}: AuthenticationCredential): AuthenticationResponseJSON {
+  const { authenticatorData, clientDataJSON, signature } = response
+  return { id, rawId, type, clientExtensionResults: {}, response: { authenticatorData, clientDataJSON, signature } }
 }

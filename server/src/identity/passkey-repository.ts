@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../ports/database.ts'
 
 export type PasskeyUserId = PasskeyUser['id']
 
-/** What was asked of an authenticator. It answers one ceremony, once. */
+/** A challenge for an authenticator. It is good for one ceremony, once. */
 interface ChallengeFields {
   readonly challenge: string
   readonly expiresAtMs: number
@@ -22,7 +22,7 @@ interface OfSession {
 
 /** One that offers the id of a player gives their local wallet its first passkey. */
 export type RegistrationChallenge = ChallengeFields & OfferedUser & { readonly ceremony: 'registration' }
-/** Of a further passkey for a wallet that is there. */
+/** The challenge of a further passkey for an existing wallet. */
 export type AdditionChallenge = ChallengeFields & OfferedUser & OfSession & { readonly ceremony: 'addition' }
 export type ConfirmationChallenge = ChallengeFields &
   OfSession & { readonly ceremony: 'confirmation'; readonly passkeyUserId: PasskeyUserId }

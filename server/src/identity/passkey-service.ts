@@ -12,29 +12,24 @@ import type { PasskeySession, PlayerSession } from '../ports/authenticator.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, type Reader, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
+import type { PasskeyAttachment } from './passkey-attachment.ts'
 import {
   type AuthenticationCredential,
+  authenticationOptions,
   isRegistration,
+  newChallenge,
+  type PasskeyProof,
+  proveByPasskey,
   type RegistrationCredential,
+  registrationOptions,
   registrationResponseOf,
-} from './credential-answer.ts'
-import { freeWalletName } from './free-wallet-name.ts'
-import type { PasskeyAttachment } from './passkey-attachment.ts'
-import { newChallenge } from './passkey-challenge.ts'
-import { authenticationOptions, registrationOptions } from './passkey-options.ts'
-import { type PasskeyProof, proveByPasskey, storeProof } from './passkey-proof.ts'
-import type {
-  Challenge,
-  PasskeyRepository,
-  PasskeyUserId,
-  RegistrationChallenge,
-  StoredPasskeyUser,
-} from './passkey-repository.ts'
-import { passkeyTokensAnswer } from './passkey-tokens.ts'
-import type { Sessions } from './sessions.ts'
+  storeProof,
+} from './passkey-proof.ts'
+import type { Challenge, PasskeyRepository, PasskeyUserId, RegistrationChallenge } from './passkey-repository.ts'
+import { resolveRole } from './role.ts'
+import type { IssuedPasskeyTokens, Sessions } from './sessions.ts'
 import type { UserRepository } from './user-repository.ts'
-import { newWalletAddress, walletKeyOf } from './wallet-address.ts'
-import { walletNameKeyOf } from './wallet-name-key.ts'
+import { freeWalletName, newWalletAddress, walletKeyOf, walletNameKeyOf } from './wallet-address.ts'
 import type { NewCredential, RelyingParty, WebAuthn } from './webauthn.ts'
 
 /** Wallets of one name that are looked at: one, but for those from before names were unique. */
@@ -55,23 +50,7 @@ export interface PasskeyServiceDependencies {
 
 export type PasskeySignIn = { readonly ok: true; readonly tokens: PasskeyTokens } | Refusal
 
-export interface PasskeyService {
-  /**
-   * Without a name the wallet gets a free one; one that is taken is refused. Only who is signed in to that very wallet gets its options, and with them which
-   * credentials it has, so that an authenticator refuses to register twice.
-   */
-  beginRegistration(
-    name: string | undefined,
-    caller: PasskeySession | PlayerSession | null,
-  ): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal>
-  beginAuthentication(): Promise<AuthenticationOptions>
-  /** Ends either ceremony. Whatever comes of it, its challenge is spent. */
-  finish(body: PasskeySignInBody): Promise<PasskeySignIn>
-  refresh(refreshToken: string): Promise<PasskeySignIn>
-  findUser(id: PasskeyUserId): Promise<StoredPasskeyUser | null>
-}
-
-export function createPasskeyService(dependencies: PasskeyServiceDependencies): PasskeyService {
+export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
   const { database, passkeys, users, sessions, attachment, webAuthn, relyingParty, clock, random } = dependencies
 
   const storeChallenge = (challenge: Challenge) =>
@@ -160,11 +139,18 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
     { passkeyUserId, credentialId }: Pick<PasskeyProof, 'passkeyUserId' | 'credentialId'>,
   ): Promise<PasskeySignIn> {
     const issued = await sessions.openPasskey(transaction, { passkeyUserId, credentialId, family: null })
-    return { ok: true, tokens: await passkeyTokensAnswer(dependencies, transaction, { passkeyUserId, issued }) }
+    return { ok: true, tokens: await passkeyTokensResponse(dependencies, transaction, { passkeyUserId, issued }) }
   }
 
   return {
-    async beginRegistration(wanted, caller) {
+    /**
+     * Without a name the wallet gets a free one; one that is taken is refused. Only who is signed in to that very wallet gets its options, and with them which
+     * credentials it has, so that an authenticator refuses to register twice.
+     */
+    async beginRegistration(
+      wanted: string | undefined,
+      caller: PasskeySession | PlayerSession | null,
+    ): Promise<{ readonly ok: true; readonly options: RegistrationOptions } | Refusal> {
       const name = wanted ?? (await freeWalletName(dependencies, database.reader, null))
       const owners = await namesakes(database.reader, name)
       const own = owners.length === 0 ? null : await passkeyUserOf(caller)
@@ -180,13 +166,14 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
       return { ok: true, options: registrationOptions(relyingParty, challenge, excluded) }
     },
 
-    async beginAuthentication() {
+    async beginAuthentication(): Promise<AuthenticationOptions> {
       const challenge: Challenge = { ...newChallenge(dependencies), ceremony: 'authentication' }
       await storeChallenge(challenge)
       return authenticationOptions(relyingParty, challenge.challenge)
     },
 
-    async finish({ challenge, credential }) {
+    /** Ends either ceremony. Whatever comes of it, its challenge is spent. */
+    async finish({ challenge, credential }: PasskeySignInBody): Promise<PasskeySignIn> {
       const asked = await passkeys.findChallenge(database.reader, challenge)
       if (!asked || asked.expiresAtMs <= clock.nowMs()) return refuse('INVALID_CREDENTIALS')
       if (asked.ceremony === 'registration' && isRegistration(credential)) return register(asked, credential)
@@ -194,13 +181,35 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies): 
       return spend(challenge, refuse('INVALID_CREDENTIALS'))
     },
 
-    async refresh(refreshToken) {
+    async refresh(refreshToken: string): Promise<PasskeySignIn> {
       const result = await sessions.refresh(refreshToken)
       if (!result.ok) return result
       const answer = { passkeyUserId: result.passkeyUserId, issued: result }
-      return { ok: true, tokens: await passkeyTokensAnswer(dependencies, database.reader, answer) }
+      return { ok: true, tokens: await passkeyTokensResponse(dependencies, database.reader, answer) }
     },
 
-    findUser: (id) => passkeys.findUser(database.reader, id),
+    findUser: (id: PasskeyUserId) => passkeys.findUser(database.reader, id),
   }
+}
+
+export type PasskeyService = ReturnType<typeof createPasskeyService>
+
+export interface PasskeyTokensDependencies {
+  readonly passkeys: PasskeyRepository
+  readonly users: UserRepository
+  readonly adminWallets: readonly string[]
+}
+
+/** The response of a ceremony and of a refresh. */
+export async function passkeyTokensResponse(
+  { passkeys, users, adminWallets }: PasskeyTokensDependencies,
+  reader: Reader,
+  { passkeyUserId, issued }: { readonly passkeyUserId: PasskeyUserId; readonly issued: IssuedPasskeyTokens },
+): Promise<PasskeyTokens> {
+  const { access_token, refresh_token } = issued
+  const passkeyUser = await passkeys.findUser(reader, passkeyUserId)
+  const account = passkeyUser && (await users.findByWalletKey(reader, passkeyUser.walletKey))
+  // Every player is a user; a further role comes from the account, once there is one.
+  const role = account ? resolveRole(adminWallets, account) : 'user'
+  return { access_token, refresh_token, token_type: 'Bearer', roles: role === 'user' ? ['user'] : ['user', role] }
 }

@@ -1,7 +1,7 @@
 // Issue 15, item 7: the size is read from the bytes, and what is not painted is dropped.
 import { expect, test } from 'vitest'
-import { jpegOf, jpegSegment, pngChunk, pngOf, webpChunk, webpOf } from '../testing/pictures.ts'
-import { readPicture } from './picture-bytes.ts'
+import { jpegOf, jpegSegment, pngChunk, pngOf, webpChunk, webpOf } from '../../test/pictures.ts'
+import { readPicture } from './picture.ts'
 
 const SECRET = Buffer.from('48.8566 N, 2.3522 E')
 const vp8x = (flags: number, width: number, height: number) => {

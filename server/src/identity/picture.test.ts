@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { signUpLocally } from '../testing/identity-flows.ts'
-import { jpegOf, pngChunk, pngOf } from '../testing/pictures.ts'
-import { refusalOf } from '../testing/refusals.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { signUpLocally } from '../../test/identity-flows.ts'
+import { jpegOf, pngChunk, pngOf } from '../../test/pictures.ts'
+import { refusalOf } from '../../test/refusals.ts'
 
 const PNG = pngOf(8, 8)
 const JPEG = jpegOf(8, 8)

@@ -7,14 +7,14 @@ import {
   type WalletAddress,
   walletIdSchema,
 } from '@bougie/protocol'
-import { AppError } from '../app-error.ts'
-import type { DomainEvent } from '../domain-event.ts'
 import type { Referrals } from '../influencer/service.ts'
+import { AppError } from '../platform/app-error.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { WalletService } from '../wallet/service.ts'
-import { pseudoCandidates, uniqueFormsOf } from './default-pseudo.ts'
+import { pseudoCandidates, uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
 import type { NewUser, UserAccount, UserRepository } from './user-repository.ts'
 
@@ -48,14 +48,7 @@ export interface Registered {
   readonly welcome: readonly DomainEvent[]
 }
 
-export interface PlayerRegister {
-  /** Creates the player, with the house's welcome; null when the wallet has one. */
-  register(transaction: Transaction, registration: Registration): Promise<Registered | null>
-  /** The answer of every way in. */
-  publicUser(account: UserAccount, entry: { readonly token: string; readonly ibexId: string }): Promise<PublicUser>
-}
-
-export function createPlayerRegister(dependencies: PlayerRegisterDependencies): PlayerRegister {
+export function createPlayerRegister(dependencies: PlayerRegisterDependencies) {
   const { database, users, wallets, referrals, clock, random, adminWallets } = dependencies
 
   /** Tries one name after the other; null when it is the wallet that is taken. */
@@ -80,7 +73,11 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies): 
   }
 
   return {
-    async register(transaction, { wallet, walletName, creatorLinkCode, network }) {
+    /** Creates the player, with the house's welcome; null when the wallet has one. */
+    async register(
+      transaction: Transaction,
+      { wallet, walletName, creatorLinkCode, network }: Registration,
+    ): Promise<Registered | null> {
       const user = {
         ...wallet,
         id: userIdSchema.parse(random.uuid()),
@@ -98,7 +95,11 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies): 
       )
     },
 
-    async publicUser(account, { token, ibexId }) {
+    /** The answer of every way in. */
+    async publicUser(
+      account: UserAccount,
+      { token, ibexId }: { readonly token: string; readonly ibexId: string },
+    ): Promise<PublicUser> {
       return {
         id: account.id,
         balance: eurosFromCents(await wallets.balanceCentsOf(account.id)),
@@ -116,3 +117,5 @@ export function createPlayerRegister(dependencies: PlayerRegisterDependencies): 
     },
   }
 }
+
+export type PlayerRegister = ReturnType<typeof createPlayerRegister>

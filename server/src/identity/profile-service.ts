@@ -14,8 +14,8 @@ import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type Database, UniqueConflict } from '../ports/database.ts'
 import type { WalletService } from '../wallet/service.ts'
-import { uniqueFormsOf } from './default-pseudo.ts'
-import { checkProfilePicture, PICTURE_PIXELS_MAX, type ProfilePicture, pictureFrom } from './profile-picture.ts'
+import { checkProfilePicture, PICTURE_PIXELS_MAX, type ProfilePicture, pictureFrom } from './picture.ts'
+import { uniqueFormsOf } from './pseudo.ts'
 import { isInfluencer, resolveRole } from './role.ts'
 import type { UserProfile, UserRepository } from './user-repository.ts'
 import { walletKeyOf } from './wallet-address.ts'
@@ -35,17 +35,7 @@ export interface ProfileServiceDependencies {
 
 export type ProfileResult = { readonly ok: true; readonly profile: Profile } | Refusal
 
-export interface ProfileService {
-  getProfile(userId: UserId): Promise<Profile>
-  /** The user behind a wallet that the caller may know about: their own, or any for an admin. */
-  findByWallet(session: PlayerSession, walletAddress: WalletAddress): Promise<UserId | null>
-  changePseudo(userId: UserId, pseudo: string): Promise<ProfileResult>
-  changePicture(userId: UserId, dataUrl: string | null): Promise<ProfileResult>
-  /** Null for nobody and for somebody without one. */
-  findPicture(userId: UserId): Promise<ProfilePicture | null>
-}
-
-export function createProfileService(dependencies: ProfileServiceDependencies): ProfileService {
+export function createProfileService(dependencies: ProfileServiceDependencies) {
   const { database, users, wallets, referrals, bus, clock, adminWallets } = dependencies
 
   async function getProfile(userId: UserId): Promise<Profile> {
@@ -89,12 +79,13 @@ export function createProfileService(dependencies: ProfileServiceDependencies): 
   return {
     getProfile,
 
-    async findByWallet(session, walletAddress) {
+    /** The user behind a wallet that the caller may know about: their own, or any for an admin. */
+    async findByWallet(session: PlayerSession, walletAddress: WalletAddress): Promise<UserId | null> {
       const account = await users.findByWalletKey(database.reader, walletKeyOf(walletAddress))
       return account && (account.id === session.userId || session.role === 'admin') ? account.id : null
     },
 
-    async changePseudo(userId, pseudo) {
+    async changePseudo(userId: UserId, pseudo: string): Promise<ProfileResult> {
       const change = { id: userId, pseudo, ...uniqueFormsOf(pseudo), atMs: clock.nowMs() }
       try {
         const isChanged = await database.transaction((transaction) => users.changePseudo(transaction, change))
@@ -105,7 +96,7 @@ export function createProfileService(dependencies: ProfileServiceDependencies): 
       }
     },
 
-    async changePicture(userId, dataUrl) {
+    async changePicture(userId: UserId, dataUrl: string | null): Promise<ProfileResult> {
       const checked = dataUrl === null ? { ok: true as const, dataUrl, hash: null } : checkProfilePicture(dataUrl)
       if (!checked.ok) return refusePicture(checked.reason)
       const change = { id: userId, dataUrl: checked.dataUrl, hash: checked.hash, atMs: clock.nowMs() }
@@ -113,12 +104,15 @@ export function createProfileService(dependencies: ProfileServiceDependencies): 
       return changed(userId)
     },
 
-    async findPicture(userId) {
+    /** Null for nobody and for somebody without one. */
+    async findPicture(userId: UserId): Promise<ProfilePicture | null> {
       const dataUrl = await users.findPicture(database.reader, userId)
       return dataUrl === null ? null : pictureFrom(dataUrl)
     },
   }
 }
+
+export type ProfileService = ReturnType<typeof createProfileService>
 
 function refusePicture(reason: 'tooLarge' | 'notAPicture' | 'tooManyPixels'): Refusal {
   if (reason === 'tooLarge') return refuse('PAYLOAD_TOO_LARGE', { message: PICTURE_MESSAGE })

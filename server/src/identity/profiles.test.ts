@@ -1,11 +1,11 @@
 import { PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
-import { jpegOf, pngChunk, pngOf, webpChunk, webpOf } from '../testing/pictures.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { jpegOf, pngChunk, pngOf, webpChunk, webpOf } from '../../test/pictures.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
 const PNG = pngOf(8, 8)

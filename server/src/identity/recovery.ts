@@ -1,5 +1,8 @@
 // For whoever has lost every passkey. A code opens a session that may register a passkey and read, so the wallet is the
 // player's again only once it has a passkey that they hold; then every other session ends.
+
+import { scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 import {
   type PublicUser,
   RECOVERY_CODES,
@@ -11,16 +14,14 @@ import {
 import type { output } from 'zod/mini'
 import type { BlacklistService } from '../blacklist/service.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database } from '../ports/database.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Entered } from './account-service.ts'
-import type { PasskeyRepository, StoredPasskeyUser } from './passkey-repository.ts'
+import type { PasskeyRepository, PasskeyUserId, StoredPasskeyUser } from './passkey-repository.ts'
 import type { PlayerRegister } from './player-register.ts'
-import { hashOfRecoveryCode, newRecoveryCode } from './recovery-code.ts'
-import type { RecoveryRepository } from './recovery-repository.ts'
 import type { Sessions } from './sessions.ts'
 import type { UserRepository } from './user-repository.ts'
-import { walletNameKeyOf } from './wallet-name-key.ts'
+import { walletNameKeyOf } from './wallet-address.ts'
 
 export interface RecoveryDependencies {
   readonly database: Database
@@ -42,15 +43,7 @@ interface RecoveryState {
   readonly createdAtMs: number | null
 }
 
-export interface Recovery {
-  /** New codes, in place of all before. They are told this once. */
-  renew(userId: UserId): Promise<{ readonly ok: true; readonly codes: string[] } | Refusal>
-  left(userId: UserId): Promise<RecoveryState>
-  /** One refusal, in the same time, whether it was the name or the code. */
-  recover(request: RecoverRequest): Promise<Entered>
-}
-
-export function createRecovery(dependencies: RecoveryDependencies): Recovery {
+export function createRecovery(dependencies: RecoveryDependencies) {
   const { database, users, passkeys, recoveryCodes, sessions, register, blacklist, clock, random } = dependencies
   const refused = refuse('RECOVERY_REFUSED')
 
@@ -60,7 +53,8 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
   }
 
   return {
-    async renew(userId) {
+    /** New codes, in place of all before. They are told this once. */
+    async renew(userId: UserId): Promise<{ readonly ok: true; readonly codes: string[] } | Refusal> {
       const owner = await passkeyUserOf(userId)
       if (owner === null) return refuse('NO_RECOVERY_CODES')
       const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(random))
@@ -72,13 +66,14 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
       return { ok: true, codes }
     },
 
-    async left(userId) {
+    async left(userId: UserId): Promise<RecoveryState> {
       const owner = await passkeyUserOf(userId)
       if (owner === null) return { walletName: null, left: 0, createdAtMs: null }
       return { walletName: owner.name, ...(await recoveryCodes.countLeft(database.reader, owner.id)) }
     },
 
-    async recover({ wallet_name, code, userAgent }) {
+    /** One refusal, in the same time, whether it was the name or the code. */
+    async recover({ wallet_name, code, userAgent }: RecoverRequest): Promise<Entered> {
       const hash = await hashOfRecoveryCode(walletNameKeyOf(wallet_name), code)
       const passkeyUserId = await recoveryCodes.findOwner(database.reader, hash)
       const owner = passkeyUserId && (await passkeys.findUser(database.reader, passkeyUserId))
@@ -96,4 +91,56 @@ export function createRecovery(dependencies: RecoveryDependencies): Recovery {
       return { ok: true, user }
     },
   }
+}
+
+export type Recovery = ReturnType<typeof createRecovery>
+
+export interface RecoveryRepository {
+  /** Takes the place of all codes of this user. */
+  replace(
+    transaction: Transaction,
+    codes: { readonly passkeyUserId: PasskeyUserId; readonly hashes: readonly string[]; readonly atMs: number },
+  ): Promise<void>
+  /** The owner of an unused code. */
+  findOwner(reader: Reader, hash: string): Promise<PasskeyUserId | null>
+  /** False when it was used before, or has been replaced. */
+  use(transaction: Transaction, code: { readonly hash: string; readonly atMs: number }): Promise<boolean>
+  countLeft(
+    reader: Reader,
+    passkeyUserId: PasskeyUserId,
+  ): Promise<{ readonly left: number; readonly createdAtMs: number | null }>
+}
+
+/** Crockford's: no letter that looks like a digit or another letter, since codes are copied by hand. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const CHARACTERS = 12
+const GROUP = /.{4}(?=.)/g
+const HASH_BYTES = 32
+/** 16 MB and some 40 ms of a helper thread: at 60 random bits a code, more would only cost the server. */
+const COST = { N: 2 ** 14, r: 8, p: 1 }
+
+const derive = promisify<string, string, number, typeof COST, Buffer>(scrypt)
+
+/** 60 random bits, as `XXXX-XXXX-XXXX`. */
+export function newRecoveryCode(random: Random): string {
+  const characters = [...random.bytes(CHARACTERS)].map((byte) => ALPHABET[byte % ALPHABET.length])
+  return characters.join('').replace(GROUP, '$&-')
+}
+
+/**
+ * How a code is stored and found. The salt is the wallet's name, so that one derivation answers for every name: for one
+ * that nobody has it takes as long as for any other.
+ */
+export async function hashOfRecoveryCode(nameKey: string, code: string): Promise<string> {
+  const derived = await derive(written(code), `recovery code of ${nameKey}`, HASH_BYTES, COST)
+  return derived.toString('hex')
+}
+
+/** As it was given out, however a player types it. */
+function written(code: string): string {
+  return code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
 }

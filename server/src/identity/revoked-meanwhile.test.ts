@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases, describeOnPostgres, disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { authenticationBody, registerPasskey, signUpWithPasskey, walletClaim } from '../../test/identity-flows.ts'
+import { refusalOf } from '../../test/refusals.ts'
+import { testSecrets } from '../../test/test-secrets.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 import type { Database } from '../ports/database.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases, describeOnPostgres, disposedAfterEach } from '../testing/describe-on-databases.ts'
-import { authenticationBody, registerPasskey, signUpWithPasskey, walletClaim } from '../testing/identity-flows.ts'
-import { refusalOf } from '../testing/refusals.ts'
-import { testSecrets } from '../testing/test-secrets.ts'
 
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }
 /** A statement that waits for a lock shows within a few looks. */

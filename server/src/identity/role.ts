@@ -1,5 +1,15 @@
-import type { AccountRole, UserId } from '@bougie/protocol'
-import type { UserAccount, UserKind } from './user-repository.ts'
+import {
+  type AccountRole,
+  NOT_FOUND_MESSAGES,
+  type Refusal,
+  refuse,
+  type UserId,
+  type WalletAddress,
+} from '@bougie/protocol'
+import type { AuditLog } from '../admin/service.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Transaction } from '../ports/database.ts'
+import type { UserAccount, UserKind, UserRepository } from './user-repository.ts'
 
 export interface RoleFacts {
   readonly kind: UserKind
@@ -26,4 +36,61 @@ export interface InfluencerFacts {
 export async function isInfluencer({ account, adminWallets, ownsLink }: InfluencerFacts): Promise<boolean> {
   if (account.storedRole === 'influencer') return true
   return resolveRole(adminWallets, account) === 'admin' && (await ownsLink(account.id))
+}
+
+export interface RoleDependencies {
+  readonly database: Database
+  readonly clock: Clock
+  readonly users: UserRepository
+  readonly auditLog: AuditLog
+}
+
+export interface RoleChange {
+  readonly of: { readonly userId: UserId } | { readonly walletAddress: WalletAddress }
+  readonly role: AccountRole
+  /** Null: an operator. */
+  readonly adminId: UserId | null
+}
+
+/**
+ * Roles as admins and operators assign them. A local wallet, whose secret lies open in a browser, never
+ * becomes an admin, and a bot is nothing but a bot. Admins don't change their own role: the last one would be gone.
+ * Beside a running server it holds when the session is next read, within half a minute.
+ */
+export function grantRole(
+  { database, clock, users, auditLog }: RoleDependencies,
+  { of, role, adminId }: RoleChange,
+): Promise<{ readonly ok: true } | Refusal> {
+  return database.transaction(async (transaction) => {
+    const user = await find(users, transaction, of)
+    if (!user) return refuse('USER_NOT_FOUND', 'userId' in of ? { message: NOT_FOUND_MESSAGES.player } : {})
+    const refusal = refusalOf(user, role, adminId)
+    if (refusal !== null) return refusal
+    if (user.storedRole === role) return { ok: true }
+    await users.changeRole(transaction, { id: user.id, role, atMs: clock.nowMs() })
+    const details = { from: user.storedRole, to: role }
+    await auditLog.record(transaction, {
+      adminId,
+      action: 'role_changed',
+      subject: { type: 'user', id: user.id },
+      details,
+    })
+    return { ok: true }
+  })
+}
+
+async function find(
+  users: UserRepository,
+  transaction: Transaction,
+  of: RoleChange['of'],
+): Promise<UserAccount | null> {
+  if ('walletAddress' in of) return users.findByWalletKey(transaction, of.walletAddress.toLowerCase())
+  return (await users.findProfile(transaction, of.userId))?.account ?? null
+}
+
+function refusalOf(user: UserAccount, role: AccountRole, adminId: UserId | null): Refusal | null {
+  if (user.id === adminId) return refuse('FORBIDDEN', { message: 'Vous ne pouvez pas changer votre propre rôle.' })
+  if (user.kind === 'bot') return refuse('FORBIDDEN', { message: 'Un bot n’a pas de rôle.' })
+  const isLocalAdmin = user.kind === 'local' && role === 'admin'
+  return isLocalAdmin ? refuse('FORBIDDEN', { message: 'Un wallet sans passkey ne peut pas être admin.' }) : null
 }

@@ -1,13 +1,12 @@
 import { ENDPOINTS, PROFILE_PICTURE_URL_MAX, refuse, refuseMissing } from '@bougie/protocol'
-import type { AttemptLimit } from '../http/attempt-limit.ts'
-import { refuseUnlessOwner } from '../http/authenticate.ts'
-import { subjectOfAddress } from '../http/client-address.ts'
-import type { Routes } from '../http/routes.ts'
-import { addPasskeyKeyRoutes } from './passkey-key-routes.ts'
+import { refuseUnlessOwner } from '../platform/http/callers.ts'
+import { subjectOfAddress } from '../platform/http/client-address.ts'
+import type { AttemptLimit } from '../platform/http/rate-limits.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import { cursorOf } from '../platform/page-cursor.ts'
 import type { IdentityService } from './service.ts'
-import { addSessionRoutes } from './session-routes.ts'
-import { walletNameKeyOf } from './wallet-name-key.ts'
-import { addWeb3Routes } from './web3-routes.ts'
+import type { UserDirectory } from './user-directory.ts'
+import { walletNameKeyOf } from './wallet-address.ts'
 
 /** A picture as a data address and the few characters of JSON around it. */
 const PROFILE_BODY_BYTES_MAX = PROFILE_PICTURE_URL_MAX + 64
@@ -125,5 +124,117 @@ function addProfileRoutes(routes: Routes, { profiles }: IdentityService): void {
       return result.ok ? result.profile : result
     },
     { bodyBytesMax: PROFILE_BODY_BYTES_MAX },
+  )
+}
+
+export function addPasskeyKeyRoutes(
+  routes: Routes,
+  { passkeyKeys: keys, attachment, confirmations, recovery }: IdentityService,
+): void {
+  routes.add(ENDPOINTS.confirmationOptions, async ({ session }) => {
+    const result = await confirmations.begin(session)
+    return result.ok ? result.options : result
+  })
+
+  routes.add(ENDPOINTS.confirm, async ({ session, body }) => {
+    const result = await confirmations.confirm(session, body)
+    return result.ok ? { confirmed_until: new Date(result.untilMs).toISOString() } : result
+  })
+
+  routes.add(ENDPOINTS.recoveryCodes, async ({ session }) => {
+    const { walletName, left, createdAtMs } = await recovery.left(session.userId)
+    return {
+      wallet_name: walletName,
+      left,
+      created_at: createdAtMs === null ? null : new Date(createdAtMs).toISOString(),
+    }
+  })
+
+  routes.add(ENDPOINTS.newRecoveryCodes, async ({ session, refuseUnproven }) => {
+    const unproven = await refuseUnproven()
+    if (unproven) return unproven
+    const result = await recovery.renew(session.userId)
+    return result.ok ? { codes: result.codes } : result
+  })
+
+  routes.add(ENDPOINTS.passkeys, ({ session }) => keys.list(session.userId))
+
+  routes.add(ENDPOINTS.attachPasskey, async ({ session }) => {
+    const result = await attachment.begin(session.userId)
+    return result.ok ? { credentialRequestOptions: result.options } : result
+  })
+
+  routes.add(ENDPOINTS.passkeyAdditionOptions, async ({ session, refuseUnproven }) => {
+    // A recovery code was asked for a moment ago, and there is no passkey to ask for.
+    const unproven = session.scope === 'recovery' ? null : await refuseUnproven()
+    if (unproven) return unproven
+    const result = await keys.beginAddition(session)
+    return result.ok ? { credentialRequestOptions: result.options } : result
+  })
+
+  routes.add(ENDPOINTS.addPasskey, async ({ session, body }) => {
+    const result = await keys.add(session, body)
+    return result.ok ? result.passkey : result
+  })
+
+  routes.add(ENDPOINTS.renamePasskey, async ({ session, params, body }) => {
+    const result = await keys.rename(session.userId, { id: params.id, name: body.name })
+    return result.ok ? result.passkey : result
+  })
+
+  routes.add(ENDPOINTS.removePasskey, async ({ session, params, refuseUnproven }) => {
+    const unproven = await refuseUnproven()
+    if (unproven) return unproven
+    const result = await keys.remove(session, params.id)
+    return result.ok ? undefined : result
+  })
+}
+
+export function addSessionRoutes(routes: Routes, { sessionList }: IdentityService): void {
+  routes.add(ENDPOINTS.sessions, ({ session }) => sessionList.list(session))
+
+  routes.add(ENDPOINTS.endSession, async ({ session, params }) => {
+    const result = await sessionList.end(session, params.id)
+    return result.ok ? undefined : result
+  })
+
+  routes.add(ENDPOINTS.endSessions, async ({ session, query }) => {
+    await sessionList.endAll(session, query.except)
+    return undefined
+  })
+}
+
+/** As EIP-4361 writes it: on a line of its own. */
+const NAMED_WALLET = /^0x[0-9a-f]{40}$/im
+
+export function addWeb3Routes(routes: Routes, { web3 }: IdentityService, attempts: AttemptLimit): void {
+  routes.add(ENDPOINTS.web3Nonce, ({ query }) => web3.newNonce(query.address))
+
+  routes.add(ENDPOINTS.newWeb3Nonce, ({ body }) => web3.newNonce(body?.address))
+
+  routes.add(ENDPOINTS.web3SignIn, async ({ body, caller, userAgent, address }) => {
+    const wallet = NAMED_WALLET.exec(body.message)?.[0] ?? ''
+    const result = await attempts.guard({ caller, address, wallet }, () =>
+      web3.signIn({ ...body, userAgent, network: subjectOfAddress(address) }),
+    )
+    return result.ok ? result.user : result
+  })
+}
+
+export function addUserAdminRoutes(routes: Routes, directory: UserDirectory): void {
+  routes.add(ENDPOINTS.adminUsers, async ({ query: { q, role, bots, limit, before } }) => [
+    ...(await directory.search({
+      text: (q ?? '').toLowerCase(),
+      role: role ?? null,
+      bots,
+      limit,
+      before: cursorOf(before),
+    })),
+  ])
+
+  routes.add(ENDPOINTS.adminUser, ({ params }) => directory.find(params.id))
+
+  routes.add(ENDPOINTS.changeRole, ({ session, params, body }) =>
+    directory.changeRole({ userId: params.id, role: body.account_role, adminId: session.userId }),
   )
 }

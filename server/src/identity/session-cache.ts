@@ -11,25 +11,15 @@ interface Entry {
   readonly readAtMs: number
 }
 
-/**
- * Sessions by token hash, so that a call with a bearer costs no database. What ends a session clears it at once.
- * A look-up that began before a revocation must not put the ended session back: `begin` marks it, `store` checks.
- */
-export interface SessionCache {
-  find(tokenHash: string, nowMs: number): PlayerSession | null
-  begin(): LookUp
-  /** Keeps a changed session in place of the one that is there; puts nothing where nothing is. */
-  update(session: PlayerSession): void
-  forgetToken(tokenHash: string): void
-  forgetUser(userId: UserId): void
-  forgetAll(): void
-}
-
 export interface LookUp {
   store(session: PlayerSession, nowMs: number): void
 }
 
-export function createSessionCache(): SessionCache {
+/**
+ * Sessions by token hash, so that a call with a bearer costs no database. What ends a session clears it at once.
+ * A look-up that began before a revocation must not put the ended session back: `begin` marks it, `store` checks.
+ */
+export function createSessionCache() {
   /** Insertion order is order of use. */
   const entries = new Map<string, Entry>()
   let changes = 0
@@ -42,7 +32,7 @@ export function createSessionCache(): SessionCache {
   }
 
   return {
-    find(tokenHash, nowMs) {
+    find(tokenHash: string, nowMs: number): PlayerSession | null {
       const entry = entries.get(tokenHash)
       if (!entry) return null
       entries.delete(tokenHash)
@@ -50,7 +40,7 @@ export function createSessionCache(): SessionCache {
       entries.set(tokenHash, entry)
       return entry.session
     },
-    begin() {
+    begin(): LookUp {
       const changesBefore = changes
       return {
         store(session, nowMs) {
@@ -58,19 +48,20 @@ export function createSessionCache(): SessionCache {
         },
       }
     },
-    update(session) {
+    /** Keeps a changed session in place of the one that is there; puts nothing where nothing is. */
+    update(session: PlayerSession): void {
       const entry = entries.get(session.tokenHash)
       if (entry) put(session, entry.readAtMs)
     },
-    forgetToken(tokenHash) {
+    forgetToken(tokenHash: string): void {
       changes += 1
       entries.delete(tokenHash)
     },
-    forgetUser(userId) {
+    forgetUser(userId: UserId): void {
       changes += 1
       for (const [hash, { session }] of entries) if (session.userId === userId) entries.delete(hash)
     },
-    forgetAll() {
+    forgetAll(): void {
       changes += 1
       entries.clear()
     },

@@ -1,7 +1,7 @@
 import { CLOSE_CODES } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   newLocalWallet,
@@ -9,10 +9,10 @@ import {
   signUpLocally,
   signUpWithPasskey,
   walletClaim,
-} from '../testing/identity-flows.ts'
-import { refusalOf } from '../testing/refusals.ts'
-import { openSocket } from '../testing/socket-pair.ts'
-import { hashOfSecret } from './secret-hash.ts'
+} from '../../test/identity-flows.ts'
+import { refusalOf } from '../../test/refusals.ts'
+import { openSocket } from '../../test/socket-pair.ts'
+import { hashOfSecret } from './secrets.ts'
 
 const MINUTE_MS = 60_000
 const UNAUTHORIZED = { status: 401, code: 'UNAUTHORIZED' }

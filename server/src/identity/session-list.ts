@@ -20,16 +20,7 @@ export interface SessionListDependencies {
   readonly clock: Clock
 }
 
-export interface SessionList {
-  /** The one used last first. */
-  list(session: PlayerSession): Promise<Session[]>
-  end(session: PlayerSession, familyId: string): Promise<{ readonly ok: true } | Refusal>
-  endAll(session: PlayerSession, except: 'current' | undefined): Promise<void>
-  /** Ends everything of this session's sign-in: what is left of it could open another one. */
-  logOut(session: PlayerSession): Promise<void>
-}
-
-export function createSessionList(dependencies: SessionListDependencies): SessionList {
+export function createSessionList(dependencies: SessionListDependencies) {
   const { database, tokens, users, passkeys, bus, clock } = dependencies
   const findTokens = ({ userId }: PlayerSession) =>
     tokens.listUserTokens(database.reader, { userId, atMs: clock.nowMs(), max: LISTED_TOKENS_MAX })
@@ -51,24 +42,26 @@ export function createSessionList(dependencies: SessionListDependencies): Sessio
   }
 
   return {
-    async list(session) {
+    /** The one used last first. */
+    async list(session: PlayerSession): Promise<Session[]> {
       const families = Map.groupBy(await findTokens(session), ({ familyId }) => familyId)
       return [...families].map(([id, family]) => sessionOf(id, family, session.tokenHash))
     },
 
-    async end(session, familyId) {
+    async end(session: PlayerSession, familyId: string): Promise<{ readonly ok: true } | Refusal> {
       const own = await findTokens(session)
       if (!own.some((token) => token.familyId === familyId)) return refuseMissing('session')
       await endHeld(session, (transaction) => tokens.revokeFamily(transaction, { familyId, atMs: clock.nowMs() }))
       return { ok: true }
     },
 
-    logOut: (session) =>
+    /** Ends everything of this session's sign-in: what is left of it could open another one. */
+    logOut: (session: PlayerSession) =>
       endHeld(session, (transaction) =>
         tokens.revokeFamily(transaction, { familyId: session.familyId, atMs: clock.nowMs() }),
       ),
 
-    async endAll(session, except) {
+    async endAll(session: PlayerSession, except: 'current' | undefined): Promise<void> {
       const { userId, familyId } = session
       await endHeld(session, (transaction, passkeyUserId) =>
         tokens.revokeAll(transaction, {
@@ -82,6 +75,8 @@ export function createSessionList(dependencies: SessionListDependencies): Sessio
     },
   }
 }
+
+export type SessionList = ReturnType<typeof createSessionList>
 
 function sessionOf(id: string, family: readonly ListedToken[], currentHash: string): Session {
   const [latest] = family

@@ -1,17 +1,17 @@
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { CLOSE_CODES } from '@bougie/protocol'
-import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { expect, test } from 'vitest'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import {
   authenticationBody,
   registerPasskey,
   signUpLocally,
   signUpWithPasskey,
   walletClaim,
-} from '../testing/identity-flows.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
+} from '../../test/identity-flows.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

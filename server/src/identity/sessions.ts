@@ -7,16 +7,16 @@ import {
   refuse,
   type UserId,
 } from '@bougie/protocol'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Authenticator, PasskeySession, PlayerSession, SessionScope } from '../ports/authenticator.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import type { Tasks } from '../tasks.ts'
 import { describeDevice } from './device.ts'
 import type { PasskeyRepository, PasskeyUserId } from './passkey-repository.ts'
 import { resolveRole } from './role.ts'
-import { hashOfSecret, newToken } from './secret-hash.ts'
+import { hashOfSecret, newToken } from './secrets.ts'
 import { createSessionCache } from './session-cache.ts'
 import type { EndedSession, NewToken, TokenRepository, UserTokenFacts } from './token-repository.ts'
 import type { UserKind } from './user-repository.ts'
@@ -35,7 +35,7 @@ const PROLONG_EVERY_MS = 5 * MINUTE_MS
 export const PROOF_MS = 5 * MINUTE_MS
 
 /**
- * What a wallet proves itself by beside its tokens. Of a local wallet that would be the device's secret, which lies where
+ * The credential of a wallet beside its tokens. For a local wallet it would be the device's secret, which lies where
  * the token lies: whoever has the one has the other, so asking for it would protect nobody (decision 156).
  */
 const PROOF_METHODS = { passkey: 'passkey', web3: 'web3', local: null, bot: null } as const satisfies Record<
@@ -66,7 +66,7 @@ export interface PlayerEntry {
   readonly userId: UserId
   /** The sign-in that it came from, with which it is revoked; null for one that starts with this session. */
   readonly signIn: Pick<PasskeySession, 'familyId' | 'credentialId' | 'startedAtMs' | 'provenAtMs'> | null
-  /** What the browser says it is. */
+  /** The browser's user agent. */
   readonly userAgent: string | null
   readonly scope?: SessionScope
 }

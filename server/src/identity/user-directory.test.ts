@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, tableApps } from '../testing/battle-table.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
-import { deposit, openAdminHouse } from '../testing/payments.ts'
-import { refusalOf } from '../testing/refusals.ts'
+import { matchPlayers, seatPlayer, tableApps } from '../../test/battle-table.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { deposit, openAdminHouse } from '../../test/payments.ts'
+import { refusalOf } from '../../test/refusals.ts'
 
 describeOnDatabases('players as admins see them', (createDatabase) => {
   const startApp = tableApps(createDatabase)

@@ -11,14 +11,13 @@ import {
   type UserId,
   type WalletAddress,
 } from '@bougie/protocol'
-import type { AdminTrail } from '../admin/service.ts'
+import type { AuditLog } from '../admin/service.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
-import type { PageCursor } from '../page-cursor.ts'
+import type { PageCursor } from '../platform/page-cursor.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader } from '../ports/database.ts'
-import { grantRole } from './grant-role.ts'
-import { resolveRole } from './role.ts'
+import { grantRole, resolveRole } from './role.ts'
 import type { UserKind, UserRepository } from './user-repository.ts'
 
 export interface ListedUser {
@@ -66,12 +65,6 @@ export interface UserDirectoryRepository {
   find(reader: Reader, userId: UserId, at: Date): Promise<UserFacts | null>
 }
 
-export interface UserDirectory {
-  search(search: UserSearch): Promise<readonly AdminUser[]>
-  find(userId: UserId): Promise<AdminUserDetail | Refusal>
-  changeRole(change: { userId: UserId; role: AccountRole; adminId: UserId }): Promise<AdminUserDetail | Refusal>
-}
-
 export interface UserDirectoryDependencies {
   readonly clock: Clock
   readonly bus: Bus
@@ -79,12 +72,12 @@ export interface UserDirectoryDependencies {
   readonly users: UserRepository
   readonly directory: UserDirectoryRepository
   readonly blacklist: Pick<BlacklistService, 'infoOf'>
-  readonly trail: AdminTrail
+  readonly auditLog: AuditLog
   /** Lower case. */
   readonly adminWallets: readonly string[]
 }
 
-export function createUserDirectory(dependencies: UserDirectoryDependencies): UserDirectory {
+export function createUserDirectory(dependencies: UserDirectoryDependencies) {
   const { clock, bus, database, directory, blacklist, adminWallets } = dependencies
 
   function toUser(user: ListedUser): AdminUser {
@@ -126,12 +119,20 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies): Us
   }
 
   return {
-    async search(search) {
+    async search(search: UserSearch): Promise<readonly AdminUser[]> {
       const found = await directory.search(database.reader, { ...search, adminWallets })
       return found.map(toUser)
     },
     find,
-    async changeRole({ userId, role, adminId }) {
+    async changeRole({
+      userId,
+      role,
+      adminId,
+    }: {
+      userId: UserId
+      role: AccountRole
+      adminId: UserId
+    }): Promise<AdminUserDetail | Refusal> {
       const stored = await grantRole(dependencies, { of: { userId }, role, adminId })
       if (!stored.ok) return stored
       bus.publish([{ type: 'accountChanged', userId }])
@@ -139,3 +140,5 @@ export function createUserDirectory(dependencies: UserDirectoryDependencies): Us
     },
   }
 }
+
+export type UserDirectory = ReturnType<typeof createUserDirectory>

@@ -1,6 +1,6 @@
 import { walletAddressSchema } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { systemRandom } from '../adapters/system/random.ts'
+import { systemRandom } from '../infrastructure/system/random.ts'
 import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
 
 // The examples of EIP-55.

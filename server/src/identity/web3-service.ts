@@ -5,24 +5,25 @@ import {
   refuse,
   type UserId,
   type WalletAddress,
+  WEB3_CHAINS,
   type Web3Nonce,
+  walletAddressSchema,
   type web3SignInBodySchema,
 } from '@bougie/protocol'
+import type { parseSiweMessage } from 'viem/siwe'
 import type { output } from 'zod/mini'
-import { AppError } from '../app-error.ts'
 import type { BlacklistService } from '../blacklist/service.ts'
+import { AppError } from '../platform/app-error.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Entered } from './account-service.ts'
-import type { EthereumSignIn } from './ethereum-sign-in.ts'
 import type { PasskeyRepository } from './passkey-repository.ts'
 import type { PlayerRegister } from './player-register.ts'
 import type { Sessions } from './sessions.ts'
 import type { UserAccount, UserRepository } from './user-repository.ts'
 import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-address.ts'
-import type { Web3Repository } from './web3-repository.ts'
 
 const NONCE_MS = 5 * 60_000
 const NONCE_BYTES = 16
@@ -48,21 +49,14 @@ export type Web3SignIn = output<typeof web3SignInBodySchema> & {
   readonly network: string
 }
 
-export type SignedMessage = Pick<Web3SignIn, 'message' | 'signature'>
-
-export interface Web3Service {
-  newNonce(address: WalletAddress | undefined): Promise<Web3Nonce>
-  /** Whose wallet it is, once nonce and signature are good. Whatever comes of it, the nonce is spent. */
-  prove(signed: SignedMessage): Promise<{ readonly ok: true; readonly walletAddress: WalletAddress } | Refusal>
-  /** The player of the wallet, a new one if there is none. Whatever comes of it, the nonce is spent. */
-  signIn(request: Web3SignIn): Promise<Entered>
-}
-
-export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Service {
+export function createWeb3Service(dependencies: Web3ServiceDependencies) {
   const { database, users, passkeys, web3, sessions, register, blacklist, ethereum, bus, clock, random } = dependencies
   const invalid = refuse('INVALID_CREDENTIALS')
 
-  const prove: Web3Service['prove'] = async ({ message, signature }) => {
+  const prove = async ({
+    message,
+    signature,
+  }: SignedMessage): Promise<{ readonly ok: true; readonly walletAddress: WalletAddress } | Refusal> => {
     const claim = await ethereum.read(message, clock.nowMs())
     if (claim === null) return invalid
     const { nonce, walletAddress, isKnownChain } = claim
@@ -110,9 +104,10 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Se
   }
 
   return {
+    /** Whose wallet it is, once nonce and signature are good. Whatever comes of it, the nonce is spent. */
     prove,
 
-    async newNonce(address) {
+    async newNonce(address: WalletAddress | undefined): Promise<Web3Nonce> {
       const nowMs = clock.nowMs()
       const nonce = Buffer.from(random.bytes(NONCE_BYTES)).toString('hex')
       const expiresAtMs = nowMs + NONCE_MS
@@ -126,7 +121,8 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Se
       }
     },
 
-    async signIn(request) {
+    /** The player of the wallet, a new one if there is none. Whatever comes of it, the nonce is spent. */
+    async signIn(request: Web3SignIn): Promise<Entered> {
       const proven = await prove(request)
       if (!proven.ok) return proven
       const result = await database.transaction(async (transaction) => {
@@ -146,6 +142,100 @@ export function createWeb3Service(dependencies: Web3ServiceDependencies): Web3Se
   }
 }
 
+export type Web3Service = ReturnType<typeof createWeb3Service>
+
 function checksummed(address: WalletAddress): WalletAddress {
   return checksummedAddress(address.slice('0x'.length))
+}
+
+/** The nonce that a browser wallet was asked to sign. */
+export interface StoredNonce {
+  readonly nonce: string
+  /** Null: good for any address. */
+  readonly walletKey: string | null
+  readonly expiresAtMs: number
+}
+
+export interface Web3Repository {
+  insertNonce(transaction: Transaction, nonce: StoredNonce): Promise<void>
+  findNonce(reader: Reader, nonce: string): Promise<StoredNonce | null>
+  /** False when it was taken before: of two that come together one wins. */
+  takeNonce(transaction: Transaction, nonce: string): Promise<boolean>
+  /** Forgets nonces that expired before, a bounded number at a time; answers how many. */
+  removeExpiredNonces(
+    transaction: Transaction,
+    batch: { readonly beforeMs: number; readonly max: number },
+  ): Promise<number>
+}
+
+// EIP-4361: a message that says for which site, when and with which nonce somebody signs in, and their signature of it.
+// https://eips.ethereum.org/EIPS/eip-4361. Nothing is asked of a chain: an ordinary account's key signs by itself, and
+// accounts that are contracts, which only a chain could speak for, can't sign in.
+
+const CHAIN_IDS: ReadonlySet<number> = new Set(WEB3_CHAINS.map(({ id }) => id))
+const VERSION = '1'
+/** How far ahead of ours the clock of a signer may be. */
+const CLOCK_AHEAD_MAX_MS = 5 * 60_000
+
+export interface SignedMessage {
+  readonly message: string
+  readonly signature: string
+}
+
+/** The claim of the message; the caller checks its nonce. */
+export interface SignInClaim {
+  readonly walletAddress: WalletAddress
+  readonly nonce: string
+  readonly isKnownChain: boolean
+}
+
+export function createEthereumSignIn({ origins }: { readonly origins: readonly string[] }) {
+  // Loaded when the first player needs it: most servers never see one.
+  const loadMessages = () => import('viem/siwe')
+  const loadSignatures = () => import('viem/utils')
+  const sites = origins.map((origin) => new URL(origin))
+
+  /** The site in the message is ours, and its address is of that same site. */
+  function isOurs({ domain, uri, scheme }: ReturnType<typeof parseSiweMessage>): boolean {
+    const origin = originOf(uri)
+    return sites.some(
+      (site) =>
+        site.origin === origin && site.host === domain && (scheme === undefined || `${scheme}:` === site.protocol),
+    )
+  }
+
+  return {
+    /** Null for what is no sign-in to this site at this moment. */
+    async read(message: string, nowMs: number): Promise<SignInClaim | null> {
+      const { parseSiweMessage, validateSiweMessage } = await loadMessages()
+      const fields = parseSiweMessage(message)
+      const { address, nonce, chainId, version, issuedAt } = fields
+      const walletAddress = walletAddressSchema.safeParse(address)
+      if (!walletAddress.success || nonce === undefined || chainId === undefined || version !== VERSION) return null
+      if (!isOurs(fields) || !validateSiweMessage({ message: fields, time: new Date(nowMs) })) return null
+      // Not a date, or one that nobody can know yet.
+      if (!(issuedAt && issuedAt.getTime() <= nowMs + CLOCK_AHEAD_MAX_MS)) return null
+      return { walletAddress: walletAddress.data, nonce, isKnownChain: CHAIN_IDS.has(chainId) }
+    },
+
+    async isSignedBy(walletAddress: WalletAddress, { message, signature }: SignedMessage): Promise<boolean> {
+      const { verifyMessage } = await loadSignatures()
+      try {
+        return await verifyMessage({ address: hexOf(walletAddress), message, signature: hexOf(signature) })
+      } catch {
+        // The library throws for bytes that can't be a signature; to us it is one that is wrong.
+        return false
+      }
+    },
+  }
+}
+
+export type EthereumSignIn = ReturnType<typeof createEthereumSignIn>
+
+function originOf(uri: string | undefined): string | null {
+  return uri !== undefined && URL.canParse(uri) ? new URL(uri).origin : null
+}
+
+function hexOf(text: string): `0x${string}` {
+  return `0x${text.slice('0x'.length)}`
 }

@@ -1,12 +1,12 @@
 import { type WalletAddress, WEB3_CHAINS } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { newBrowserWallet, signedSignIn, signInByWallet } from '../../test/browser-wallets.ts'
+import { TEST_ORIGIN, type TestApp, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { newLocalWallet, registerPasskey, signUpLocally } from '../../test/identity-flows.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { newBrowserWallet, signedSignIn, signInByWallet } from '../testing/browser-wallets.ts'
-import { TEST_ORIGIN, type TestApp, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { newLocalWallet, registerPasskey, signUpLocally } from '../testing/identity-flows.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 const MINUTE_MS = 60_000
 const INVALID = { status: 401, code: 'INVALID_CREDENTIALS' }

@@ -2,7 +2,7 @@ import { PASSKEY_ALGORITHMS } from '@bougie/protocol'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { StoredCredential } from './passkey-repository.ts'
 
-/** Who asks for passkeys, as browsers see it. */
+/** The relying party of passkeys, as browsers see it. */
 export interface RelyingParty {
   readonly id: string
   readonly name: string
@@ -17,31 +17,24 @@ export interface CredentialUse {
 }
 
 /** The cryptographic half of the ceremonies: null for anything that does not verify. */
-export interface WebAuthn {
-  verifyRegistration(answer: {
-    readonly challenge: string
-    readonly response: RegistrationResponseJSON
-  }): Promise<NewCredential | null>
-  verifyAuthentication(answer: {
-    readonly challenge: string
-    readonly response: AuthenticationResponseJSON
-    readonly credential: StoredCredential
-  }): Promise<CredentialUse | null>
-  /** Loads the library before the first player needs it. */
-  warmUp(): Promise<void>
-}
-
-export function createWebAuthn({ id, origins }: RelyingParty): WebAuthn {
+export function createWebAuthn({ id, origins }: RelyingParty) {
   // It takes longer to load than the rest of the server together, and nobody needs it to listen.
   const load = () => import('@simplewebauthn/server')
   const expected = { expectedOrigin: [...origins], expectedRPID: id, requireUserVerification: true }
 
   return {
-    async warmUp() {
+    /** Loads the library before the first player needs it. */
+    async warmUp(): Promise<void> {
       await load()
     },
 
-    async verifyRegistration({ challenge, response }) {
+    async verifyRegistration({
+      challenge,
+      response,
+    }: {
+      readonly challenge: string
+      readonly response: RegistrationResponseJSON
+    }): Promise<NewCredential | null> {
       const { verifyRegistrationResponse } = await load()
       const result = await orNull(() =>
         verifyRegistrationResponse({
@@ -65,7 +58,15 @@ export function createWebAuthn({ id, origins }: RelyingParty): WebAuthn {
       }
     },
 
-    async verifyAuthentication({ challenge, response, credential }) {
+    async verifyAuthentication({
+      challenge,
+      response,
+      credential,
+    }: {
+      readonly challenge: string
+      readonly response: AuthenticationResponseJSON
+      readonly credential: StoredCredential
+    }): Promise<CredentialUse | null> {
       const { verifyAuthenticationResponse } = await load()
       const { id: credentialId, publicKey, counter } = credential
       const result = await orNull(() =>
@@ -82,6 +83,8 @@ export function createWebAuthn({ id, origins }: RelyingParty): WebAuthn {
     },
   }
 }
+
+export type WebAuthn = ReturnType<typeof createWebAuthn>
 
 /** Whether the ceremony ran in a page that another site has framed, who would lead the player's finger. */
 function isFramed({ response }: { readonly response: { readonly clientDataJSON: string } }): boolean {

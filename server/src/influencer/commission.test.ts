@@ -1,9 +1,7 @@
 // Real bets, placed and taken back on a socket, and what a link has of them.
 import { expect, test } from 'vitest'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
-import { Prisma } from '../generated/sqlite/client.ts'
-import type { TestApp } from '../testing/build-test-app.ts'
-import { type Agency, openAgency } from '../testing/creator-links.ts'
+import type { TestApp } from '../../test/build-test-app.ts'
+import { type Agency, openAgency } from '../../test/creator-links.ts'
 import {
   type Bettor,
   bettorAt,
@@ -12,9 +10,11 @@ import {
   liveCycle,
   RESULTS_MS,
   watchCycle,
-} from '../testing/cycle-table.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { newLocalWallet } from '../testing/identity-flows.ts'
+} from '../../test/cycle-table.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { newLocalWallet } from '../../test/identity-flows.ts'
+import { Prisma } from '../generated/sqlite/client.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 /** Past the end of the running cycle. */
 const WHOLE_CYCLE_MS = CYCLE_MS + RESULTS_MS / 2

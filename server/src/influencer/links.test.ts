@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatorLinkId, PublicUser, UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
-import { testApps } from '../testing/build-test-app.ts'
-import { openAgency } from '../testing/creator-links.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { openAgency } from '../../test/creator-links.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { newLocalWallet, signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
 
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }

@@ -10,25 +10,18 @@ import {
   refuseMissing,
   type UserId,
 } from '@bougie/protocol'
-import type { AdminTrail } from '../admin/service.ts'
-import type { DomainEvent } from '../domain-event.ts'
+import type { AuditLog } from '../admin/service.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
+import type { PageCursor } from '../platform/page-cursor.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type Database, type Transaction, UniqueConflict } from '../ports/database.ts'
+import { type Database, type Reader, type Transaction, UniqueConflict } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import {
-  type Link,
-  type LinkPage,
-  type LinkRepository,
-  type LinkSums,
-  type NamedLink,
-  NO_SUMS,
-} from './link-repository.ts'
 
 export interface LinksDependencies {
   readonly database: Database
   readonly links: LinkRepository
-  readonly trail: Pick<AdminTrail, 'record'>
+  readonly auditLog: Pick<AuditLog, 'record'>
   readonly bus: Pick<Bus, 'publish'>
   readonly clock: Clock
   readonly random: Random
@@ -41,7 +34,7 @@ export interface SummedLink {
 
 export type LinkResult = ({ readonly ok: true } & SummedLink) | Refusal
 
-/** Who asks: players see their own links, admins all. */
+/** The reader: players see their own links, admins all. */
 export interface LinkReader {
   readonly userId: UserId
   readonly isAdmin: boolean
@@ -63,21 +56,7 @@ export interface LinkChange {
 
 export type AdminLinkView = NamedLink & { readonly sums: LinkSums }
 
-export interface Links {
-  listOwned(ownerId: UserId): Promise<readonly SummedLink[]>
-  get(reader: LinkReader, id: CreatorLinkId): Promise<LinkResult>
-  /** For an admin deleted ones too, whose figures go on counting. */
-  getEver(reader: LinkReader, id: CreatorLinkId): Promise<LinkResult>
-  isAvailable(code: string): Promise<boolean>
-  create(link: NewLink): Promise<LinkResult>
-  change(change: LinkChange): Promise<LinkResult>
-  remove(removal: { readonly id: CreatorLinkId; readonly adminId: UserId }): Promise<{ readonly ok: true } | Refusal>
-  list(page: LinkPage): Promise<readonly AdminLinkView[]>
-  /** Of a link that is there. */
-  getNamed(id: CreatorLinkId): Promise<AdminLinkView>
-}
-
-export function createLinks({ database, links, trail, bus, clock, random }: LinksDependencies): Links {
+export function createLinks({ database, links, auditLog, bus, clock, random }: LinksDependencies) {
   const now = () => new Date(clock.nowMs())
 
   async function withSums<L extends Link>(found: readonly L[]): Promise<(L & { readonly sums: LinkSums })[]> {
@@ -102,7 +81,7 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
   }
 
   const record = (transaction: Transaction, action: LinkAction, adminId: UserId | null, link: Link) =>
-    trail.record(transaction, {
+    auditLog.record(transaction, {
       adminId,
       action,
       subject: { type: 'creator_link', id: link.id },
@@ -131,21 +110,22 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
   }
 
   return {
-    async listOwned(ownerId) {
+    async listOwned(ownerId: UserId): Promise<readonly SummedLink[]> {
       const owned = await withSums(await links.listOwned(database.reader, ownerId))
       return owned.map(({ sums, ...link }) => ({ link, sums }))
     },
 
-    async get(reader, id) {
+    async get(reader: LinkReader, id: CreatorLinkId): Promise<LinkResult> {
       const found = await getEver(reader, id)
       return found.ok && found.link.deletedAt !== null ? refuseMissing('creatorLink') : found
     },
 
+    /** For an admin deleted ones too, whose figures go on counting. */
     getEver,
 
-    isAvailable: async (code) => !(await links.isTaken(database.reader, code)),
+    isAvailable: async (code: string): Promise<boolean> => !(await links.isTaken(database.reader, code)),
 
-    create: ({ ownerId, code, adminId }) =>
+    create: ({ ownerId, code, adminId }: NewLink) =>
       stored(async (transaction) => {
         const at = now()
         const link = { id: creatorLinkIdSchema.parse(random.uuid()), ownerId, code, createdAt: at }
@@ -157,7 +137,7 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
         return { link: created, events }
       }),
 
-    change: ({ id, ownerId, code, adminId }) =>
+    change: ({ id, ownerId, code, adminId }: LinkChange) =>
       stored(async (transaction) => {
         const before = await links.find(transaction, id)
         if (before === null || before.deletedAt !== null) return refuseMissing('creatorLink')
@@ -170,8 +150,8 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
         return { link, events }
       }),
 
-    remove: ({ id, adminId }) =>
-      database.transaction(async (transaction) => {
+    remove: ({ id, adminId }: { readonly id: CreatorLinkId; readonly adminId: UserId }) =>
+      database.transaction(async (transaction): Promise<{ readonly ok: true } | Refusal> => {
         const link = await links.find(transaction, id)
         if (link === null || link.deletedAt !== null) return refuseMissing('creatorLink')
         await links.remove(transaction, { id, at: now() })
@@ -179,9 +159,10 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
         return { ok: true }
       }),
 
-    list: async (page) => withSums(await links.list(database.reader, page)),
+    list: async (page: LinkPage) => withSums(await links.list(database.reader, page)),
 
-    async getNamed(id) {
+    /** The link must exist. */
+    async getNamed(id: CreatorLinkId): Promise<AdminLinkView> {
       const link = await links.findNamed(database.reader, id)
       const [view] = link === null ? [] : await withSums([link])
       assert(view !== undefined, 'links are never taken out of their table')
@@ -191,3 +172,64 @@ export function createLinks({ database, links, trail, bus, clock, random }: Link
 }
 
 type LinkAction = 'creator_link_created' | 'creator_link_changed' | 'creator_link_deleted'
+
+/** A code and whom it pays. */
+export interface Link {
+  readonly id: CreatorLinkId
+  readonly ownerId: UserId
+  readonly code: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  /** Null while its code counts. */
+  readonly deletedAt: Date | null
+}
+
+export interface LinkSums {
+  /** The number of players who signed up with its code. */
+  readonly users: number
+  readonly earnedCents: number
+  readonly paidCents: number
+  /** Earned and not paid out yet. */
+  readonly dueCents: number
+}
+
+export interface NamedLink extends Link {
+  readonly ownerPseudo: string
+}
+
+export interface LinkPage {
+  readonly q: string | null
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+/** A player who may get a link. */
+export interface LinkOwner {
+  readonly id: UserId
+  readonly isBot: boolean
+}
+
+export interface LinkRepository {
+  /** False when the code is taken, also by a link that was deleted: its players would not know whom they serve. */
+  insert(transaction: Transaction, link: Omit<Link, 'updatedAt' | 'deletedAt'>): Promise<boolean>
+  /** Deleted ones too. */
+  find(reader: Reader, id: CreatorLinkId): Promise<Link | null>
+  listOwned(reader: Reader, ownerId: UserId): Promise<readonly Link[]>
+  /** Those whose codes count, whatever the case of the codes that are asked for. */
+  findByCodes(reader: Reader, codes: readonly string[]): Promise<readonly Link[]>
+  isTaken(reader: Reader, code: string): Promise<boolean>
+  /** False when another link has this code. A race for it may also end the transaction with a `UniqueConflict`. */
+  change(transaction: Transaction, link: Pick<Link, 'id' | 'ownerId' | 'code' | 'updatedAt'>): Promise<boolean>
+  remove(transaction: Transaction, link: { readonly id: CreatorLinkId; readonly at: Date }): Promise<void>
+  /** Newest first, deleted ones too. */
+  list(reader: Reader, page: LinkPage): Promise<readonly NamedLink[]>
+  findNamed(reader: Reader, id: CreatorLinkId): Promise<NamedLink | null>
+  /** One sum for each requested link. */
+  sums(reader: Reader, ids: readonly CreatorLinkId[]): Promise<ReadonlyMap<CreatorLinkId, LinkSums>>
+
+  findOwner(reader: Reader, userId: UserId): Promise<LinkOwner | null>
+  /** A user becomes an influencer; whoever is more already stays that. True when it changed something. */
+  makeInfluencer(transaction: Transaction, owner: { readonly userId: UserId; readonly at: Date }): Promise<boolean>
+}
+
+export const NO_SUMS: LinkSums = { users: 0, earnedCents: 0, paidCents: 0, dueCents: 0 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatorLinkId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { testApps } from '../testing/build-test-app.ts'
-import { type Agency, addReferredBet, endedCycle, openAgency } from '../testing/creator-links.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { signUpLocally } from '../testing/identity-flows.ts'
-import { balanceOf } from '../testing/payments.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { type Agency, addReferredBet, endedCycle, openAgency } from '../../test/creator-links.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { signUpLocally } from '../../test/identity-flows.ts'
+import { balanceOf } from '../../test/payments.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
 
 const NOTHING_DUE = { status: 422, code: 'NO_COMMISSION' }
 

@@ -1,8 +1,7 @@
-import { ENDPOINTS, eurosFromCents } from '@bougie/protocol'
-import type { Routes } from '../http/routes.ts'
-import { addInfluencerAdminRoutes } from './admin-routes.ts'
-import { toLink } from './link-answer.ts'
-import type { LinkReader, LinkResult } from './links.ts'
+import { type AdminLink, type CreatorLink, ENDPOINTS, eurosFromCents } from '@bougie/protocol'
+import type { Routes } from '../platform/http/routes.ts'
+import { cursorOf } from '../platform/page-cursor.ts'
+import type { AdminLinkView, LinkReader, LinkResult, SummedLink } from './links.ts'
 import type { InfluencerService, LinkReport } from './service.ts'
 
 export function addInfluencerRoutes(routes: Routes, influencer: InfluencerService): void {
@@ -63,5 +62,47 @@ function toStats({ link, sums, figures, bets }: LinkReport) {
     })),
     link: toLink({ link, sums }),
     status_distribution: distribution,
+  }
+}
+
+export function addInfluencerAdminRoutes(routes: Routes, { links, payCommission }: InfluencerService): void {
+  routes.add(ENDPOINTS.adminCreatorLinks, async ({ query }) => {
+    const found = await links.list({ q: query.q ?? null, limit: query.limit, before: cursorOf(query.before) })
+    return found.map(toAdminLink)
+  })
+
+  routes.add(ENDPOINTS.payCommission, async ({ session, params, idempotencyKey }) => {
+    const paid = await payCommission({ linkId: params.id, adminId: session.userId, idempotencyKey })
+    if (!paid.ok) return paid
+    return { paid: eurosFromCents(paid.paidCents), link: toAdminLink(await links.getNamed(params.id)) }
+  })
+}
+
+export function toAdminLink(link: AdminLinkView): AdminLink {
+  const { sums } = link
+  return {
+    id: link.id,
+    user_id: link.ownerId,
+    pseudo: link.ownerPseudo,
+    link_code: link.code,
+    total_commission_generated: eurosFromCents(sums.earnedCents),
+    commission_paid: eurosFromCents(sums.paidCents),
+    commission_due: eurosFromCents(sums.dueCents),
+    users: sums.users,
+    created_at: link.createdAt.toISOString(),
+    updated_at: link.updatedAt.toISOString(),
+    deleted_at: link.deletedAt?.toISOString() ?? null,
+  }
+}
+
+/** A link as it is told, by REST and on the operator's command line. */
+export function toLink({ link, sums }: SummedLink): CreatorLink {
+  return {
+    id: link.id,
+    user_id: link.ownerId,
+    link_code: link.code,
+    total_commission_generated: eurosFromCents(sums.earnedCents),
+    created_at: link.createdAt.toISOString(),
+    updated_at: link.updatedAt.toISOString(),
   }
 }

@@ -1,12 +1,9 @@
 import type { CreatorLinkId, LinkTimeframe, Refusal, UserId } from '@bougie/protocol'
+import type { Reader, Transaction } from '../ports/database.ts'
+import { type AccountId, accounts } from '../wallet/accounts.ts'
 import type { CommissionPayouts } from '../wallet/service.ts'
-import { countStats, type LinkFigures } from './count-stats.ts'
-import type { LinkRepository } from './link-repository.ts'
-import { createLinks, type LinkReader, type Links, type LinksDependencies, type SummedLink } from './links.ts'
-import { createReferrals, type Referrals } from './referrals.ts'
-import type { StatsRepository } from './stats-repository.ts'
-
-export type { Referral, Referrals } from './referrals.ts'
+import { createLinks, type LinkReader, type LinkRepository, type LinksDependencies, type SummedLink } from './links.ts'
+import { countStats, type LinkFigures, type StatsRepository } from './stats.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const satisfies Record<
@@ -32,15 +29,7 @@ export interface CommissionOrder {
   readonly idempotencyKey: string | null
 }
 
-export interface InfluencerService {
-  readonly links: Links
-  readonly referrals: Referrals
-  report(reader: LinkReader, id: CreatorLinkId, timeframe: LinkTimeframe): Promise<LinkReport | Refusal>
-  /** All that the link has earned goes to its owner's wallet. */
-  payCommission(order: CommissionOrder): Promise<{ readonly ok: true; readonly paidCents: number } | Refusal>
-}
-
-export function createInfluencerService(dependencies: InfluencerDependencies): InfluencerService {
+export function createInfluencerService(dependencies: InfluencerDependencies) {
   const { database, clock, links: linkRepository, stats, commissions } = dependencies
   const links = createLinks(dependencies)
 
@@ -48,7 +37,7 @@ export function createInfluencerService(dependencies: InfluencerDependencies): I
     links,
     referrals: createReferrals(linkRepository),
 
-    async report(reader, id, timeframe) {
+    async report(reader: LinkReader, id: CreatorLinkId, timeframe: LinkTimeframe): Promise<LinkReport | Refusal> {
       const found = await links.getEver(reader, id)
       if (!found.ok) return found
       const lengthMs = PERIOD_MS[timeframe]
@@ -64,7 +53,8 @@ export function createInfluencerService(dependencies: InfluencerDependencies): I
       return { ...found, figures: countStats({ since, users, newUsers, activity, revenue }), bets }
     },
 
-    payCommission: ({ linkId, adminId, idempotencyKey }) =>
+    /** All that the link has earned goes to its owner's wallet. */
+    payCommission: ({ linkId, adminId, idempotencyKey }: CommissionOrder) =>
       commissions.pay({
         linkId,
         adminId,
@@ -76,3 +66,43 @@ export function createInfluencerService(dependencies: InfluencerDependencies): I
       }),
   }
 }
+
+export type InfluencerService = ReturnType<typeof createInfluencerService>
+
+/** The owner who is paid for a code. */
+export interface Referral {
+  readonly linkId: CreatorLinkId
+  /** Gets a quarter of the fee of each bet that carries the code; gives it back when the bet is undone. */
+  readonly account: AccountId
+  /** Whose link it is: nobody earns on their own bets. */
+  readonly ownerId: UserId
+}
+
+/** Codes for other capabilities: the sign-up stores who brought a player, and bets carry a code. */
+export function createReferrals(links: LinkRepository) {
+  return {
+    /** Whether a link pays this player now. */
+    ownsLink: async (reader: Reader, userId: UserId): Promise<boolean> =>
+      (await links.listOwned(reader, userId)).length > 0,
+
+    /**
+     * By code, as it was sent. Codes that nobody has, or that count no more, are left out. Asked inside the transaction
+     * that notes what they mean.
+     */
+    async findReferrals(transaction: Transaction, codes: readonly string[]): Promise<ReadonlyMap<string, Referral>> {
+      if (codes.length === 0) return new Map()
+      const found = await links.findByCodes(transaction, codes)
+      const byKey = new Map(found.map((link) => [link.code.toLowerCase(), link]))
+      return new Map(
+        codes.flatMap((code) => {
+          const link = byKey.get(code.toLowerCase())
+          if (!link) return []
+          const { id, ownerId } = link
+          return [[code, { linkId: id, account: accounts.commission(id), ownerId }] as const]
+        }),
+      )
+    },
+  }
+}
+
+export type Referrals = ReturnType<typeof createReferrals>

@@ -2,7 +2,7 @@ import type { AccountRole, PasskeyUser, Refusal, UserId } from '@bougie/protocol
 
 export type SessionScope = 'full' | 'recovery'
 
-/** Who a user token stands for. */
+/** The session of a user token. */
 export interface PlayerSession {
   readonly kind: 'player'
   readonly userId: UserId
@@ -20,7 +20,7 @@ export interface PlayerSession {
   readonly expiresAtMs: number
 }
 
-/** Who a passkey access token stands for. */
+/** The session of a passkey access token. */
 export interface PasskeySession {
   readonly kind: 'passkey'
   readonly passkeyUserId: PasskeyUser['id']

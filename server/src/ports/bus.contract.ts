@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { describe, expect, test } from 'vitest'
-import type { DomainEvent } from '../domain-event.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Bus } from './bus.ts'
 
 export interface BusUnderTest {

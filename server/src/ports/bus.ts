@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../domain-event.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
 
 export type BusListener = (event: DomainEvent, delivery: Delivery) => void
 

@@ -1,6 +1,6 @@
 /** This process among those that serve the same house. */
 export interface Instances {
-  /** Of this life of this process: a restart is somebody else. */
+  /** Names this run of this process: a restart has another id. */
   readonly id: string
   /** Whether there may be others at all. */
   readonly isShared: boolean

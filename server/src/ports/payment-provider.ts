@@ -1,6 +1,6 @@
 import type { PaymentChannel, PaymentId } from '@bougie/protocol'
 
-/** What the provider is asked to move. Of a card it gets what the browser gave it directly: the house never sees it. */
+/** An order to the provider. The data of a card goes from the browser to the provider: the server never sees it. */
 export interface PaymentOrder {
   readonly id: PaymentId
   readonly direction: 'deposit' | 'withdrawal'
@@ -16,7 +16,7 @@ export type PayoutDestination =
   | { readonly type: 'bank'; readonly iban: string; readonly bic: string; readonly holder: string }
   | { readonly type: 'bitcoin'; readonly address: string }
 
-export type ProviderAnswer =
+export type ProviderResponse =
   | { readonly state: 'settled' }
   | { readonly state: 'refused' }
   | { readonly state: 'pending'; readonly checkAfterMs: number }
@@ -26,9 +26,9 @@ export interface PaymentProvider {
   /**
    * Takes an order on. It is stored by then, its money reserved and, where an admin has to confirm it, confirmed. Idempotent
    * by its id: asked again, by whichever server and however late, it answers as the order stands and moves nothing twice.
-   * Who is not sure that it was heard asks again.
+   * A caller that is unsure of the delivery asks again.
    */
-  begin(order: PaymentOrder): Promise<ProviderAnswer>
+  begin(order: PaymentOrder): Promise<ProviderResponse>
   /** How a pending order stands. */
-  check(order: PaymentOrder): Promise<ProviderAnswer>
+  check(order: PaymentOrder): Promise<ProviderResponse>
 }

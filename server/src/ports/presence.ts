@@ -5,7 +5,7 @@ export interface PresenceChange {
   readonly online: boolean
 }
 
-/** Who has at least one socket open, on any instance. A player with another tab is online. */
+/** Players with at least one open socket, on any instance. A player with another tab is online. */
 export interface Presence {
   connected(userId: UserId, connectionId: string): Promise<void>
   disconnected(userId: UserId, connectionId: string): Promise<void>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { FakeClock } from '../testing/fake-clock.ts'
+import type { FakeClock } from '../../test/fake-clock.ts'
 import type { RateLimiter, RateRule } from './rate-limit.ts'
 
 const RULE: RateRule = { name: 'knocks', max: 3, windowMs: 1000 }
 const ALLOWED = { allowed: true, retryAfterMs: 0 }
 
-/** What every rate limiter must do. The clock is the limiter's own. */
+/** The contract of every rate limiter. The clock is the limiter's own. */
 export function rateLimiterContract(
   name: string,
   create: () => Promise<{ limiter: RateLimiter; clock: FakeClock }>,

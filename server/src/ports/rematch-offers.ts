@@ -3,7 +3,7 @@ import type { BattleId } from '@bougie/protocol'
 
 export type OfferAnswer = 'offered' | 'repeated' | 'agreed' | 'closed'
 
-/** Who asks for a rematch, on whatever instance. */
+/** Players who ask for a rematch, on whatever instance. */
 export interface RematchOffers {
   /** 'agreed' once, to the one of the two who came second. */
   put(offer: { readonly battleId: BattleId; readonly seat: Seat; readonly untilMs: number }): Promise<OfferAnswer>

@@ -1,4 +1,4 @@
-/** What wakes at a time, and for whom. One job per kind and id. */
+/** A job runs at a time for one subject. One job per kind and id. */
 export interface Job {
   readonly kind: JobKind
   readonly id: string

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { FakeClock } from '../testing/fake-clock.ts'
+import type { FakeClock } from '../../test/fake-clock.ts'
 import type { Tickets } from './tickets.ts'
 
-/** What every store of tickets must do. The clock is the store's own. */
+/** The contract of every ticket store. The clock is the store's own. */
 export function ticketsContract(name: string, create: () => Promise<{ tickets: Tickets; clock: FakeClock }>): void {
   describe(`tickets: ${name}`, () => {
     test('a ticket is taken once, also by many at the same moment', async () => {

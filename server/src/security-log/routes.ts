@@ -1,6 +1,6 @@
 import { ENDPOINTS, type SecurityLogQuery } from '@bougie/protocol'
-import type { Routes } from '../http/routes.ts'
-import { cursorOf } from '../page-cursor.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import { cursorOf } from '../platform/page-cursor.ts'
 import type { InstantForfeit, NamedSecurityEvent, SecurityLog } from './security-log.ts'
 
 export function addSecurityLogRoutes(routes: Routes, log: SecurityLog): void {

@@ -1,13 +1,13 @@
 // Issue 15, item 12: what happens at the doors is kept, bounded, searchable and without secrets.
 import { describe, expect, test } from 'vitest'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { matchPlayers, seatPlayer, tableApps } from '../../test/battle-table.ts'
+import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
+import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
+import { openAdminHouse } from '../../test/payments.ts'
+import { openSocket } from '../../test/socket-pair.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { matchPlayers, seatPlayer, tableApps } from '../testing/battle-table.ts'
-import { describeOnDatabases, disposedAfterEach } from '../testing/describe-on-databases.ts'
-import { newLocalWallet, signUpLocally } from '../testing/identity-flows.ts'
-import { openAdminHouse } from '../testing/payments.ts'
-import { openSocket } from '../testing/socket-pair.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { shortAddress } from './short-address.ts'
 
 const MINUTE_MS = 60_000

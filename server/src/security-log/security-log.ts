@@ -1,16 +1,16 @@
-// What happens at the doors: who came in, who was refused, what was changed of keys, roles, money and blocks. Events wait a
+// Security events: sign-ins, refusals, changes of keys, roles, money and blocks. Events wait a
 // moment and are written in batches; what repeats within a minute is one row with a count, so that a flood fills no disk and
 // slows no call. No secret ever comes here: an event is made of the route, the answer's code, the account and the address.
 import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Counter, type Registry } from 'prom-client'
-import type { Log } from '../log.ts'
-import type { PageCursor } from '../page-cursor.ts'
+import type { PageCursor } from '../platform/page-cursor.ts'
+import { createRepeater } from '../platform/scheduling/repeater.ts'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
+import type { Log } from '../platform/telemetry/log.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Timers } from '../ports/timers.ts'
-import type { Tasks } from '../tasks.ts'
-import { createRepeater } from '../timing/repeater.ts'
 import { shortAddress } from './short-address.ts'
 
 const MINUTE_MS = 60_000
@@ -89,15 +89,6 @@ export interface SecurityLogRepository {
   remove(transaction: Transaction, bounds: { before: Date; keptMax: number; max: number }): Promise<number>
 }
 
-export interface SecurityLog {
-  note(facts: SecurityFacts): void
-  search(search: SecuritySearch): Promise<readonly NamedSecurityEvent[]>
-  instantForfeits(): Promise<readonly InstantForfeit[]>
-  start(): void
-  /** Writes what still waits. */
-  stop(): Promise<void>
-}
-
 export interface SecurityLogDependencies {
   readonly log: Log
   readonly clock: Clock
@@ -116,7 +107,7 @@ interface Waiting {
   count: number
 }
 
-export function createSecurityLog(dependencies: SecurityLogDependencies): SecurityLog {
+export function createSecurityLog(dependencies: SecurityLogDependencies) {
   const { log, clock, random, database, repository, registry } = dependencies
   const waiting = new Map<string, Waiting>()
   const lost = new Counter({
@@ -183,23 +174,26 @@ export function createSecurityLog(dependencies: SecurityLogDependencies): Securi
 
   return {
     note,
-    search: (search) => repository.search(database.reader, search),
+    search: (search: SecuritySearch) => repository.search(database.reader, search),
     instantForfeits: () =>
       repository.instantForfeits(database.reader, {
         since: new Date(clock.nowMs() - FORFEITS_SINCE_MS),
         max: FORFEITS_MAX,
       }),
-    start() {
+    start(): void {
       writer.start()
       sweeper.start()
     },
-    async stop() {
+    /** Writes what still waits. */
+    async stop(): Promise<void> {
       writer.stop()
       sweeper.stop()
       await write(true)
     },
   }
 }
+
+export type SecurityLog = ReturnType<typeof createSecurityLog>
 
 function minuteOf(ms: number): number {
   return Math.floor(ms / MINUTE_MS)

@@ -8,7 +8,7 @@ export const accounts = {
   player: (userId: UserId) => `player:${userId}` as AccountId,
   battleEscrow: (battleId: BattleId) => `escrow:battle:${battleId}` as AccountId,
   cycleEscrow: (cycleId: CycleId) => `escrow:cycle:${cycleId}` as AccountId,
-  /** What a creator link has earned and was not paid yet. */
+  /** Unpaid earnings of a creator link. */
   commission: (linkId: CreatorLinkId) => `commission:${linkId}` as AccountId,
   house: 'house' as AccountId,
   fees: 'fees' as AccountId,
@@ -39,7 +39,7 @@ export interface AccountOwner {
 
 const PLAYER_PREFIX = 'player:'
 
-/** Of an account that appears when it is first used; those of the house are always there. */
+/** The owner of an account that opens at its first use; those of the house always exist. */
 export function ownerOf(account: AccountId): AccountOwner {
   const userId = playerOf(account)
   if (userId !== null) return { kind: 'player', userId }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { CreatorLinkId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { movement, newPlayer, openBooks, transfer, welcome } from '../../test/ledger-books.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import type { Database } from '../ports/database.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { movement, newPlayer, openBooks, transfer, welcome } from '../testing/ledger-books.ts'
 import { type AccountId, accounts } from './accounts.ts'
-import { auditLedger } from './audit.ts'
-import { reportAudit } from './audit-report.ts'
+import { auditLedger, reportAudit } from './audit.ts'
 
 const AT = new Date(Date.UTC(2026, 0, 1))
 const HOUSE_ACCOUNTS = 5

@@ -1,5 +1,8 @@
 // Looks for money that does not add up. Each question is one statement, so that it sees one moment of a house in which
 // money keeps moving.
+
+import { assertNever } from '@bougie/engine'
+import { eurosFromCents } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import type { AccountId } from './accounts.ts'
 
@@ -9,7 +12,7 @@ const LISTED_MAX = 100
 export interface WrongBalance {
   readonly account: AccountId
   readonly balanceCents: number
-  /** What its transfers add up to. */
+  /** The sum of its transfers. */
   readonly transferredCents: number
 }
 
@@ -23,7 +26,7 @@ export interface EscrowOfGame extends AccountBalance {
   readonly expectedCents: number
 }
 
-/** What a payment has moved is not what its row says. */
+/** A payment whose movements disagree with its row. */
 export interface WrongPayment {
   readonly paymentId: string
   /** Null when there is no such payment. */
@@ -75,10 +78,10 @@ export interface AuditRepository {
   /** Keys of movements whose battle or cycle is not there, and of fees and payments that have no cause to be. */
   findUncausedMovements(reader: Reader, max: number): Promise<readonly string[]>
   findWrongLines(reader: Reader, max: number): Promise<readonly WrongLines[]>
-  /** Of players' accounts only, each against its newest line: a slice costs the same whatever their histories. */
+  /** Audits players' accounts only, each against its newest line: a slice costs the same whatever their histories. */
   auditPlayers(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongBalance>>
   auditPayments(reader: Reader, slice: AuditSlice): Promise<AuditedSlice<WrongPayment>>
-  /** Of all accounts that have lines, each line against the one after it. */
+  /** Audits all accounts that have lines, each line against the next. */
   auditLines(reader: Reader, slice: { readonly after: LineKey | null; readonly max: number }): Promise<AuditedLines>
 }
 
@@ -121,4 +124,65 @@ export async function auditLedger(repository: AuditRepository, reader: Reader): 
     ...uncaused.map((key) => ({ type: 'uncaused', key }) as const),
   ]
   return { balanced: problems.length === 0, sumCents, accounts: await repository.countAccounts(reader), problems }
+}
+
+/** An audit as operators read it, on the command line and from the administration's endpoint: in euros. */
+export interface AuditReport {
+  readonly balanced: boolean
+  readonly sum: number
+  readonly accounts: number
+  readonly problems: readonly ReportedProblem[]
+}
+
+interface ReportedProblem {
+  readonly type: AuditProblem['type']
+  /** The account or the movement's key; null for the house as a whole. */
+  readonly subject: string | null
+  readonly message: string
+}
+
+export function reportAudit({ balanced, sumCents, accounts, problems }: Audit): AuditReport {
+  return { balanced, sum: eurosFromCents(sumCents), accounts, problems: problems.map(describeProblem) }
+}
+
+export function describeProblem(problem: AuditProblem): ReportedProblem {
+  const { type } = problem
+  switch (type) {
+    case 'sum':
+      return { type, subject: null, message: `all accounts together hold ${euros(problem.sumCents)} instead of 0` }
+    case 'balance': {
+      const { account, balanceCents, transferredCents } = problem
+      return {
+        type,
+        subject: account,
+        message: `holds ${euros(balanceCents)}, its transfers say ${euros(transferredCents)}`,
+      }
+    }
+    case 'lines':
+      return { type, subject: problem.account, message: 'has lines that do not follow from its transfers' }
+    case 'overdrawn':
+      return { type, subject: problem.account, message: `is overdrawn: ${euros(problem.balanceCents)}` }
+    case 'escrow': {
+      const { account, balanceCents, expectedCents } = problem
+      return {
+        type,
+        subject: account,
+        message: `holds ${euros(balanceCents)}, its battle says ${euros(expectedCents)}`,
+      }
+    }
+    case 'emptyMovement':
+      return { type, subject: problem.key, message: 'is a movement without any transfer' }
+    case 'payment': {
+      const state = problem.status === null ? 'which does not exist' : `which is ${problem.status}`
+      return { type, subject: problem.paymentId, message: `the ledger disagrees with this payment, ${state}` }
+    }
+    case 'uncaused':
+      return { type, subject: problem.key, message: 'is a movement whose cause is not there' }
+    default:
+      return assertNever(problem)
+  }
+}
+
+function euros(cents: number): string {
+  return `${eurosFromCents(cents).toFixed(2)} €`
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { movement, newEscrow, newPlayer, transfer } from '../testing/ledger-books.ts'
+import { movement, newEscrow, newPlayer, transfer } from '../../test/ledger-books.ts'
 import { accounts, playerOf } from './accounts.ts'
-import { balanceEvents } from './balance-events.ts'
-import { planMovements } from './plan-movements.ts'
+import { balanceEvents, planMovements } from './ledger.ts'
 
 test('each change of a player is told in order; escrows, the house, refusals and replays are not', () => {
   const [ana, bob, escrow] = [newPlayer(), newPlayer(), newEscrow()]

@@ -1,15 +1,14 @@
-// What a creator link has earned lies in an account of its own until an admin pays it to the wallet of its owner.
+// The earnings of a creator link lie in an account of their own until an admin pays it to the wallet of its owner.
 import { type CreatorLinkId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import { type AdminService, refuseOwnCase } from '../admin/service.ts'
-import type { DomainEvent } from '../domain-event.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import { accounts } from './accounts.ts'
-import { balanceEvents } from './balance-events.ts'
-import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
-import type { Ledger, Movement } from './ledger.ts'
+import { type IdempotencyRepository, respondOnce } from './idempotency.ts'
+import { balanceEvents, type Ledger, type Movement } from './ledger.ts'
 
 export interface Payee {
   readonly userId: UserId
@@ -26,11 +25,6 @@ export interface CommissionOrder {
 
 export type CommissionPaid = { readonly ok: true; readonly paidCents: number } | Refusal
 
-export interface CommissionPayouts {
-  /** All of it. */
-  pay(order: CommissionOrder): Promise<CommissionPaid>
-}
-
 export interface CommissionPayoutDependencies {
   readonly clock: Clock
   readonly random: Random
@@ -38,10 +32,10 @@ export interface CommissionPayoutDependencies {
   readonly database: Database
   readonly ledger: Ledger
   readonly idempotency: IdempotencyRepository
-  readonly admin: Pick<AdminService, 'trail'>
+  readonly admin: Pick<AdminService, 'auditLog'>
 }
 
-export function createCommissionPayouts(dependencies: CommissionPayoutDependencies): CommissionPayouts {
+export function createCommissionPayouts(dependencies: CommissionPayoutDependencies) {
   const { clock, random, bus, database, ledger, idempotency, admin } = dependencies
 
   async function payAll(transaction: Transaction, { linkId, adminId, findPayee }: CommissionOrder) {
@@ -50,7 +44,7 @@ export function createCommissionPayouts(dependencies: CommissionPayoutDependenci
     const own = refuseOwnCase({ adminId, concerned: payee.userId })
     if (own) return { paid: own, events: [] }
     const account = accounts.commission(linkId)
-    const paidCents = (await ledger.hold(transaction, [account])).get(account) ?? 0
+    const paidCents = (await ledger.lock(transaction, [account])).get(account) ?? 0
     if (paidCents === 0) return { paid: refuse('NO_COMMISSION'), events: [] }
     const movements: readonly Movement[] = [
       {
@@ -62,7 +56,7 @@ export function createCommissionPayouts(dependencies: CommissionPayoutDependenci
     ]
     const events = balanceEvents(movements, await ledger.post(transaction, movements))
     const subject = { type: 'creator_link', id: linkId }
-    await admin.trail.record(transaction, {
+    await admin.auditLog.record(transaction, {
       adminId,
       action: 'commission_paid',
       subject,
@@ -72,13 +66,14 @@ export function createCommissionPayouts(dependencies: CommissionPayoutDependenci
   }
 
   return {
-    async pay(order) {
+    /** All of it. */
+    async pay(order: CommissionOrder): Promise<CommissionPaid> {
       const { linkId, adminId, idempotencyKey: key } = order
       const { paid, events } = await database.transaction(async (transaction) => {
         const published: DomainEvent[] = []
         const call = { userId: adminId, key, request: { action: 'commission_paid', linkId } }
         const repository = idempotency
-        const answer = await answerOnce({ repository, at: new Date(clock.nowMs()) }, transaction, call, async () => {
+        const answer = await respondOnce({ repository, at: new Date(clock.nowMs()) }, transaction, call, async () => {
           const outcome = await payAll(transaction, order)
           published.push(...outcome.events)
           return outcome.paid
@@ -90,3 +85,5 @@ export function createCommissionPayouts(dependencies: CommissionPayoutDependenci
     },
   }
 }
+
+export type CommissionPayouts = ReturnType<typeof createCommissionPayouts>

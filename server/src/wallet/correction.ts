@@ -1,15 +1,14 @@
 // An admin puts a balance right: money from or to the account of the house, with a reason that the player reads.
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type AdminService, refuseOwnCase } from '../admin/service.ts'
-import type { DomainEvent } from '../domain-event.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import { accounts } from './accounts.ts'
-import { balanceEvents } from './balance-events.ts'
-import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
-import type { Ledger, Movement } from './ledger.ts'
+import { type IdempotencyRepository, respondOnce } from './idempotency.ts'
+import { balanceEvents, type Ledger, type Movement } from './ledger.ts'
 
 export interface Correction {
   readonly id: string
@@ -38,12 +37,6 @@ export interface CorrectionOrder {
 
 export type CorrectionResult = { readonly ok: true; readonly id: string; readonly balanceCents: number } | Refusal
 
-export interface Corrections {
-  correct(order: CorrectionOrder): Promise<CorrectionResult>
-  /** What the player reads of each, by its id. */
-  reasonsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-}
-
 export interface CorrectionsDependencies {
   readonly clock: Clock
   readonly random: Random
@@ -52,10 +45,10 @@ export interface CorrectionsDependencies {
   readonly ledger: Ledger
   readonly idempotency: IdempotencyRepository
   readonly corrections: CorrectionRepository
-  readonly admin: Pick<AdminService, 'trail'>
+  readonly admin: Pick<AdminService, 'auditLog'>
 }
 
-export function createCorrections(dependencies: CorrectionsDependencies): Corrections {
+export function createCorrections(dependencies: CorrectionsDependencies) {
   const { clock, random, bus, database, ledger, idempotency, corrections, admin } = dependencies
 
   async function refusalOf(transaction: Transaction, { userId, adminId }: CorrectionOrder): Promise<Refusal | null> {
@@ -75,7 +68,7 @@ export function createCorrections(dependencies: CorrectionsDependencies): Correc
     if (refusal) return refusal
     const { userId, adminId, amountCents, reason } = order
     const player = accounts.player(userId)
-    const balanceCents = (await ledger.hold(transaction, [player])).get(player) ?? 0
+    const balanceCents = (await ledger.lock(transaction, [player])).get(player) ?? 0
     if (balanceCents + amountCents < 0) {
       return refuse('INSUFFICIENT_BALANCE', { message: 'Le solde du joueur ne couvre pas cette correction.' })
     }
@@ -85,26 +78,29 @@ export function createCorrections(dependencies: CorrectionsDependencies): Correc
     published.push(...balanceEvents(movements, await ledger.post(transaction, movements)))
     const subject = { type: 'user', id: userId }
     const details = { correction: correction.id, amountCents, reason }
-    await admin.trail.record(transaction, { adminId, action: 'balance_corrected', subject, details })
+    await admin.auditLog.record(transaction, { adminId, action: 'balance_corrected', subject, details })
     return { ok: true as const, id: correction.id, balanceCents: balanceCents + amountCents }
   }
 
   return {
-    async correct(order) {
+    async correct(order: CorrectionOrder): Promise<CorrectionResult> {
       const { userId, adminId, amountCents, reason, idempotencyKey: key } = order
       const { answer, events } = await database.transaction(async (transaction) => {
         const published: DomainEvent[] = []
         const call = { userId: adminId, key, request: { action: 'balance_corrected', userId, amountCents, reason } }
         const means = { repository: idempotency, at: new Date(clock.nowMs()) }
-        const corrected = await answerOnce(means, transaction, call, () => store(transaction, order, published))
+        const corrected = await respondOnce(means, transaction, call, () => store(transaction, order, published))
         return { answer: corrected, events: published }
       })
       bus.publish(events)
       return answer
     },
-    reasonsOf: (ids) => corrections.reasonsOf(database.reader, ids),
+    /** The reason that the player reads, by correction id. */
+    reasonsOf: (ids: readonly string[]) => corrections.reasonsOf(database.reader, ids),
   }
 }
+
+export type Corrections = ReturnType<typeof createCorrections>
 
 function movementOf({ id, userId, amountCents }: Correction): Movement {
   const player = accounts.player(userId)

@@ -1,6 +1,16 @@
-import { type PaymentChannel, type PayoutDestinationBody, type Refusal, refuse } from '@bougie/protocol'
+import {
+  CHANNELS,
+  type PaymentChannel,
+  type PayoutDestinationBody,
+  type Refusal,
+  refuse,
+  type UserId,
+} from '@bougie/protocol'
 import { isBic, isBitcoinAddress, isIban, plainBic, plainIban } from '@bougie/protocol/destination.ts'
+import type { Database } from '../ports/database.ts'
 import type { PayoutDestination } from '../ports/payment-provider.ts'
+import type { IdempotencyRepository } from './idempotency.ts'
+import type { PaymentRepository } from './payment.ts'
 
 const MESSAGES = {
   channel: 'Cette destination ne correspond pas au moyen de retrait.',
@@ -14,8 +24,9 @@ type Checked = { readonly ok: true; readonly destination: PayoutDestination | nu
 /** Spaces and case are the player's; check digits and checksums are not. */
 export function checkDestination(channel: PaymentChannel, body: PayoutDestinationBody | undefined): Checked {
   if (body === undefined) return { ok: true, destination: null }
-  if ('btc_address' in body) return channel === 'crypto' ? checkAddress(body.btc_address.trim()) : invalid('channel')
-  return channel === 'bank' ? checkAccount(body) : invalid('channel')
+  const type = 'btc_address' in body ? 'bitcoin' : 'bank'
+  if (CHANNELS[channel].destination !== type) return invalid('channel')
+  return 'btc_address' in body ? checkAddress(body.btc_address.trim()) : checkAccount(body)
 }
 
 function checkAccount(body: { readonly iban: string; readonly bic: string; readonly holder: string }): Checked {
@@ -32,4 +43,45 @@ function checkAddress(address: string): Checked {
 
 function invalid(field: keyof typeof MESSAGES): Refusal {
   return refuse('INVALID_DESTINATION', { message: MESSAGES[field], details: { field } })
+}
+
+// Money that leaves for where it never went is what a stolen session is good for: the session proves itself first. It is
+// asked before anything is stored or begun, so that the same call with the same key is simply sent again.
+
+/** The number of received payouts that are compared; an older destination counts as new again. */
+const PAYOUTS_COMPARED_MAX = 100
+
+export interface RequestedPayout {
+  readonly userId: UserId
+  readonly channel: PaymentChannel
+  readonly destination: PayoutDestination | null
+  readonly idempotencyKey: string | null
+  /** Refuses unless the session has proved itself again lately. */
+  readonly refuseUnproven: () => Promise<Refusal | null>
+}
+
+interface NewDestinationDependencies {
+  readonly database: Database
+  readonly payments: Pick<PaymentRepository, 'receivedPayouts'>
+  readonly idempotency: Pick<IdempotencyRepository, 'find'>
+}
+
+export async function refuseNewDestination(
+  { database, payments, idempotency }: NewDestinationDependencies,
+  { userId, channel, destination, idempotencyKey, refuseUnproven }: RequestedPayout,
+): Promise<Refusal | null> {
+  const { reader } = database
+  const received = await payments.receivedPayouts(reader, userId, PAYOUTS_COMPARED_MAX)
+  const asked = identityOf(channel, destination)
+  if (received.some((payout) => identityOf(payout.channel, payout.destination) === asked)) return null
+  const unproven = await refuseUnproven()
+  if (unproven === null || idempotencyKey === null) return unproven
+  // A call that was answered gets its answer again: nothing moves by that.
+  return (await idempotency.find(reader, { userId, key: idempotencyKey })) === null ? unproven : null
+}
+
+/** Whose account it is said to be makes no other account of it. Of a card the house knows only that it is one. */
+function identityOf(channel: PaymentChannel, destination: PayoutDestination | null): string {
+  if (destination === null) return channel
+  return destination.type === 'bank' ? `bank:${destination.iban}` : `bitcoin:${destination.address}`
 }

@@ -3,28 +3,35 @@
 import { createHash } from 'node:crypto'
 import { assert } from '@bougie/engine'
 import { ERRORS, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { Reader, Transaction } from '../ports/database.ts'
+import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
+import type { Timers } from '../ports/timers.ts'
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly bodyHash: string
-  /** What the first call answered, as JSON. */
+  /** The first response, as JSON. */
   readonly answer: string
 }
 
-export interface AnswerKey {
+export interface ResponseKey {
   readonly userId: UserId
   readonly key: string
 }
 
 export interface IdempotencyRepository {
   /** False when the key is taken; whoever took it has then committed. */
-  claim(transaction: Transaction, claim: AnswerKey & { readonly bodyHash: string; readonly at: Date }): Promise<boolean>
-  find(reader: Reader, key: AnswerKey): Promise<StoredAnswer | null>
+  claim(
+    transaction: Transaction,
+    claim: ResponseKey & { readonly bodyHash: string; readonly at: Date },
+  ): Promise<boolean>
+  find(reader: Reader, key: ResponseKey): Promise<StoredResponse | null>
   /** As it stands, and nobody else fills it until the transaction ends. */
-  lock(transaction: Transaction, key: AnswerKey): Promise<StoredAnswer | null>
+  lock(transaction: Transaction, key: ResponseKey): Promise<StoredResponse | null>
   fill(
     transaction: Transaction,
-    filled: AnswerKey & { readonly status: number; readonly answer: string },
+    filled: ResponseKey & { readonly status: number; readonly answer: string },
   ): Promise<void>
   removeOlder(transaction: Transaction, old: { readonly before: Date; readonly max: number }): Promise<void>
 }
@@ -34,7 +41,7 @@ const KEPT_MS = 30 * 24 * 3_600_000
 const FORGOTTEN_MAX = 500
 
 /** A part of the answers that are older than anybody's second try. */
-export function forgetOldAnswers(
+export function forgetOldResponses(
   repository: IdempotencyRepository,
   transaction: Transaction,
   nowMs: number,
@@ -46,14 +53,14 @@ export interface IdempotentCall {
   readonly userId: UserId
   /** Null answers every call for itself. */
   readonly key: string | null
-  /** What must be the same when the key is: the call's name and everything it was given. */
+  /** The request that a key stands for: its name and all its arguments. */
   readonly request: unknown
 }
 
 const DONE_STATUS = 200
 
 /** Refusals of a rule are answers too: what was refused once stays refused under its key. */
-export async function answerOnce<T extends { readonly ok: true }>(
+export async function respondOnce<T extends { readonly ok: true }>(
   { repository, at }: { readonly repository: IdempotencyRepository; readonly at: Date },
   transaction: Transaction,
   { userId, key, request }: IdempotentCall,
@@ -78,10 +85,10 @@ export async function answerOnce<T extends { readonly ok: true }>(
  * Keeps the final answer of a call that was stored as begun only. Where another call under the same key was quicker, its
  * answer stands, so that all of them are told the same.
  */
-export async function replaceAnswer<T extends { readonly ok: true }>(
+export async function replaceResponse<T extends { readonly ok: true }>(
   { repository }: { readonly repository: IdempotencyRepository },
   transaction: Transaction,
-  { userId, key, unfinished }: AnswerKey & { readonly unfinished: string },
+  { userId, key, unfinished }: ResponseKey & { readonly unfinished: string },
   result: T | Refusal,
 ): Promise<T | Refusal> {
   const stored = await repository.lock(transaction, { userId, key })
@@ -90,4 +97,23 @@ export async function replaceAnswer<T extends { readonly ok: true }>(
   const status = result.ok ? DONE_STATUS : ERRORS[result.code].status
   await repository.fill(transaction, { userId, key, status, answer: JSON.stringify(result) })
   return result
+}
+
+const SWEEP_EVERY_MS = 10 * 60_000
+
+export type ResponseSweep = Pick<Repeater, 'start' | 'stop'>
+
+export interface ResponseSweepDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly database: Database
+  readonly idempotency: IdempotencyRepository
+}
+
+/** Forgets the answers of keys that nobody will send again. */
+export function createResponseSweep(dependencies: ResponseSweepDependencies): ResponseSweep {
+  const { clock, database, idempotency } = dependencies
+  const sweep = () => database.transaction((transaction) => forgetOldResponses(idempotency, transaction, clock.nowMs()))
+  return createRepeater(dependencies, { name: 'answer sweep', everyMs: SWEEP_EVERY_MS, run: sweep })
 }

@@ -2,10 +2,7 @@
 // database runs a plain model: works of one server happen one after the other, so it must tell every answer.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
-import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
-import type { Database } from '../ports/database.ts'
-import { describeOnDatabases, describeOnPostgres } from '../testing/describe-on-databases.ts'
+import { describeOnDatabases, describeOnPostgres } from '../../test/describe-on-databases.ts'
 import {
   type LedgerBooks,
   movement,
@@ -14,7 +11,10 @@ import {
   openBooks,
   transfer,
   welcome,
-} from '../testing/ledger-books.ts'
+} from '../../test/ledger-books.ts'
+import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
+import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
+import type { Database } from '../ports/database.ts'
 import { type AccountId, accounts, mayOverdraw } from './accounts.ts'
 import type { Movement } from './ledger.ts'
 

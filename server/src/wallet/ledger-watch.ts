@@ -4,13 +4,12 @@
 // cent of drift is a metric and a line in the log at once.
 import { assertNever } from '@bougie/engine'
 import { Counter, Gauge, type Registry } from 'prom-client'
-import type { Log } from '../log.ts'
+import { createRepeater, type Repeater } from '../platform/scheduling/repeater.ts'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
+import type { Log } from '../platform/telemetry/log.ts'
 import type { Database } from '../ports/database.ts'
 import type { Timers } from '../ports/timers.ts'
-import type { Tasks } from '../tasks.ts'
-import { createRepeater, type Repeater } from '../timing/repeater.ts'
-import type { AuditProblem, AuditRepository, LineKey } from './audit.ts'
-import { describeProblem } from './audit-report.ts'
+import { type AuditProblem, type AuditRepository, describeProblem, type LineKey } from './audit.ts'
 
 const SLICE_EVERY_MS = 10_000
 /** Rows of one slice: some milliseconds. */
@@ -60,7 +59,7 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
     showProblems()
   }
 
-  /** What the pass before has found stands until this one is through, or has found more. */
+  /** The result of the previous pass stands until this one ends or has found more. */
   function showProblems(): void {
     metrics.problems.set([house, lines].reduce((sum, pass) => sum + Math.max(pass.found, pass.foundBefore), 0))
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
-import { describeOnDatabases, describeOnPostgres } from '../testing/describe-on-databases.ts'
-import { movement, newEscrow, newPlayer, openBooks, transfer, welcome } from '../testing/ledger-books.ts'
+import { describeOnDatabases, describeOnPostgres } from '../../test/describe-on-databases.ts'
+import { movement, newEscrow, newPlayer, openBooks, transfer, welcome } from '../../test/ledger-books.ts'
+import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
 import { accounts } from './accounts.ts'
 
 describeOnDatabases('ledger', (createDatabase) => {

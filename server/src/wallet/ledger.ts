@@ -1,10 +1,11 @@
 // The only mover of money: double entry, where every movement is a list of transfers from one account to another. No
 // code writes a balance; the database derives it from the transfers as it stores them (see docs/decisions).
+
+import { assert, type Cents, cents } from '@bougie/engine'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import { type AccountId, mayOverdraw } from './accounts.ts'
-import type { LedgerRepository } from './ledger-repository.ts'
-import { planMovements } from './plan-movements.ts'
+import { type AccountId, mayOverdraw, playerOf } from './accounts.ts'
 
 export interface Transfer {
   readonly from: AccountId
@@ -28,36 +29,23 @@ export type MovementResult =
   /** `short` names every account that could not pay. */
   | { readonly ok: false; readonly code: 'INSUFFICIENT_BALANCE'; readonly short: readonly AccountId[] }
 
-export interface Ledger {
-  /**
-   * Posts movements in order; each stands or falls alone, so one refusal leaves the others standing. Accounts
-   * appear when first used. Thousands in one call cost a handful of statements.
-   */
-  post(transaction: Transaction, movements: readonly Movement[]): Promise<readonly MovementResult[]>
-  /**
-   * Nobody else moves these balances until the transaction ends: for rules that look at more than one movement, such as
-   * a limit by day. Accounts appear when first used.
-   */
-  hold(transaction: Transaction, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>
-  balanceOf(reader: Reader, account: AccountId): Promise<number>
-  /** Outside transactions: what many ask for in the same moment is read together. */
-  committedBalanceOf(reader: Reader, account: AccountId): Promise<number>
-  balancesOf(reader: Reader, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>>
-}
-
 export interface LedgerDependencies {
   readonly repository: LedgerRepository
   readonly clock: Clock
 }
 
-export function createLedger({ repository, clock }: LedgerDependencies): Ledger {
+export function createLedger({ repository, clock }: LedgerDependencies) {
   async function balancesOf(reader: Reader, accountIds: readonly AccountId[]) {
     const found = await repository.findBalances(reader, accountIds)
     return new Map(accountIds.map((account) => [account, found.get(account) ?? 0]))
   }
 
   return {
-    async post(transaction, movements) {
+    /**
+     * Posts movements in order; each stands or falls alone, so one refusal leaves the others standing. Accounts
+     * appear when first used. Thousands in one call cost a handful of statements.
+     */
+    async post(transaction: Transaction, movements: readonly Movement[]): Promise<readonly MovementResult[]> {
       if (movements.length === 0) return []
       const facts = await repository.openAccounts(transaction, {
         accountIds: guardedAccountsOf(movements),
@@ -67,18 +55,26 @@ export function createLedger({ repository, clock }: LedgerDependencies): Ledger 
       if (plan.accepted.length > 0) await repository.store(transaction, plan.accepted, new Date(clock.nowMs()))
       return plan.results
     },
-    async hold(transaction, accountIds) {
+    /**
+     * Nobody else moves these balances until the transaction ends: for rules that look at more than one movement, such as
+     * a limit by day. Accounts appear when first used.
+     */
+    async lock(transaction: Transaction, accountIds: readonly AccountId[]): Promise<ReadonlyMap<AccountId, number>> {
       const { balances } = await repository.openAccounts(transaction, { accountIds, keys: [] })
       return balances
     },
-    async balanceOf(reader, account) {
+    async balanceOf(reader: Reader, account: AccountId): Promise<number> {
       const balances = await balancesOf(reader, [account])
       return balances.get(account) ?? 0
     },
-    committedBalanceOf: async (reader, account) => (await repository.findCommittedBalance(reader, account)) ?? 0,
+    /** Outside transactions: what many ask for in the same moment is read together. */
+    committedBalanceOf: async (reader: Reader, account: AccountId): Promise<number> =>
+      (await repository.findCommittedBalance(reader, account)) ?? 0,
     balancesOf,
   }
 }
+
+export type Ledger = ReturnType<typeof createLedger>
 
 function guardedAccountsOf(movements: readonly Movement[]): AccountId[] {
   const touched = new Set<AccountId>()
@@ -90,4 +86,133 @@ function guardedAccountsOf(movements: readonly Movement[]): AccountId[] {
 
 function keysOf(movements: readonly Movement[]): string[] {
   return [...new Set(movements.map(({ key }) => key))]
+}
+
+export interface Posting {
+  /** Created at zero if missing. Those of the house are never among them, so that nobody waits for their locks. */
+  readonly accountIds: readonly AccountId[]
+  readonly keys: readonly string[]
+}
+
+export interface PostingFacts {
+  /** Balances of all those accounts. */
+  readonly balances: ReadonlyMap<AccountId, number>
+  /** The transfers of those keys that have happened. */
+  readonly done: ReadonlyMap<string, readonly Transfer[]>
+}
+
+/** The stored side of the ledger. */
+export interface LedgerRepository {
+  /** Reads the inputs of the decision whether movements happen. Nobody else moves those balances until the transaction ends. */
+  openAccounts(transaction: Transaction, posting: Posting): Promise<PostingFacts>
+  /** The balances move with it. The database refuses what would leave a player or an escrow below zero. */
+  store(transaction: Transaction, movements: readonly Movement[], at: Date): Promise<void>
+  /** The fast read of a single balance; outside transactions only. Null for an account that nothing has touched. */
+  findCommittedBalance(reader: Reader, accountId: AccountId): Promise<number | null>
+  /** Balances of those accounts that exist. */
+  findBalances(reader: Reader, accountIds: readonly AccountId[]): Promise<Map<AccountId, number>>
+}
+
+// Decides which movements of a batch happen: one after the other on the balances as they stand, so that a wallet which
+// stands in the batch twice is debited twice, and can't be overdrawn by the two together. Pure.
+
+interface PlanInput {
+  readonly movements: readonly Movement[]
+  /** Balances of the touched accounts that must not be overdrawn. */
+  readonly balances: ReadonlyMap<AccountId, number>
+  /** The transfers of keys that have happened already. */
+  readonly done: ReadonlyMap<string, readonly Transfer[]>
+}
+
+interface Plan {
+  /** Movements to store, in order. */
+  readonly accepted: readonly Movement[]
+  /** One for each movement, in order. */
+  readonly results: readonly MovementResult[]
+}
+
+export function planMovements(input: PlanInput): Plan {
+  const balances = new Map(input.balances)
+  const done = new Map(input.done)
+  const accepted: Movement[] = []
+  const results = input.movements.map((movement): MovementResult => {
+    assertWellFormed(movement)
+    const before = done.get(movement.key)
+    if (before) {
+      assert(areSame(before, movement.transfers), `the key ${movement.key} has moved other money before`)
+      return { ok: true, alreadyDone: true, balances: pick(balances, movement) }
+    }
+    const outcome = apply(movement, balances)
+    if (outcome.short.length > 0) return { ok: false, code: 'INSUFFICIENT_BALANCE', short: outcome.short }
+    for (const [account, balance] of outcome.after) balances.set(account, balance)
+    done.set(movement.key, movement.transfers)
+    accepted.push(movement)
+    return { ok: true, alreadyDone: false, balances: outcome.after }
+  })
+  return { accepted, results }
+}
+
+function assertWellFormed({ key, transfers }: Movement): void {
+  assert(key !== '' && transfers.length > 0, `a movement has a key and at least one transfer: ${key}`)
+  for (const { from, to, amountCents } of transfers) {
+    assert(Number.isSafeInteger(amountCents) && amountCents > 0, `${key} transfers ${amountCents} cents`)
+    assert(from !== to, `${key} transfers from ${from} to itself`)
+  }
+}
+
+/** The guarded balances after the movement, and who would have been below zero on the way. */
+function apply({ key, transfers }: Movement, balances: ReadonlyMap<AccountId, number>) {
+  const after = new Map<AccountId, number>()
+  const short = new Set<AccountId>()
+  const entries = new Map<AccountId, Cents>()
+  const move = (account: AccountId, change: number) => {
+    entries.set(account, cents((entries.get(account) ?? 0) + change))
+    if (mayOverdraw(account)) return
+    const current = after.get(account) ?? balances.get(account)
+    assert(current !== undefined, `${key} touches ${account}, whose balance was not read`)
+    after.set(account, cents(current + change))
+    if (current + change < 0) short.add(account)
+  }
+  for (const { from, to, amountCents } of transfers) {
+    move(from, -amountCents)
+    move(to, amountCents)
+  }
+  const sum = [...entries.values()].reduce<number>((total, change) => total + change, 0)
+  assert(sum === 0, `${key} does not balance: ${sum} cents too much`)
+  return { after, short: [...short] }
+}
+
+function pick(balances: ReadonlyMap<AccountId, number>, { transfers }: Movement): Map<AccountId, number> {
+  const touched = transfers.flatMap(({ from, to }) => [from, to])
+  return new Map(
+    touched.flatMap((account) => {
+      const balance = balances.get(account)
+      return balance === undefined ? [] : [[account, balance] as const]
+    }),
+  )
+}
+
+function areSame(one: readonly Transfer[], other: readonly Transfer[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every((transfer, index) => {
+      const twin = other[index]
+      return transfer.from === twin?.from && transfer.to === twin.to && transfer.amountCents === twin.amountCents
+    })
+  )
+}
+
+/**
+ * Events to publish after the transaction that posted these movements: one for each change of a player's balance,
+ * in order. A replay of a key and a refusal changed nothing.
+ */
+export function balanceEvents(movements: readonly Movement[], results: readonly MovementResult[]): DomainEvent[] {
+  return results.flatMap((result, index) => {
+    const movement = movements[index]
+    if (!movement || !result.ok || result.alreadyDone) return []
+    return [...result.balances].flatMap(([account, balanceCents]): DomainEvent[] => {
+      const userId = playerOf(account)
+      return userId === null ? [] : [{ type: 'balanceChanged', userId, balanceCents, reason: movement.reason }]
+    })
+  })
 }

@@ -1,35 +1,25 @@
 // Asked inside the transaction that moves the money, with the players' accounts held, so that two bets that race each
 // other can't both fit into what is left.
-import { eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type DepositBound, eurosFromCents, frenchEuros, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type CalendarPeriod, parisSpanOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import { type CalendarPeriod, parisSpanOf } from '../timing/paris-calendar.ts'
 import { accounts } from './accounts.ts'
-import type { DepositAllowance } from './deposit-allowance.ts'
 import type { Ledger } from './ledger.ts'
-import { type LimitKind, limitAt, NO_LIMITS, type PlayerLimit, type PlayerLimits, type PlayerPause } from './limits.ts'
-import type { LimitsRepository } from './limits-repository.ts'
-import type { PaymentRepository } from './payment-repository.ts'
+import {
+  type LimitKind,
+  type LimitsRepository,
+  limitAt,
+  NO_LIMITS,
+  type PlayerLimit,
+  type PlayerLimits,
+  type PlayerPause,
+} from './limits.ts'
+import type { PaymentRepository } from './payment.ts'
 
 export interface Stake {
   readonly userId: UserId
   readonly amountCents: number
-}
-
-export interface LimitGuard {
-  /**
-   * Who may not stake now, and why. For every game, before its stakes are posted; a player who stands there twice is
-   * judged on both together. Costs one look-up when nobody has set a limit.
-   */
-  refuseStakes(transaction: Transaction, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>>
-  /** The same without holding anything: a first look, so that nobody waits in vain. */
-  lookAtStakes(reader: Reader, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>>
-  /** The player's account is held already. */
-  refuseDeposit(transaction: Transaction, deposit: Stake): Promise<Refusal | null>
-  /** What each deposit limit that the player set leaves. */
-  ownDepositAllowances(reader: Reader, userId: UserId): Promise<readonly DepositAllowance[]>
-  /** What is left of a limit that is set; null without one. */
-  remainingCents(reader: Reader, userId: UserId, limit: PlayerLimit): Promise<number | null>
 }
 
 /** Where nobody has set a limit, as in a house of bots. */
@@ -40,12 +30,12 @@ export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = 
 
 export interface LimitGuardDependencies {
   readonly clock: Clock
-  readonly ledger: Pick<Ledger, 'hold'>
+  readonly ledger: Pick<Ledger, 'lock'>
   readonly limits: LimitsRepository
   readonly payments: Pick<PaymentRepository, 'depositedCents'>
 }
 
-export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuardDependencies): LimitGuard {
+export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuardDependencies) {
   async function refuseBeyond(
     reader: Reader,
     own: PlayerLimits,
@@ -88,23 +78,30 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
     )
 
   return {
-    async refuseStakes(transaction, stakes) {
+    /**
+     * Players who may not stake now, with the refusal. For every game, before its stakes are posted; a player who stands there twice is
+     * judged on both together. Costs one look-up when nobody has set a limit.
+     */
+    async refuseStakes(transaction: Transaction, stakes: readonly Stake[]): Promise<ReadonlyMap<UserId, Refusal>> {
       const first = await find(transaction, stakes)
       if (first.size === 0) return new Map()
       const limited = [...first.keys()]
-      await ledger.hold(transaction, limited.map(accounts.player))
+      await ledger.lock(transaction, limited.map(accounts.player))
       // Once held, again: another server may have let the same player stake in the meantime.
       return judge(transaction, stakes, await limits.find(transaction, limited))
     },
-    lookAtStakes: async (reader, stakes) => judge(reader, stakes, await find(reader, stakes)),
-    async refuseDeposit(transaction, deposit) {
+    /** The same without holding anything: a first look, so that nobody waits in vain. */
+    lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) => judge(reader, stakes, await find(reader, stakes)),
+    /** The player's account is held already. */
+    async refuseDeposit(transaction: Transaction, deposit: Stake): Promise<Refusal | null> {
       const found = await limits.find(transaction, [deposit.userId])
       const own = found.get(deposit.userId) ?? NO_LIMITS
       return (
         refuseWhileAway(own, clock.nowMs()) ?? (await refuseBeyond(transaction, own, { ...deposit, kind: 'deposit' }))
       )
     },
-    async ownDepositAllowances(reader, userId) {
+    /** The remainder of each deposit limit that the player set. */
+    async ownDepositAllowances(reader: Reader, userId: UserId): Promise<readonly DepositAllowance[]> {
       const own = (await limits.find(reader, [userId])).get(userId) ?? NO_LIMITS
       const allowances: DepositAllowance[] = []
       for (const stored of own.limits.filter(({ kind }) => kind === 'deposit')) {
@@ -116,9 +113,12 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
       }
       return allowances
     },
+    /** The remainder of a limit; null without one. */
     remainingCents,
   }
 }
+
+export type LimitGuard = ReturnType<typeof createLimitGuard>
 
 function together(stakes: readonly Stake[]): Stake[] {
   const sums = new Map<UserId, number>()
@@ -148,4 +148,57 @@ function beyond({ kind, period }: PlayerLimit, remainingCents: number): Refusal 
       ? `Vous avez atteint votre limite ${name} ${of}.`
       : `Votre limite ${name} ${of} : il vous reste ${frenchEuros(remainingCents)}.`
   return refuse(code, { details, message })
+}
+
+// How much a player may still pay in. Asked inside the transaction that stores the deposit, with the player's account
+// held, so that two deposits that race each other can't both fit into what is left.
+
+export interface DepositAllowance {
+  readonly boundBy: DepositBound
+  readonly limitCents: number
+  readonly remainingCents: number
+  readonly resetsAtMs: number
+}
+
+export interface DepositAllowanceDependencies {
+  readonly clock: Clock
+  readonly payments: Pick<PaymentRepository, 'depositedCents'>
+  readonly guard: Pick<LimitGuard, 'ownDepositAllowances'>
+  readonly dailyDepositLimitCents: number
+}
+
+export function createDepositAllowances(dependencies: DepositAllowanceDependencies) {
+  const { clock, payments, guard, dailyDepositLimitCents: limitCents } = dependencies
+
+  async function today(reader: Reader, userId: UserId): Promise<DepositAllowance> {
+    const { startMs, endMs } = parisSpanOf('day', clock.nowMs())
+    const usedCents = await payments.depositedCents(reader, userId, new Date(startMs))
+    return { boundBy: 'house', limitCents, remainingCents: Math.max(0, limitCents - usedCents), resetsAtMs: endMs }
+  }
+
+  return {
+    /** The daily allowance of the house, for everybody. */
+    today,
+    /** The lowest of the house's allowance and the player's own ones. */
+    async lowest(reader: Reader, userId: UserId): Promise<DepositAllowance> {
+      const own = await guard.ownDepositAllowances(reader, userId)
+      return [await today(reader, userId), ...own].reduce(lowerOf)
+    },
+  }
+}
+
+export type DepositAllowances = ReturnType<typeof createDepositAllowances>
+
+/** Between two equal remainders the one that lasts longer binds the player. */
+function lowerOf(one: DepositAllowance, other: DepositAllowance): DepositAllowance {
+  if (one.remainingCents !== other.remainingCents) return one.remainingCents < other.remainingCents ? one : other
+  return other.resetsAtMs > one.resetsAtMs ? other : one
+}
+
+export function refuseBeyond({ remainingCents }: DepositAllowance, amountCents: number): Refusal | null {
+  if (amountCents <= remainingCents) return null
+  const details = { remaining: eurosFromCents(remainingCents) }
+  if (remainingCents === 0) return refuse('DEPOSIT_LIMIT', { details })
+  const message = `Limite de dépôt du jour : il vous reste ${frenchEuros(remainingCents)} à déposer.`
+  return refuse('DEPOSIT_LIMIT', { details, message })
 }

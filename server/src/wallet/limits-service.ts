@@ -1,7 +1,7 @@
 import type { UserId } from '@bougie/protocol'
+import { CALENDAR_PERIODS, type CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
-import { CALENDAR_PERIODS, type CalendarPeriod } from '../timing/paris-calendar.ts'
 import { accounts } from './accounts.ts'
 import type { Ledger } from './ledger.ts'
 import type { LimitGuard } from './limit-guard.ts'
@@ -9,6 +9,7 @@ import {
   changeLimit,
   LIMIT_KINDS,
   type LimitKind,
+  type LimitsRepository,
   limitAt,
   NO_LIMITS,
   type PlayerLimit,
@@ -16,7 +17,6 @@ import {
   type PlayerPause,
   prolongPause,
 } from './limits.ts'
-import type { LimitsRepository } from './limits-repository.ts'
 
 export interface LimitView extends PlayerLimit {
   /** Null without a limit. */
@@ -33,20 +33,15 @@ export interface LimitsChange {
   readonly selfExclude: boolean
 }
 
-export interface LimitsService {
-  view(userId: UserId): Promise<LimitsView>
-  change(userId: UserId, change: LimitsChange): Promise<LimitsView>
-}
-
 export interface LimitsServiceDependencies {
   readonly clock: Clock
   readonly database: Database
-  readonly ledger: Pick<Ledger, 'hold'>
+  readonly ledger: Pick<Ledger, 'lock'>
   readonly limits: LimitsRepository
   readonly guard: Pick<LimitGuard, 'remainingCents'>
 }
 
-export function createLimitsService(dependencies: LimitsServiceDependencies): LimitsService {
+export function createLimitsService(dependencies: LimitsServiceDependencies) {
   const { clock, database, ledger, limits: repository, guard } = dependencies
 
   async function find(reader: Reader, userId: UserId): Promise<PlayerLimits> {
@@ -68,7 +63,7 @@ export function createLimitsService(dependencies: LimitsServiceDependencies): Li
 
   async function store(transaction: Transaction, userId: UserId, change: LimitsChange): Promise<void> {
     // Deposits and stakes hold the account too: each happens before the change or under it.
-    await ledger.hold(transaction, [accounts.player(userId)])
+    await ledger.lock(transaction, [accounts.player(userId)])
     const nowMs = clock.nowMs()
     const own = await find(transaction, userId)
     for (const { kind, period, amountCents } of change.limits) {
@@ -83,12 +78,14 @@ export function createLimitsService(dependencies: LimitsServiceDependencies): Li
 
   return {
     view,
-    async change(userId, change) {
+    async change(userId: UserId, change: LimitsChange): Promise<LimitsView> {
       await database.transaction((transaction) => store(transaction, userId, change))
       return view(userId)
     },
   }
 }
+
+export type LimitsService = ReturnType<typeof createLimitsService>
 
 function everyLimit(own: PlayerLimits): PlayerLimit[] {
   return LIMIT_KINDS.flatMap((kind) => CALENDAR_PERIODS.map((period) => limitOf(own, kind, period)))

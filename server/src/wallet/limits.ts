@@ -1,6 +1,9 @@
 // The limits that players set for themselves. A lower one holds at once; a higher one, or none, only a day later, so that
 // nobody raises it in the heat of the moment. Pure.
-import type { CalendarPeriod } from '../timing/paris-calendar.ts'
+
+import type { UserId } from '@bougie/protocol'
+import type { CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
+import type { Reader, Transaction } from '../ports/database.ts'
 
 export const LIMIT_KINDS = ['deposit', 'loss'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
@@ -12,7 +15,7 @@ export interface PlayerLimit {
   readonly period: CalendarPeriod
   /** Null is none. */
   readonly amountCents: number | null
-  /** What holds from then on. */
+  /** The limit that applies from then on. */
   readonly next: { readonly amountCents: number | null; readonly from: Date } | null
 }
 
@@ -52,4 +55,13 @@ function isLower(wishedCents: number | null, currentCents: number | null): boole
 export function prolongPause(pause: PlayerPause, wishedUntil: Date): PlayerPause {
   const isLonger = pause.pausedUntil === null || pause.pausedUntil < wishedUntil
   return isLonger ? { ...pause, pausedUntil: wishedUntil } : pause
+}
+
+export interface LimitsRepository {
+  /** Limits by player, for those who have set any. */
+  find(reader: Reader, userIds: readonly UserId[]): Promise<ReadonlyMap<UserId, PlayerLimits>>
+  storeLimit(transaction: Transaction, userId: UserId, limit: PlayerLimit, at: Date): Promise<void>
+  storePause(transaction: Transaction, userId: UserId, pause: PlayerPause): Promise<void>
+  /** Debits less credits of games since then; below zero for a net win. */
+  lostCents(reader: Reader, userId: UserId, since: Date): Promise<number>
 }

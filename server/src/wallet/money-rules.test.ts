@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentId, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../../test/battle-table.ts'
+import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
+import { balanceOf, deposit, giveMoney, historyOf, openAdminHouse, withdraw } from '../../test/payments.ts'
+import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import type { PaymentOrder, PaymentProvider } from '../ports/payment-provider.ts'
-import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../testing/battle-table.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { newLocalWallet, signUpLocally } from '../testing/identity-flows.ts'
-import { balanceOf, deposit, giveMoney, historyOf, openAdminHouse, withdraw } from '../testing/payments.ts'
-import { refusalOf } from '../testing/refusals.ts'
 import { auditLedger } from './audit.ts'
 
 const HOUR_MS = 3_600_000
@@ -212,14 +212,16 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
     await expectBalancedBooks(house)
   })
 
+  const signUpsAt = (app: TestApp) => async (remoteAddress: string) => {
+    const payload = newLocalWallet()
+    const answer = await app.app.inject({ method: 'POST', url: '/api/public-users/signup', payload, remoteAddress })
+    expect(answer.statusCode).toBe(201)
+    return answer.json<PublicUser>().balance
+  }
+
   test('[15.5] one network gets five gifts a day; the next ones sign up all the same, with nothing', async () => {
     const app = await startApp({ environment: WAGERED })
-    const signUpFrom = async (remoteAddress: string) => {
-      const payload = newLocalWallet()
-      const answer = await app.app.inject({ method: 'POST', url: '/api/public-users/signup', payload, remoteAddress })
-      expect(answer.statusCode).toBe(201)
-      return answer.json<PublicUser>().balance
-    }
+    const signUpFrom = signUpsAt(app)
     const gifts: number[] = []
     for (let player = 0; player < 7; player += 1) gifts.push(await signUpFrom('203.0.113.7'))
     expect(gifts).toEqual([20, 20, 20, 20, 20, 0, 0])
@@ -230,6 +232,13 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
     app.clock.suspend(24 * HOUR_MS)
     expect(await signUpFrom('203.0.113.7')).toBe(20)
     await expectBalancedBooks(app)
+  })
+
+  test('[17.1] one network gets as many gifts as the operator says: behind a bridge everybody has one address', async () => {
+    const signUpFrom = signUpsAt(await startApp({ environment: { ...WAGERED, WELCOME_GIFTS_PER_NETWORK: '7' } }))
+    const gifts: number[] = []
+    for (let player = 0; player < 8; player += 1) gifts.push(await signUpFrom('172.18.0.1'))
+    expect(gifts).toEqual([20, 20, 20, 20, 20, 20, 20, 0])
   })
 })
 

@@ -3,12 +3,12 @@
 import type { PublicUser } from '@bougie/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
-import { seatPlayer, TABLE_ENVIRONMENT, TABLE_PACE } from '../testing/battle-table.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { balanceOf, deposit, withdraw } from '../testing/payments.ts'
-import { statuses } from '../testing/refusals.ts'
+import { seatPlayer, TABLE_ENVIRONMENT, TABLE_PACE } from '../../test/battle-table.ts'
+import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { balanceOf, deposit, withdraw } from '../../test/payments.ts'
+import { statuses } from '../../test/refusals.ts'
+import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import { auditLedger } from './audit.ts'
 
 const RUNS = 8

@@ -3,7 +3,7 @@
 // do later is a job, which a restart finds again in the stored payments.
 import { assert, type Cents, cents, percentageOf } from '@bougie/engine'
 import {
-  CARD_FEE_BASIS_POINTS,
+  CHANNELS,
   centsFromEuros,
   eurosFromCents,
   frenchEuros,
@@ -14,25 +14,26 @@ import {
   type UserId,
   WITHDRAWAL_MINIMUM_EUROS,
 } from '@bougie/protocol'
-import type { DomainEvent } from '../domain-event.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
-import type { PayoutDestination } from '../ports/payment-provider.ts'
 import type { Random } from '../ports/random.ts'
 import { accounts } from './accounts.ts'
-import { balanceEvents } from './balance-events.ts'
-import { type DepositAllowance, type DepositAllowances, refuseBeyond } from './deposit-allowance.ts'
-import { answerOnce, type IdempotencyRepository, type IdempotentCall, replaceAnswer } from './idempotency.ts'
-import type { Ledger, Movement } from './ledger.ts'
-import type { LimitGuard } from './limit-guard.ts'
-import { refuseNewDestination } from './new-destination.ts'
-import type { Payment } from './payment.ts'
-import { reserveMovement } from './payment-movements.ts'
-import { keepReference, storeWithReference } from './payment-reference.ts'
-import type { HistoryPage, PaymentRepository, PaymentSum } from './payment-repository.ts'
+import { type RequestedPayout, refuseNewDestination } from './destination.ts'
+import { type IdempotencyRepository, type IdempotentCall, replaceResponse, respondOnce } from './idempotency.ts'
+import { balanceEvents, type Ledger, type Movement } from './ledger.ts'
+import { type DepositAllowances, type LimitGuard, refuseBeyond } from './limit-guard.ts'
+import {
+  type HistoryPage,
+  keepReference,
+  type Payment,
+  type PaymentRepository,
+  reserveMovement,
+  storeWithReference,
+} from './payment.ts'
 import { ASKED_AGAIN_MS, type PaymentSettlement } from './payment-settlement.ts'
-import { takenOut, wantsReview } from './payout-rules.ts'
+import { takenOut, wantsReview } from './payout-review.ts'
 import { toStakeCents, type WelcomeGiftRepository } from './welcome-gift.ts'
 
 const WITHDRAWAL_MINIMUM_CENTS = centsFromEuros(WITHDRAWAL_MINIMUM_EUROS)
@@ -45,11 +46,7 @@ export interface PaymentRequest {
   readonly idempotencyKey: string | null
 }
 
-export interface WithdrawalRequest extends PaymentRequest {
-  readonly destination: PayoutDestination | null
-  /** Why the session has to prove itself again first; asked where the money goes somewhere new. */
-  readonly refuseUnproven: () => Promise<Refusal | null>
-}
+export type WithdrawalRequest = PaymentRequest & RequestedPayout
 
 export interface PaymentReceipt {
   readonly ok: true
@@ -59,7 +56,7 @@ export interface PaymentReceipt {
   readonly feeCents: number
   readonly balanceCents: number
   readonly reference: string
-  /** What may still be deposited. */
+  /** The deposit that is still allowed. */
   readonly remainingCents: number
 }
 
@@ -67,17 +64,6 @@ export interface Withdrawable {
   readonly balanceCents: number
   readonly toStakeCents: number
   readonly withdrawableCents: number
-}
-
-export interface PaymentService {
-  deposit(request: PaymentRequest): Promise<PaymentReceipt | Refusal>
-  withdraw(request: WithdrawalRequest): Promise<PaymentReceipt | Refusal>
-  withdrawableOf(userId: UserId): Promise<Withdrawable>
-  /** Of the next deposit by bank or crypto; the same until there is one. */
-  nextReference(userId: UserId): Promise<string>
-  history(userId: UserId, page: HistoryPage): Promise<readonly Payment[]>
-  sums(userId: UserId): Promise<readonly PaymentSum[]>
-  allowanceOf(userId: UserId): Promise<DepositAllowance>
 }
 
 export interface PaymentServiceDependencies {
@@ -95,7 +81,7 @@ export interface PaymentServiceDependencies {
   readonly settlement: Pick<PaymentSettlement, 'begin'>
 }
 
-/** What a payment is before the rules have looked at it. */
+/** A payment before the rules are checked. */
 type Draft = Omit<Payment, 'reference' | 'status' | 'dueAt' | 'endedAt'>
 
 /** Stored, and the provider still has to be asked: what a repeated call finds whose first one never came to its end. */
@@ -109,7 +95,7 @@ interface Work {
   readonly events: readonly DomainEvent[]
 }
 
-export function createPaymentService(dependencies: PaymentServiceDependencies): PaymentService {
+export function createPaymentService(dependencies: PaymentServiceDependencies) {
   const {
     clock,
     random,
@@ -139,7 +125,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
     const call = { userId: draft.userId, key, request }
     const { answer, events } = await database.transaction(async (transaction): Promise<Work> => {
       const published: DomainEvent[] = []
-      const answered = await answerOnce({ repository: idempotency, at: createdAt }, transaction, call, () =>
+      const answered = await respondOnce({ repository: idempotency, at: createdAt }, transaction, call, () =>
         work(transaction, published),
       )
       return { answer: answered, events: published }
@@ -157,7 +143,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
       assert(payment !== null, 'a payment that was stored is there')
       const answer = payment.status === 'refused' ? refuse('PAYMENT_REFUSED') : await receiptOf(transaction, payment)
       if (key === null || !isAsked) return answer
-      return replaceAnswer({ repository: idempotency }, transaction, { userId, key, unfinished: id }, answer)
+      return replaceResponse({ repository: idempotency }, transaction, { userId, key, unfinished: id }, answer)
     })
   }
 
@@ -179,7 +165,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
     const { userId, channel, note } = request
     const amountCents = cents(request.amountCents)
     const createdAt = new Date(clock.nowMs())
-    const feeCents = channel === 'card' ? cardFeeOf(amountCents) : 0
+    const feeCents = feeOf(channel, amountCents)
     // The id is the house's own.
     const id = random.uuid() as PaymentId
     return { id, userId, direction, channel, amountCents, feeCents, note, destination: null, createdAt }
@@ -215,12 +201,12 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
     })
 
   return {
-    deposit: async (request) => {
+    deposit: async (request: PaymentRequest): Promise<PaymentReceipt | Refusal> => {
       if (request.amountCents <= 0) return refuse('INVALID_AMOUNT')
       const draft = draftOf('deposit', request)
       return perform(draft, request.idempotencyKey, async (transaction) => {
         const { userId, amountCents } = request
-        await ledger.hold(transaction, [accounts.player(userId)])
+        await ledger.lock(transaction, [accounts.player(userId)])
         const beyond = refuseBeyond(await allowances.today(transaction, userId), amountCents)
         if (beyond) return beyond
         const refusal = await guard.refuseDeposit(transaction, { userId, amountCents })
@@ -229,7 +215,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
       })
     },
 
-    withdraw: async (request) => {
+    withdraw: async (request: WithdrawalRequest): Promise<PaymentReceipt | Refusal> => {
       const { userId, amountCents, destination } = request
       if (amountCents <= 0) return refuse('INVALID_AMOUNT')
       if (amountCents < WITHDRAWAL_MINIMUM_CENTS) {
@@ -240,7 +226,7 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
       if (unproven) return unproven
       return perform(draft, request.idempotencyKey, async (transaction, events) => {
         const player = accounts.player(userId)
-        const balances = await ledger.hold(transaction, [player])
+        const balances = await ledger.lock(transaction, [player])
         if ((balances.get(player) ?? 0) < amountCents) return refuse('INSUFFICIENT_BALANCE')
         const unstaked = await refuseUnstaked(transaction, { userId, amountCents })
         if (unstaked) return unstaked
@@ -252,17 +238,20 @@ export function createPaymentService(dependencies: PaymentServiceDependencies): 
       })
     },
 
-    withdrawableOf: (userId) => withdrawableOf(database.reader, userId),
-    nextReference(userId) {
+    withdrawableOf: (userId: UserId) => withdrawableOf(database.reader, userId),
+    /** The reference of the next deposit by transfer; the same until there is one. */
+    nextReference(userId: UserId): Promise<string> {
       const at = new Date(clock.nowMs())
       return database.transaction((transaction) => keepReference({ payments, random }, transaction, { userId, at }))
     },
-    history: (userId, page) => payments.history(database.reader, userId, page),
-    sums: (userId) => payments.sums(database.reader, userId),
-    allowanceOf: (userId) => allowances.lowest(database.reader, userId),
+    history: (userId: UserId, page: HistoryPage) => payments.history(database.reader, userId, page),
+    sums: (userId: UserId) => payments.sums(database.reader, userId),
+    allowanceOf: (userId: UserId) => allowances.lowest(database.reader, userId),
   }
 }
 
-function cardFeeOf(amount: Cents): number {
-  return percentageOf({ amount, basisPoints: CARD_FEE_BASIS_POINTS, rounding: 'half_up' })
+export type PaymentService = ReturnType<typeof createPaymentService>
+
+function feeOf(channel: PaymentChannel, amount: Cents): number {
+  return percentageOf({ amount, basisPoints: CHANNELS[channel].feeBasisPoints, rounding: 'half_up' })
 }

@@ -2,18 +2,22 @@
 // so a job that runs twice, late, or on two servers does no harm.
 import { assertNever } from '@bougie/engine'
 import type { PaymentId } from '@bougie/protocol'
-import type { DomainEvent } from '../domain-event.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
-import type { PaymentProvider, ProviderAnswer } from '../ports/payment-provider.ts'
+import type { PaymentProvider, ProviderResponse } from '../ports/payment-provider.ts'
 import type { Scheduler } from '../ports/scheduler.ts'
-import type { Tasks } from '../tasks.ts'
-import { balanceEvents } from './balance-events.ts'
-import type { Ledger, Movement } from './ledger.ts'
-import { orderOf, type Payment } from './payment.ts'
-import { depositMovement, payoutMovements, returnMovement } from './payment-movements.ts'
-import type { PaymentRepository } from './payment-repository.ts'
+import { balanceEvents, type Ledger, type Movement } from './ledger.ts'
+import {
+  depositMovement,
+  orderOf,
+  type Payment,
+  type PaymentRepository,
+  payoutMovements,
+  returnMovement,
+} from './payment.ts'
 
 /** When a job asks a provider that was not reached right after the payment was stored. */
 export const ASKED_AGAIN_MS = 60_000
@@ -23,18 +27,6 @@ const LATE_MS = 5_000
 const SET_AGAIN_AT_ONCE_MAX = 100
 /** A start sets the jobs of so many, the soonest due; a look finds the others once they are late. */
 const SET_AT_START_MAX = 1_000
-
-export interface PaymentSettlement {
-  /** Does nothing for payments that don't wait for the provider. */
-  schedule(payment: Pick<Payment, 'id' | 'dueAt'>): Promise<void>
-  /**
-   * Asks the provider for a payment that is stored, and stores what it answers. False when it did not answer: the job
-   * asks again, under the same id.
-   */
-  begin(id: PaymentId): Promise<boolean>
-  /** Takes up what a life before has left. */
-  start(): Promise<void>
-}
 
 export interface PaymentSettlementDependencies {
   readonly clock: Clock
@@ -47,7 +39,7 @@ export interface PaymentSettlementDependencies {
   readonly payments: PaymentRepository
 }
 
-export function createPaymentSettlement(dependencies: PaymentSettlementDependencies): PaymentSettlement {
+export function createPaymentSettlement(dependencies: PaymentSettlementDependencies) {
   const { clock, bus, database, scheduler, tasks, ledger, provider, payments } = dependencies
 
   async function schedule({ id, dueAt }: Pick<Payment, 'id' | 'dueAt'>): Promise<void> {
@@ -61,7 +53,7 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
   }
 
   /** Whoever stored it may have died before the provider heard of it: what has begun answers the same again. */
-  async function standingOf(payment: Payment): Promise<ProviderAnswer> {
+  async function standingOf(payment: Payment): Promise<ProviderResponse> {
     const begun = await provider.begin(orderOf(payment))
     return begun.state === 'pending' ? provider.check(orderOf(payment)) : begun
   }
@@ -79,7 +71,7 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     }
   }
 
-  async function take(payment: Payment, answer: ProviderAnswer): Promise<void> {
+  async function take(payment: Payment, answer: ProviderResponse): Promise<void> {
     switch (answer.state) {
       case 'pending':
         return waitOn(payment.id, new Date(clock.nowMs() + answer.checkAfterMs))
@@ -121,9 +113,15 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
   }
 
   return {
+    /** Does nothing for payments that don't wait for the provider. */
     schedule,
+    /**
+     * Asks the provider for a payment that is stored, and stores what it answers. False when it did not answer: the job
+     * asks again, under the same id.
+     */
     begin,
-    async start() {
+    /** Takes up what a life before has left. */
+    async start(): Promise<void> {
       scheduler.handle('payment', ({ id }) => onDue(id as PaymentId))
       scheduler.onLost(() => tasks.run('schedule payments again', scheduleSoonest))
       scheduler.lookAgain({ name: 'look for late payments', run: scheduleLate })
@@ -132,7 +130,9 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
   }
 }
 
-/** What moves when a payment reaches its end; a deposit that is refused has moved nothing. */
+export type PaymentSettlement = ReturnType<typeof createPaymentSettlement>
+
+/** Movements at the end of a payment; a refused deposit moves nothing. */
 export function movementsAtEnd(payment: Payment, to: 'completed' | 'refused' | 'rejected'): Movement[] {
   if (payment.direction === 'deposit') return to === 'completed' ? [depositMovement(payment)] : []
   return to === 'completed' ? payoutMovements(payment) : [returnMovement(payment)]

@@ -1,11 +1,11 @@
 // When the provider hears of a withdrawal: told too early, it could pay what an admin then gives back.
 import type { PaymentId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { signUpLocally } from '../../test/identity-flows.ts'
+import { balanceOf, historyOf, openAdminHouse, withdraw } from '../../test/payments.ts'
 import type { PaymentOrder, PaymentProvider } from '../ports/payment-provider.ts'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { signUpLocally } from '../testing/identity-flows.ts'
-import { balanceOf, historyOf, openAdminHouse, withdraw } from '../testing/payments.ts'
 
 const RICH = { WELCOME_BALANCE: '2000' }
 const SETTLE_MS = 5_000

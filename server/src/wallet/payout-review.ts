@@ -1,18 +1,24 @@
 // Large withdrawals wait for an admin. Their money has left the balance already: a confirmation lets it go on its way, a
 // rejection brings it back.
-import { type PaymentId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
+import {
+  centsFromEuros,
+  PAYOUT_REVIEW_ABOVE_EUROS,
+  type PaymentId,
+  type Refusal,
+  refuse,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
 import { type AdminService, refuseOwnCase } from '../admin/service.ts'
-import type { DomainEvent } from '../domain-event.ts'
+import type { DomainEvent } from '../platform/events/domain-event.ts'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Database, Transaction } from '../ports/database.ts'
-import type { Tasks } from '../tasks.ts'
-import { answerOnce, type IdempotencyRepository } from './idempotency.ts'
+import type { Database, Reader, Transaction } from '../ports/database.ts'
+import { type IdempotencyRepository, respondOnce } from './idempotency.ts'
 import type { Ledger } from './ledger.ts'
-import type { PaymentState } from './payment.ts'
-import type { PaymentRepository, PaymentWithPseudo, PayoutBackground } from './payment-repository.ts'
+import type { PaymentRepository, PaymentState, PaymentWithPseudo, PayoutBackground } from './payment.ts'
 import { ASKED_AGAIN_MS, movementsAtEnd, type PaymentSettlement, postAll } from './payment-settlement.ts'
-import { DAY_MS, WEEK_MS } from './payout-rules.ts'
 
 export interface PayoutDecision {
   readonly adminId: UserId
@@ -22,12 +28,6 @@ export interface PayoutDecision {
 
 export type ReviewedPayout = PaymentWithPseudo & PayoutBackground
 export type DecidedPayout = { readonly ok: true; readonly payment: ReviewedPayout } | Refusal
-
-export interface PayoutReview {
-  list(status: PaymentState, limit: number): Promise<readonly ReviewedPayout[]>
-  confirm(decision: PayoutDecision): Promise<DecidedPayout>
-  reject(decision: PayoutDecision): Promise<DecidedPayout>
-}
 
 export interface PayoutReviewDependencies {
   readonly clock: Clock
@@ -50,7 +50,7 @@ interface Step {
   readonly dueAt: Date | null
 }
 
-export function createPayoutReview(dependencies: PayoutReviewDependencies): PayoutReview {
+export function createPayoutReview(dependencies: PayoutReviewDependencies) {
   const { clock, bus, database, ledger, payments, idempotency, tasks, settlement, admin } = dependencies
 
   async function decide(decision: PayoutDecision, action: Action, step: Step): Promise<DecidedPayout> {
@@ -60,7 +60,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
       const published: DomainEvent[] = []
       let isDecidedNow = false
       const call = { userId: adminId, key, request: { action, paymentId } }
-      const decided = await answerOnce({ repository: idempotency, at }, transaction, call, async () => {
+      const decided = await respondOnce({ repository: idempotency, at }, transaction, call, async () => {
         const found = await payments.find(transaction, paymentId)
         const own = refuseOwnCase({ adminId, concerned: found?.userId ?? null })
         if (own) return own
@@ -71,7 +71,12 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
         published.push(...(await moneyOf(transaction, payment, step)))
         const { reference, amountCents, userId } = payment
         const details = { reference, amountCents, userId }
-        await admin.trail.record(transaction, { adminId, action, subject: { type: 'payout', id: paymentId }, details })
+        await admin.auditLog.record(transaction, {
+          adminId,
+          action,
+          subject: { type: 'payout', id: paymentId },
+          details,
+        })
         isDecidedNow = true
         return { ok: true as const, status: step.to }
       })
@@ -102,13 +107,42 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies): Payo
   }
 
   return {
-    list: async (status, limit) => withBackground(await payments.payouts(database.reader, status, limit)),
-    confirm(decision) {
+    list: async (status: PaymentState, limit: number) =>
+      withBackground(await payments.payouts(database.reader, status, limit)),
+    confirm(decision: PayoutDecision): Promise<DecidedPayout> {
       // The decision is stored before the provider hears of it: after a rejection there is nothing to pay, and one that
       // comes later finds it decided. Should this server end in between, the job asks the provider.
       const dueAt = new Date(clock.nowMs() + ASKED_AGAIN_MS)
       return decide(decision, 'payout_confirmed', { to: 'pending', dueAt })
     },
-    reject: (decision) => decide(decision, 'payout_rejected', { to: 'rejected', dueAt: null }),
+    reject: (decision: PayoutDecision) => decide(decision, 'payout_rejected', { to: 'rejected', dueAt: null }),
   }
+}
+
+// When an admin decides about a withdrawal: by what a player takes out within a day and a week, all withdrawals together,
+// whatever their number and channel.
+
+export const DAY_MS = 24 * 3_600_000
+export const WEEK_MS = 7 * DAY_MS
+
+/** Withdrawals within a day and a week; returned ones do not count. */
+export interface TakenOut {
+  readonly dayCents: number
+  readonly weekCents: number
+}
+
+export async function takenOut(
+  payments: Pick<PaymentRepository, 'withdrawnCents'>,
+  reader: Reader,
+  { userId, at }: { readonly userId: UserId; readonly at: Date },
+): Promise<TakenOut> {
+  const since = (ms: number) => payments.withdrawnCents(reader, userId, new Date(at.getTime() - ms))
+  return { dayCents: await since(DAY_MS), weekCents: await since(WEEK_MS) }
+}
+
+export function wantsReview({ dayCents, weekCents }: TakenOut, amountCents: number): boolean {
+  return (
+    dayCents + amountCents > centsFromEuros(PAYOUT_REVIEW_ABOVE_EUROS.day) ||
+    weekCents + amountCents > centsFromEuros(PAYOUT_REVIEW_ABOVE_EUROS.week)
+  )
 }

@@ -1,11 +1,11 @@
 import type { LimitsBody, PublicUser } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../testing/battle-table.ts'
-import { type TestApp, testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { signUpLocally } from '../testing/identity-flows.ts'
-import { balanceOf, deposit, withdraw } from '../testing/payments.ts'
-import { refusalOf, statuses } from '../testing/refusals.ts'
+import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../../test/battle-table.ts'
+import { type TestApp, testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { signUpLocally } from '../../test/identity-flows.ts'
+import { balanceOf, deposit, withdraw } from '../../test/payments.ts'
+import { refusalOf, statuses } from '../../test/refusals.ts'
 
 const HOUR_MS = 3_600_000
 const ENVIRONMENT = { ...TABLE_ENVIRONMENT, DAILY_DEPOSIT_LIMIT: '1000' }

@@ -1,11 +1,24 @@
-import { ENDPOINTS, eurosFromCents } from '@bougie/protocol'
-import { refuseUnlessOwner } from '../http/authenticate.ts'
-import type { Routes } from '../http/routes.ts'
+import {
+  centsFromEuros,
+  ENDPOINTS,
+  eurosFromCents,
+  eurosStringFromCents,
+  LIMIT_PERIODS,
+  type LimitPeriods,
+  type LimitsBody,
+  type LimitsResponse,
+  type Refusal,
+} from '@bougie/protocol'
+import { refuseUnlessOwner } from '../platform/http/callers.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import { cursorOf } from '../platform/page-cursor.ts'
 import { addWalletAdminRoutes } from './admin-routes.ts'
-import type { WalletCapability } from './capability.ts'
-import { addLimitsRoutes } from './limits-routes.ts'
-import { addPaymentRoutes } from './payment-routes.ts'
-import type { Wallet } from './repository.ts'
+import { checkDestination } from './destination.ts'
+import type { LimitKind } from './limits.ts'
+import type { LimitsChange, LimitsService, LimitsView, LimitView } from './limits-service.ts'
+import { lastFourOf, type Payment, type PaymentSum, shownDestination } from './payment.ts'
+import type { PaymentReceipt, PaymentService } from './payment-service.ts'
+import type { Wallet, WalletCapability } from './service.ts'
 import { addStatementRoutes } from './statement-routes.ts'
 
 export function addWalletRoutes(routes: Routes, capability: WalletCapability): void {
@@ -31,4 +44,190 @@ export function addWalletRoutes(routes: Routes, capability: WalletCapability): v
 
 function toRecord({ id, address, type, balanceCents }: Wallet) {
   return { id, pub_address: address, wallet_type: type, balance: eurosFromCents(balanceCents) }
+}
+
+const DEFAULT_CHANNEL = 'card'
+
+export interface PaymentRouteDependencies {
+  readonly payments: PaymentService
+  readonly dailyDepositLimitCents: number
+}
+
+export function addPaymentRoutes(routes: Routes, dependencies: PaymentRouteDependencies): void {
+  const { payments, dailyDepositLimitCents } = dependencies
+
+  routes.add(ENDPOINTS.deposit, async ({ session, body, idempotencyKey }) => {
+    const refusal = refuseUnlessOwner(session, body.user_id)
+    if (refusal) return refusal
+    return answerOf(
+      await payments.deposit({
+        userId: body.user_id,
+        amountCents: centsFromEuros(body.amount),
+        channel: body.channel ?? DEFAULT_CHANNEL,
+        note: body.reference ?? null,
+        idempotencyKey,
+      }),
+    )
+  })
+
+  routes.add(ENDPOINTS.withdraw, async ({ session, body, idempotencyKey, refuseUnproven }) => {
+    const refusal = refuseUnlessOwner(session, body.user_id)
+    if (refusal) return refusal
+    const channel = body.channel ?? DEFAULT_CHANNEL
+    const checked = checkDestination(channel, body.destination)
+    if (!checked.ok) return checked
+    return answerOf(
+      await payments.withdraw({
+        userId: body.user_id,
+        amountCents: centsFromEuros(body.amount),
+        channel,
+        note: body.reference ?? null,
+        destination: checked.destination,
+        idempotencyKey,
+        refuseUnproven,
+      }),
+    )
+  })
+
+  routes.add(ENDPOINTS.depositLimit, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    const { boundBy, limitCents, remainingCents, resetsAtMs } = await payments.allowanceOf(params.userId)
+    return {
+      bound_by: boundBy,
+      limit: eurosFromCents(limitCents),
+      remaining: eurosFromCents(remainingCents),
+      resets_at: new Date(resetsAtMs).toISOString(),
+      house_limit: eurosFromCents(dailyDepositLimitCents),
+    }
+  })
+
+  routes.add(ENDPOINTS.withdrawable, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    const { balanceCents, withdrawableCents, toStakeCents } = await payments.withdrawableOf(params.userId)
+    return {
+      balance: eurosFromCents(balanceCents),
+      withdrawable: eurosFromCents(withdrawableCents),
+      to_stake: eurosFromCents(toStakeCents),
+    }
+  })
+
+  routes.add(ENDPOINTS.nextDepositReference, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    return { reference: await payments.nextReference(params.userId) }
+  })
+
+  routes.add(ENDPOINTS.paymentSums, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    const sums = await payments.sums(params.userId)
+    return { deposits: sumOf(sums, 'deposit'), withdrawals: sumOf(sums, 'withdrawal') }
+  })
+
+  routes.add(ENDPOINTS.balanceHistory, async ({ session, params, query }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    if (refusal) return refusal
+    const entries = await payments.history(params.userId, { limit: query.limit, before: cursorOf(query.before) })
+    return entries.map(toEntry)
+  })
+}
+
+function answerOf(receipt: PaymentReceipt | Refusal) {
+  if (!receipt.ok) return receipt
+  return {
+    id: receipt.id,
+    status: receipt.status,
+    amount: eurosFromCents(receipt.amountCents),
+    fee: eurosFromCents(receipt.feeCents),
+    new_balance: eurosFromCents(receipt.balanceCents),
+    reference: receipt.reference,
+    remaining: eurosFromCents(receipt.remainingCents),
+  }
+}
+
+function sumOf(sums: readonly PaymentSum[], direction: Payment['direction']) {
+  const eurosOf = (...states: readonly Payment['status'][]) =>
+    eurosFromCents(
+      sums
+        .filter((sum) => sum.direction === direction && states.includes(sum.status))
+        .reduce((cents, { amountCents }) => cents + amountCents, 0),
+    )
+  return { completed: eurosOf('completed'), pending: eurosOf('pending', 'review') }
+}
+
+function toEntry(payment: Payment) {
+  const { id, direction, amountCents, feeCents, status, channel, reference, destination, createdAt } = payment
+  return {
+    id,
+    transaction_type: direction === 'deposit' ? ('deposit' as const) : ('withdraw' as const),
+    amount: eurosStringFromCents(amountCents),
+    fee: eurosStringFromCents(feeCents),
+    created_at: createdAt.toISOString(),
+    status: status === 'review' ? ('pending' as const) : status,
+    in_review: status === 'review',
+    channel,
+    reference,
+    destination_last4: lastFourOf(destination),
+    destination: shownDestination(destination),
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+export function addLimitsRoutes(routes: Routes, limits: LimitsService): void {
+  routes.add(ENDPOINTS.limits, async ({ session, params }) => {
+    const refusal = refuseUnlessOwner(session, params.userId)
+    return refusal ?? toAnswer(await limits.view(params.userId))
+  })
+
+  routes.add(ENDPOINTS.updateLimits, async ({ session, params, body, refuseUnproven }) => {
+    const refusal =
+      refuseUnlessOwner(session, params.userId) ?? (body.self_exclude === true ? await refuseUnproven() : null)
+    return refusal ?? toAnswer(await limits.change(params.userId, changeOf(body)))
+  })
+}
+
+function changeOf({ deposit, loss, pause_hours, self_exclude }: LimitsBody): LimitsChange {
+  return {
+    limits: [...changesOf('deposit', deposit), ...changesOf('loss', loss)],
+    pauseMs: pause_hours === undefined ? null : pause_hours * HOUR_MS,
+    selfExclude: self_exclude === true,
+  }
+}
+
+function changesOf(kind: LimitKind, periods: LimitsBody['deposit']): LimitsChange['limits'] {
+  return LIMIT_PERIODS.flatMap((period) => {
+    const euros = periods?.[period]
+    return euros === undefined ? [] : [{ kind, period, amountCents: euros === null ? null : centsFromEuros(euros) }]
+  })
+}
+
+function toAnswer({ limits, pausedUntil, excludedAt }: LimitsView): LimitsResponse {
+  const periodsOf = (kind: LimitKind): LimitPeriods => {
+    const of = (period: (typeof LIMIT_PERIODS)[number]) => {
+      const found = limits.find((limit) => limit.kind === kind && limit.period === period)
+      return found ? toLimit(found) : { limit: null, remaining: null, next: null }
+    }
+    return { day: of('day'), week: of('week'), month: of('month') }
+  }
+  return {
+    deposit: periodsOf('deposit'),
+    loss: periodsOf('loss'),
+    paused_until: pausedUntil?.toISOString() ?? null,
+    self_excluded_at: excludedAt?.toISOString() ?? null,
+  }
+}
+
+function toLimit({ amountCents, remainingCents, next }: LimitView) {
+  return {
+    limit: toEuros(amountCents),
+    remaining: toEuros(remainingCents),
+    next: next === null ? null : { limit: toEuros(next.amountCents), from: next.from.toISOString() },
+  }
+}
+
+function toEuros(cents: number | null): number | null {
+  return cents === null ? null : eurosFromCents(cents)
 }

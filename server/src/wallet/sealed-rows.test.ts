@@ -2,15 +2,15 @@
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { createBattleRepository } from '../adapters/prisma/battle-repository.ts'
-import { resealDatabase } from '../adapters/prisma/reseal.ts'
-import { connectionOf } from '../adapters/prisma/sql-connection.ts'
+import { seatTable, tableApps } from '../../test/battle-table.ts'
+import { liveCycle } from '../../test/cycle-table.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { signUpLocally } from '../../test/identity-flows.ts'
+import { giveMoney, historyOf, openAdminHouse, withdraw } from '../../test/payments.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
-import { seatTable, tableApps } from '../testing/battle-table.ts'
-import { liveCycle } from '../testing/cycle-table.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { signUpLocally } from '../testing/identity-flows.ts'
-import { giveMoney, historyOf, openAdminHouse, withdraw } from '../testing/payments.ts'
+import { connectionOf } from '../infrastructure/prisma/connection.ts'
+import { createBattleRepository } from '../infrastructure/sql/battle-repository.ts'
+import { resealDatabase } from '../infrastructure/sql/reseal.ts'
 
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille Martin' }
 

@@ -1,12 +1,12 @@
 // Every change of a balance reaches every socket of its player, on every instance. Changes that different instances
 // make within a moment may be heard in another order than they were stored in; then the stored one is told last.
 import { eurosFromCents, type UserId } from '@bougie/protocol'
+import type { Tasks } from '../platform/scheduling/tasks.ts'
+import { userIdOf } from '../platform/ws/connection.ts'
+import type { FanOut } from '../platform/ws/fan-out.ts'
 import type { Bus } from '../ports/bus.ts'
 import type { Database } from '../ports/database.ts'
 import type { Timers } from '../ports/timers.ts'
-import type { Tasks } from '../tasks.ts'
-import { userIdOf } from '../ws/connection.ts'
-import type { FanOut } from '../ws/fan-out.ts'
 import { accounts } from './accounts.ts'
 import type { Ledger } from './ledger.ts'
 
@@ -25,7 +25,7 @@ export interface BalanceAnnouncerDependencies {
 }
 
 export function announceBalances({ bus, timers, tasks, database, ledger, fanOut }: BalanceAnnouncerDependencies): void {
-  /** What was told last, of players of whom another instance has said something within the last moment. */
+  /** The balance sent last, for players whose balance another instance changed within the overtaking time. */
   const toldCents = new Map<UserId, number>()
 
   function tell(userId: UserId, balanceCents: number, reason: string): void {

@@ -5,15 +5,15 @@ import { assertNever } from '@bougie/engine'
 import { netGainCents, type PlayedOutcome, type StatementEntry, type UserId } from '@bougie/protocol'
 import type { Reader } from '../ports/database.ts'
 import { accounts } from './accounts.ts'
-import { typeOfLine } from './statement.ts'
-import type {
-  Played,
-  PlayedBattle,
-  PlayedBet,
-  StatementLine,
-  StatementPage,
-  StatementRepository,
-} from './statement-repository.ts'
+import {
+  type Played,
+  type PlayedBattle,
+  type PlayedBet,
+  type StatementLine,
+  type StatementPage,
+  type StatementRepository,
+  typeOfLine,
+} from './statement.ts'
 
 /** A bet is up to four lines: so many more lines are read than entries are wanted, and never more often than this. */
 const LINES_PER_READ = 100
@@ -35,7 +35,7 @@ export interface Entry extends LineKey {
   readonly createdAt: Date
   readonly type: StatementEntry['type']
   readonly amountCents: number
-  /** Of a correction. */
+  /** Set for a correction. */
   readonly correctionId: string | null
   readonly played: PlayedEntry | null
 }
@@ -86,7 +86,7 @@ const isBattle = ({ reason }: StatementLine) => reason === 'battle_stake'
 const isFee = (line: StatementLine) => isBet(line) && line.counterAccount === accounts.fees
 const betIdOf = ({ key }: StatementLine) => key.slice(key.indexOf(':') + 1)
 
-/** What a game gives stands with its stake. */
+/** The payout of a game belongs to the entry of its stake. */
 function beginsEntry(line: StatementLine): boolean {
   if (line.causeType === 'cycle' || line.causeType === 'battle') return (isBet(line) && !isFee(line)) || isBattle(line)
   return true

@@ -1,15 +1,19 @@
 import { ENDPOINTS, eurosFromCents, type Refusal, refuse, type StatementEntry, type UserId } from '@bougie/protocol'
-import { withRoomBetween } from '../csv.ts'
-import { refuseUnlessOwnerOrAdmin } from '../http/authenticate.ts'
-import type { Routes } from '../http/routes.ts'
+import { withRoomBetween } from '../platform/csv.ts'
+import { refuseUnlessOwnerOrAdmin } from '../platform/http/callers.ts'
+import type { Routes } from '../platform/http/routes.ts'
+import { parisMonth } from '../platform/scheduling/paris-calendar.ts'
 import type { Database } from '../ports/database.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
-import { parisMonth } from '../timing/paris-calendar.ts'
 import type { Corrections } from './correction.ts'
-import { typeOfLine } from './statement.ts'
-import { statementCsv } from './statement-csv.ts'
+import {
+  type StatementLine,
+  type StatementPage,
+  type StatementRepository,
+  statementCsv,
+  typeOfLine,
+} from './statement.ts'
 import { type Entry, readEntries } from './statement-entries.ts'
-import type { StatementLine, StatementPage, StatementRepository } from './statement-repository.ts'
 
 /** More than anybody reads; beyond it a file holds the newest of its month. */
 const EXPORTED_MOVEMENTS_MAX = 50_000

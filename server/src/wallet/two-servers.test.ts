@@ -1,14 +1,14 @@
 // Two servers with connections of their own to one Postgres: what one server runs one after the other races here.
 import { afterEach, expect, test } from 'vitest'
-import { createAuditRepository } from '../adapters/prisma/audit-repository.ts'
-import { createPrismaDatabase } from '../adapters/prisma/prisma-database.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnPostgres } from '../../test/describe-on-databases.ts'
+import { signUpLocally } from '../../test/identity-flows.ts'
+import { balanceOf, deposit, historyOf, withdraw } from '../../test/payments.ts'
+import { statuses } from '../../test/refusals.ts'
+import { testSecrets } from '../../test/test-secrets.ts'
+import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
+import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
 import type { Database } from '../ports/database.ts'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnPostgres } from '../testing/describe-on-databases.ts'
-import { signUpLocally } from '../testing/identity-flows.ts'
-import { balanceOf, deposit, historyOf, withdraw } from '../testing/payments.ts'
-import { statuses } from '../testing/refusals.ts'
-import { testSecrets } from '../testing/test-secrets.ts'
 import { auditLedger } from './audit.ts'
 
 const SETTLE_MS = 5_000

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { UserId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
-import { testApps } from '../testing/build-test-app.ts'
-import { describeOnDatabases } from '../testing/describe-on-databases.ts'
-import { signUpLocally, signUpWithPasskey } from '../testing/identity-flows.ts'
-import { movement, openBooks, transfer } from '../testing/ledger-books.ts'
-import { refusalOf } from '../testing/refusals.ts'
+import { testApps } from '../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../test/describe-on-databases.ts'
+import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
+import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
+import { refusalOf } from '../../test/refusals.ts'
 import { accounts } from './accounts.ts'
 
 const OWN_CALLS = ['balance', 'wallets'] as const

@@ -2,11 +2,8 @@
 // network gets a few of them a day. Whoever is the next still signs up, with nothing.
 import { assert } from '@bougie/engine'
 import type { UserId } from '@bougie/protocol'
+import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
 import type { Reader, Transaction } from '../ports/database.ts'
-import { parisDateOf } from '../timing/paris-calendar.ts'
-
-/** A household, or the friends at one table. */
-export const GIFTS_PER_NETWORK_AND_DAY = 5
 
 export interface WelcomeGiftRepository {
   /** Counts one more; false when there were so many already. What earlier days have counted goes. */
@@ -14,7 +11,7 @@ export interface WelcomeGiftRepository {
     transaction: Transaction,
     gift: { readonly network: string; readonly day: string; readonly max: number },
   ): Promise<boolean>
-  /** What the ledger says that this player was given. */
+  /** The welcome gift of this player according to the ledger. */
   givenCents(reader: Reader, userId: UserId): Promise<number>
   /** Stakes of battles and bets that were decided, up to what is asked for: those that came back don't count. */
   stakedCents(reader: Reader, userId: UserId, upToCents: number): Promise<number>
@@ -28,13 +25,13 @@ export function networkOf(subject: string): string | null {
 export function mayGive(
   gifts: Pick<WelcomeGiftRepository, 'take'>,
   transaction: Transaction,
-  { network, atMs }: { readonly network: string | null; readonly atMs: number },
+  { network, atMs, max }: { readonly network: string | null; readonly atMs: number; readonly max: number },
 ): Promise<boolean> {
   if (network === null) return Promise.resolve(true)
-  return gifts.take(transaction, { network, day: parisDateOf(atMs), max: GIFTS_PER_NETWORK_AND_DAY })
+  return gifts.take(transaction, { network, day: parisDateOf(atMs), max })
 }
 
-/** What of the gift is still to be staked. */
+/** The part of the gift that is still to be staked. */
 export async function toStakeCents(
   gifts: Pick<WelcomeGiftRepository, 'givenCents' | 'stakedCents'>,
   reader: Reader,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { CallError } from '@bougie/api-client/rest-call.ts'
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser, ServerMessage } from '@bougie/protocol'
-import { CallError } from '@bougie/protocol/client/rest-call.ts'
-import type { RestClient } from '@bougie/protocol/client/rest-client.ts'
 import { CLOSE_CODES, SOCKET_LIMITS } from '@bougie/protocol/close-codes.ts'
 import { openRawSocket, type RawSocket } from './raw-socket.ts'
 

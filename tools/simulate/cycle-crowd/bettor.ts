@@ -1,4 +1,5 @@
 // One player of the crowd: bets at a moment of chance, sometimes takes the bet back, else rides it to the result.
+import { pickMessage } from '@bougie/api-client/socket-client.ts'
 import {
   type BetId,
   type ClientRef,
@@ -8,8 +9,7 @@ import {
   type PublicUser,
   type ServerMessage,
 } from '@bougie/protocol'
-import { pickMessage } from '@bougie/protocol/client/socket-client.ts'
-import type { SeededRandom } from '../../../server/src/testing/simulation/seeded-random.ts'
+import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import type { Line } from '../line.ts'
 
 /** Longer than a cycle with its results at the default pace. */

@@ -1,4 +1,4 @@
-import { formatEuros, formatSignedEuros } from '../../text/format-euros.ts'
+import { formatEuros, formatSignedEuros } from '../../i18n/format-euros.ts'
 import { classNames } from '../class-names.ts'
 import styles from './Amount.module.css'
 

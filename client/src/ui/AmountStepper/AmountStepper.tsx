@@ -4,7 +4,7 @@ import styles from './AmountStepper.module.css'
 
 interface AmountStepperProps {
   readonly label: string
-  /** What stands between the two buttons, for instance `10 €`. */
+  /** Text between the two buttons, for instance `10 €`. */
   readonly valueText: string
   readonly value: number
   readonly decreaseLabel: string

@@ -18,6 +18,8 @@ interface ChoiceButtonProps {
   readonly sending?: boolean
   /** It gives no choice now. It keeps the focus all the same: who plays by keyboard is not thrown out of the battle by each choice. */
   readonly locked?: boolean
+  /** The key that does the same: its sign shows where there is a keyboard. */
+  readonly shortcut?: { readonly key: string; readonly sign: string } | undefined
   readonly onChoose: (choice: Choice) => void
 }
 
@@ -25,7 +27,7 @@ const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual
 
 /** One of the three predictions: its colour is always joined by an arrow and a word. */
 export function ChoiceButton(props: ChoiceButtonProps) {
-  const { choice, label, chosen = false, sending = false, locked = false, onChoose } = props
+  const { choice, label, chosen = false, sending = false, locked = false, shortcut, onChoose } = props
   const Icon = chosen ? IconCheck : ICONS[choice]
   return (
     <button
@@ -34,6 +36,7 @@ export function ChoiceButton(props: ChoiceButtonProps) {
       aria-pressed={chosen}
       aria-busy={sending || undefined}
       aria-disabled={locked || undefined}
+      aria-keyshortcuts={shortcut?.key}
       onClick={locked ? undefined : () => onChoose(choice)}
     >
       {sending ? (
@@ -44,6 +47,11 @@ export function ChoiceButton(props: ChoiceButtonProps) {
         <Icon size={26} stroke={2.4} aria-hidden="true" />
       )}
       <span className={styles.label}>{label}</span>
+      {shortcut !== undefined && (
+        <span className={styles.key} aria-hidden="true">
+          {shortcut.sign}
+        </span>
+      )}
     </button>
   )
 }

@@ -1,12 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { readColour } from '../../theme/read-colour.ts'
 import styles from './Confetti.module.css'
-import { burst, fall, type Piece } from './confetti-pieces.ts'
-
-const DURATION_MS = 2_200
-const FADE_FROM_MS = 1_500
-/** A tab that slept must not throw the pieces across the screen in one step. */
-const STEP_MAX_S = 1 / 30
 
 /** One short burst over the parent when it mounts; nothing at all for who wants no motion. */
 export function Confetti() {
@@ -15,7 +8,20 @@ export function Confetti() {
   useEffect(() => {
     const context = canvas.current?.getContext('2d')
     if (!canvas.current || !context || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    return play(canvas.current, context)
+    const element = canvas.current
+    let stop: (() => void) | null = null
+    let gone = false
+    import('./play-confetti.ts').then(
+      ({ playConfetti }) => {
+        if (!gone) stop = playConfetti(element, context)
+      },
+      // Joy that can't be fetched is no failure.
+      () => undefined,
+    )
+    return () => {
+      gone = true
+      stop?.()
+    }
   }, [])
 
   return (
@@ -23,38 +29,4 @@ export function Confetti() {
       <canvas ref={canvas} className={styles.canvas} />
     </div>
   )
-}
-
-function play(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): () => void {
-  const area = { width: canvas.clientWidth, height: canvas.clientHeight }
-  const density = Math.min(2, window.devicePixelRatio)
-  canvas.width = area.width * density
-  canvas.height = area.height * density
-  context.scale(density, density)
-  const colours = [readColour('brand-from'), readColour('brand-to'), readColour('warning'), readColour('text')]
-  let pieces = burst(area, colours.length, Math.random)
-  const startedAt = performance.now()
-  let lastAt = startedAt
-  let frame = requestAnimationFrame(step)
-
-  function step(at: number) {
-    const elapsedMs = at - startedAt
-    pieces = fall(pieces, Math.min(STEP_MAX_S, Math.max(0, at - lastAt) / 1000))
-    lastAt = at
-    context.clearRect(0, 0, area.width, area.height)
-    if (elapsedMs >= DURATION_MS) return
-    context.globalAlpha = 1 - Math.max(0, elapsedMs - FADE_FROM_MS) / (DURATION_MS - FADE_FROM_MS)
-    for (const piece of pieces) draw(context, piece, colours[piece.colour] ?? '')
-    frame = requestAnimationFrame(step)
-  }
-  return () => cancelAnimationFrame(frame)
-}
-
-function draw(context: CanvasRenderingContext2D, piece: Piece, colour: string) {
-  context.save()
-  context.translate(piece.x, piece.y)
-  context.rotate(piece.angle)
-  context.fillStyle = colour
-  context.fillRect(-piece.size / 2, -piece.size / 4, piece.size, piece.size / 2)
-  context.restore()
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatSignedEuros } from '../../text/format-euros.ts'
+import { formatSignedEuros } from '../../i18n/format-euros.ts'
 import { Amount } from '../Amount/Amount.tsx'
 import styles from './CountUpAmount.module.css'
 import { COUNT_UP_MS, countUpCents, GAIN_LABEL_MS, isCelebratedRise } from './count-up.ts'
@@ -8,7 +8,7 @@ interface CountUpAmountProps {
   readonly cents: number
   /** Where the count starts when the figure first shows; without it, at the figure itself. */
   readonly fromCents?: number
-  /** Of a gain: with its sign, also while it counts. */
+  /** For a gain: shown with its sign, also while it counts. */
   readonly signed?: boolean
   /** Shows `+amount` beside the figure after a rise. */
   readonly withGainLabel?: boolean

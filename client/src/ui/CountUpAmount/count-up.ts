@@ -9,7 +9,7 @@ export function isCelebratedRise(change: { readonly fromCents: number; readonly 
   return change.toCents - change.fromCents > CELEBRATED_ABOVE_CENTS
 }
 
-/** What the figure reads that long into the count-up: quick at first, slow into the final value, whole cents always. */
+/** Value of the figure that long into the count-up: quick at first, slow into the final value, whole cents always. */
 export function countUpCents(run: {
   readonly fromCents: number
   readonly toCents: number

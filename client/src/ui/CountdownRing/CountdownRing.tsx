@@ -6,7 +6,7 @@ import { useDrainingRing } from './use-draining-ring.ts'
 interface CountdownRingProps {
   /** Epoch ms on the server's clock; null shows an empty ring. */
   readonly endsAtMs: number | null
-  /** What a full ring stands for. */
+  /** Duration of a full ring. */
   readonly durationMs: number
   /** The server's time, for instance `live.serverNow`; must be the same function from render to render. */
   readonly now: () => number

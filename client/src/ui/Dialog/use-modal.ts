@@ -1,50 +1,56 @@
-import { type DialogHTMLAttributes, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import { keepFocusInside } from './keep-focus-inside.ts'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import { useWindowEvent } from '@mantine/hooks'
+import { setNonce } from 'get-nonce'
+import { useEffect, useId, useState } from 'react'
+import { styleNonce } from '../../theme/style-nonce.ts'
 
-type DialogProps = DialogHTMLAttributes<HTMLDialogElement>
+// The lock of the page's scrolling writes a style element, which the policy of pages takes by its nonce.
+setNonce(styleNonce())
 
-export interface Modal extends Pick<DialogProps, 'onCancel' | 'onPointerDown' | 'onClick' | 'onKeyDown'> {
-  readonly ref: RefObject<HTMLDialogElement | null>
-}
+const MARK = 'data-open-modal'
+const NOTHING = () => undefined
 
 /**
- * What a `<dialog>` gets to be a modal for as long as it is rendered: everything behind it is inert, Escape and a press
- * beside it call `onClose`, and focus goes back to where it was. What to focus first is marked with `data-autofocus`.
- * Its content must fill the element.
+ * Properties of a Mantine modal or drawer that is shown for as long as it is rendered. Escape closes the topmost alone,
+ * and focus goes back to where it was: Mantine returns it only from one that stays and is told to close.
  */
-export function useModal(onClose?: () => void): Modal {
-  const ref = useRef<HTMLDialogElement>(null)
-  const beganBeside = useRef(false)
+export function useModal(onClose: (() => void) | undefined) {
+  const id = useId()
+  const [returnTo] = useState(() => document.activeElement)
 
-  useEffect(() => {
-    const dialog = ref.current
-    if (dialog === null) return
-    const returnTo = document.activeElement
-    dialog.showModal()
-    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    return () => {
-      dialog.close()
+  useEffect(
+    () => () => {
       if (returnTo instanceof HTMLElement) returnTo.focus()
-    }
-  }, [])
+    },
+    [returnTo],
+  )
 
-  /** The element itself is only hit beside what fills it. */
-  const isBeside = ({ target }: { readonly target: EventTarget }) => target === ref.current
-
-  return {
-    ref,
-    /** Escape; the page decides whether the dialog goes, not the browser. */
-    onCancel(event) {
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+      const topmost = [...document.querySelectorAll(`[${MARK}]`)].at(-1)
+      if (topmost?.id !== id) return
+      // Marks it as taken, so that it closes no second one once this one is gone.
       event.preventDefault()
       onClose?.()
     },
-    onPointerDown(event: PointerEvent) {
-      beganBeside.current = isBeside(event)
-    },
-    /** A press that began inside, as when text is selected and the pointer leaves, does not close. */
-    onClick(event) {
-      if (isBeside(event) && beganBeside.current) onClose?.()
-    },
-    onKeyDown: keepFocusInside,
-  }
+    { capture: true },
+  )
+
+  return {
+    id,
+    [MARK]: true,
+    opened: true,
+    onClose: onClose ?? NOTHING,
+    closeOnClickOutside: onClose !== undefined,
+    closeOnEscape: false,
+    returnFocus: false,
+    // Style sheets move it in; Mantine would not, for it is never closed at first.
+    transitionProps: { duration: 0 },
+  } as const
 }

@@ -3,7 +3,7 @@ import styles from './EmptyState.module.css'
 
 interface EmptyStateProps {
   readonly title: string
-  /** What to do next. */
+  /** The next step. */
   readonly hint?: ReactNode
   readonly icon?: ReactNode
   /** The button that does it. */

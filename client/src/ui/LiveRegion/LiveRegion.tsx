@@ -1,5 +1,5 @@
 interface LiveRegionProps {
-  /** What is read aloud when it changes; empty says nothing. */
+  /** Text that is read aloud when it changes; empty is silent. */
   readonly message: string
   /** `assertive` interrupts: for results, not for phases. */
   readonly urgency?: 'polite' | 'assertive'

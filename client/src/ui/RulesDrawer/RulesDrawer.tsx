@@ -1,4 +1,6 @@
-import { Drawer } from '../Drawer/Drawer.tsx'
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import { useModal } from '../Dialog/use-modal.ts'
 import styles from './RulesDrawer.module.css'
 
 export interface RulesDrawerProps {
@@ -7,16 +9,34 @@ export interface RulesDrawerProps {
   readonly onClose: () => void
 }
 
-/** What one plays under, in a minute. */
+const PARTS = {
+  content: styles.drawer ?? '',
+  inner: styles.inner ?? '',
+  overlay: styles.overlay ?? '',
+  title: styles.title ?? '',
+  close: styles.close ?? '',
+}
+
+/** What one plays under, in a minute: from the right on wide screens, from below on a phone. */
 export function RulesDrawer({ title, sections, onClose }: RulesDrawerProps) {
   return (
-    <Drawer title={title} onClose={onClose}>
-      {sections.map((section) => (
-        <section key={section.title} className={styles.section}>
-          <h3 className={styles.title}>{section.title}</h3>
-          <p className={styles.text}>{section.text}</p>
-        </section>
-      ))}
-    </Drawer>
+    <Drawer.Root {...useModal(onClose)} classNames={PARTS} position="right" size={420}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        {/* Mantine's own <header> would be a second banner of the page. */}
+        <div className={styles.header}>
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label="Fermer" iconSize={20} />
+        </div>
+        <Drawer.Body>
+          {sections.map((section) => (
+            <section key={section.title} className={styles.section}>
+              <h3 className={styles.name}>{section.title}</h3>
+              <p className={styles.text}>{section.text}</p>
+            </section>
+          ))}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   )
 }

@@ -3,7 +3,7 @@ import { Tooltip } from '../Tooltip/Tooltip.tsx'
 import styles from './ToggleIconButton.module.css'
 
 interface IconButtonProps {
-  /** What it does; read aloud and shown as a tooltip. */
+  /** Name of the action; read aloud and shown as a tooltip. */
   readonly label: string
   readonly icon: ReactNode
   readonly onClick: () => void

@@ -4,7 +4,7 @@ import styles from './Tooltip.module.css'
 import { type TooltipEvent, tooltipChange } from './tooltip-state.ts'
 
 interface TooltipProps {
-  /** What the control does; the control itself carries it for assistive technology. */
+  /** Name of the action; the control itself carries it for assistive technology. */
   readonly text: string
   readonly children: ReactNode
 }

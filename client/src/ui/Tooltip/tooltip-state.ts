@@ -7,7 +7,7 @@ export const TOUCH_LEAVE_DELAY_MS = 1_500
 
 export type TooltipEvent = 'point' | 'focus' | 'touch' | 'touchEnd' | 'leave' | 'escape'
 
-/** What an event asks for: to show or to hide, and after how long. */
+/** Request of an event: to show or to hide, and after how long. */
 export interface TooltipChange {
   readonly shown: boolean
   readonly afterMs: number

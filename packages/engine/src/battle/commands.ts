@@ -1,4 +1,4 @@
-// What may be asked of a battle. `atMs` is no part of a command: time is an argument of `decide`.
+// Commands of a battle. `atMs` is no part of a command: time is an argument of `decide`.
 import type { BattleSettings } from './settings.ts'
 import type { CancelReason, Direction, Seat } from './state.ts'
 import type { LastPoint } from './value.ts'

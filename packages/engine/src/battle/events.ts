@@ -1,4 +1,4 @@
-// What has happened, small and JSON, enough to rebuild the battle with `replay`.
+// Events of a battle: small, JSON, enough to rebuild it with `replay`.
 // `atMs` is when it was decided and never goes back within a battle; `startedAtMs` and `endsAtMs` are the schedule.
 import type { BattleSettings } from './settings.ts'
 import type { BattlePhase, CancelReason, Direction, ForfeitCause, Seat, SettledRound } from './state.ts'
@@ -90,9 +90,9 @@ export interface BattleProlonged extends Stamped {
   readonly phase: BattlePhase
   readonly startedAtMs: number
   readonly endsAtMs: number
-  /** Of a live feed: on prices of its own. */
+  /** Set for a live feed, which has prices of its own. */
   readonly roundRestarted: boolean
-  /** Who is away has the whole grace from now on. */
+  /** An absent player has the whole grace from now on. */
   readonly graceRenewed: boolean
 }
 

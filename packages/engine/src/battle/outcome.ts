@@ -1,4 +1,4 @@
-// Who is right, who wins a round, when the battle is decided.
+// Decides who is right, who wins a round, and when the battle is decided.
 import { logReturnOf } from '../log-return.ts'
 import { DEFAULT_ROUND_COUNT, type RoundCount } from './settings.ts'
 import type { Direction, PerSeat, Seat, SettledRound } from './state.ts'

@@ -1,8 +1,8 @@
-// What one battle is played under. The settings are stored with the battle when it is made,
+// The settings of one battle. They are stored with the battle when it is made,
 // so that a changed configuration never bends a battle that is already running.
 import { assert } from '../assert.ts'
 
-/** Of new battles, and of stored ones that do not say: a battle keeps what it was made with. */
+/** For new battles, and for stored ones that do not say: a battle keeps what it was made with. */
 export const ROUNDS_MIN = 3
 export const ROUNDS_MAX = 5
 /** More would be no battle of minutes any more. */
@@ -14,7 +14,7 @@ export const LATE_START_MS = 2_000
 /** A server that did nothing for longer than this has hung: what players sent meanwhile must not come too late for it. */
 export const STALL_MS = 250
 
-/** Who comes back to a prediction that was cut short, or finds it prolonged, has at least this much of it. */
+/** A player who returns to a prediction that was cut short or prolonged has at least this much of it. */
 export const RETURN_MS = 3_000
 
 /**

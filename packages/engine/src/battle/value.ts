@@ -1,4 +1,4 @@
-// What a battle that can't be carried on is worth to each side: the share of the pot that both would get on average by
+// The worth to each side of a battle that can't be carried on: the share of the pot that both would get on average by
 // playing on (docs/rules.md has the table). It is the value of the game, so that an end at a chosen moment brings nobody more
 // than playing on would: the one side can't be kept from it, the other can't get more.
 //
@@ -41,7 +41,7 @@ export function shareOfOne(
   }, 0)
 }
 
-/** Of the side that leads by so many points after so many rounds. */
+/** The share of the side that leads by so many points after so many rounds. */
 export function shareAt(lead: number, played: number, count: RoundCount = DEFAULT_ROUND_COUNT): number {
   if (lead === 0) return 0.5
   if (played >= count.roundsMin) return lead > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// What may be told, to whom, at a moment. A choice stays with its seat until the round is settled; a price is told
+// The view of a battle for one seat at a timestamp. A choice stays with its seat until the round is settled; a price is told
 // when its time has come, the final one only when its round is settled (hence stored); seeds are not in here at all.
 import { assert } from '../assert.ts'
 import { pointAtMs, pointPlanOf } from '../price-points.ts'
@@ -60,7 +60,7 @@ export interface BattleView {
 export interface ViewOptions {
   readonly viewer: Viewer
   readonly nowMs: number
-  /** What is known of the current round's prices, index 1 first; the view takes no more of it than may be told. */
+  /** Known prices of the current round, index 1 first; the view reads no more of them than may be shown. */
   readonly prices: readonly number[]
 }
 

@@ -46,7 +46,7 @@ export function chancesOf({ startPrice, price, stepsLeft }: CycleMoment): Chance
   return { up: 0.5 + above, down: 0.5 - below, equal: Math.max(0, below - above) }
 }
 
-/** Of the sum of the steps left, in hundredths; rounding each step to a hundredth adds a twelfth to its variance. */
+/** The variance of the sum of the steps left, in hundredths; rounding each step to a hundredth adds a twelfth to its variance. */
 function deviationOf(startHundredths: number, stepsLeft: number): number {
   return Math.sqrt(stepsLeft * ((startHundredths / STEP_DIVISOR) ** 2 + 1 / 12))
 }

@@ -1,7 +1,8 @@
-// What may be asked of a cycle. Time is an argument of `decideCycle`, so `atMs` is no part of a command.
+// Commands of a cycle. Time is an argument of `decideCycle`, so `atMs` is no part of a command.
 // `prices` is always the whole path of the cycle, the start price first (`cyclePricesOf`); the engine reads no more
 // of it than has been told by then.
 import type { Cents } from '../money.ts'
+import type { CycleEvent } from './events.ts'
 import type { CycleSettings } from './settings.ts'
 import type { BetDirection } from './state.ts'
 
@@ -60,3 +61,7 @@ export const CYCLE_REFUSALS = [
   'BET_ALREADY_REMOVED',
 ] as const
 export type CycleRefusal = (typeof CYCLE_REFUSALS)[number]
+
+export type CycleDecision =
+  | { readonly ok: true; readonly events: readonly CycleEvent[] }
+  | { readonly ok: false; readonly code: CycleRefusal }

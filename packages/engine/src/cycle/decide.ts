@@ -4,7 +4,7 @@
 import { assert, assertNever } from '../assert.ts'
 import { decideCycleAdvance } from './advance.ts'
 import { chancesOf } from './chances.ts'
-import type { CycleCommand, CycleRefusal, GiveUpCycle, StartCycle } from './commands.ts'
+import type { CycleCommand, CycleDecision, CycleRefusal, GiveUpCycle, StartCycle } from './commands.ts'
 import type { CycleEvent } from './events.ts'
 import { momentAt } from './moment.ts'
 import { decidePlaceBet } from './place-bet.ts'
@@ -14,10 +14,6 @@ import { cyclePhaseEndMs, cyclePointAtMs } from './schedule.ts'
 import { assertCycleSettings } from './settings.ts'
 import type { CycleState } from './state.ts'
 import { visibleCyclePointIndex } from './view.ts'
-
-export type CycleDecision =
-  | { readonly ok: true; readonly events: readonly CycleEvent[] }
-  | { readonly ok: false; readonly code: CycleRefusal }
 
 /** Call `advance` while `isCycleDue(state, nowMs)` before any other command, so that what was due first comes first. */
 export function decideCycle(state: CycleState | null, command: CycleCommand, nowMs: number): CycleDecision {

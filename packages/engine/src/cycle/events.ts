@@ -1,4 +1,4 @@
-// What has happened, small and JSON, enough to rebuild the cycle with `replayCycle`. `atMs` is when it was decided and
+// Events of a cycle: small, JSON, enough to rebuild it with `replayCycle`. `atMs` is when it was decided and
 // never goes back within a cycle; `startedAtMs` and `endsAtMs` are the schedule.
 import type { Cents } from '../money.ts'
 import type { CycleSettings } from './settings.ts'

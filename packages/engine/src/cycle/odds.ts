@@ -9,7 +9,7 @@ import type { BetDirection } from './state.ts'
 /** No side pays less, whatever the fee. */
 export const ODDS_MIN_HUNDREDTHS = 101
 export const ODDS_MAX_HUNDREDTHS = 2_000
-/** What both sides pay at the start price: bonus and malus count from here. */
+/** The odds of both sides at the start price: bonus and malus count from here. */
 export const ODDS_EVEN_HUNDREDTHS = 200
 
 /** So far below a whole hundredth the binary fraction of an exact one may lie; far less than the odds' own error. */
@@ -19,9 +19,9 @@ export interface CycleQuote {
   /** null: closed. */
   readonly up: number | null
   readonly down: number | null
-  /** What the better side pays above 2, in hundredths. */
+  /** The bonus of the better side above 2, in hundredths. */
   readonly bonus: number
-  /** What the worse side pays below 2, in hundredths. */
+  /** The malus of the worse side below 2, in hundredths. */
   readonly malus: number
 }
 
@@ -58,12 +58,12 @@ export interface PricedBet {
   readonly payoutCents: Cents
 }
 
-/** What the bet pays on average from here, rounded down. */
+/** The average payout of the bet from here, rounded down. */
 export function fairValueOf({ direction, stakeCents, payoutCents }: PricedBet, chances: Chances): Cents {
   return cents(Math.floor(payoutCents * chances[direction] + stakeCents * chances.equal))
 }
 
-/** What a bet pays when it wins, the stake included, rounded down. */
+/** The payout of a winning bet, the stake included, rounded down. */
 export function payoutOf(stakeCents: Cents, oddsHundredths: number): Cents {
   const product = cents(stakeCents * oddsHundredths)
   return cents((product - (product % 100)) / 100)

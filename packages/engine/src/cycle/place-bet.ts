@@ -1,8 +1,7 @@
 // Taking a bet: at the odds of the last point that was due, for a fee on top, within the bounds.
 import { type Cents, percentageOf } from '../money.ts'
 import { bookedExposureOf } from './book.ts'
-import type { CycleRefusal, PlaceBet } from './commands.ts'
-import type { CycleDecision } from './decide.ts'
+import type { CycleDecision, CycleRefusal, PlaceBet } from './commands.ts'
 import { momentAt } from './moment.ts'
 import { payoutOf, quoteAt } from './odds.ts'
 import { entryOf } from './persistent-map.ts'

@@ -3,8 +3,7 @@
 // candle 20 on gets the fair value less a cut. Never the fee.
 import { BASIS_POINTS_PER_WHOLE, type Cents, cents, percentageOf } from '../money.ts'
 import { type Chances, chancesOf } from './chances.ts'
-import type { CycleRefusal, RemoveBet } from './commands.ts'
-import type { CycleDecision } from './decide.ts'
+import type { CycleDecision, CycleRefusal, RemoveBet } from './commands.ts'
 import { momentAt, type PointMoment } from './moment.ts'
 import { fairValueOf } from './odds.ts'
 import { entryOf } from './persistent-map.ts'
@@ -38,10 +37,10 @@ export interface RemovalContext {
   readonly settings: Pick<CycleSettings, 'cashOutBasisPoints'>
 }
 
-/** What of a bet decides what it gives back. */
+/** Fields of a bet that determine its refund. */
 export type RemovableBet = Pick<CycleBet, 'direction' | 'stakeCents' | 'feeCents' | 'payoutCents' | 'pointIndex'>
 
-/** What an open bet would give back at this moment, in candles 1 to 29. */
+/** The refund of an open bet now, in candles 1 to 29. */
 export function removalTermsOf(bet: RemovableBet, { moment, chances, settings }: RemovalContext): RemovalTerms {
   const { pointIndex } = moment
   const { stakeCents, feeCents } = bet

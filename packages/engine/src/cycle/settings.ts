@@ -1,4 +1,4 @@
-// What one cycle is played under. The settings are stored with the cycle when it starts, so that a changed
+// The settings of one cycle. They are stored with the cycle when it starts, so that a changed
 // configuration never bends a cycle that is already running.
 import { assert } from '../assert.ts'
 import { type Cents, cents } from '../money.ts'

@@ -1,4 +1,4 @@
-// What the open bets are paid when a cycle is over: all of it whole cents that were fixed when each bet was taken.
+// Payouts of the open bets when a cycle is over: all of it whole cents that were fixed when each bet was taken.
 import { assertNever } from '../assert.ts'
 import { addCents, type Cents, cents } from '../money.ts'
 import { hundredthsOf } from '../price.ts'
@@ -30,7 +30,7 @@ export interface BetSettlement {
   readonly feeRefundCents: Cents
 }
 
-/** Of every bet that was open at the end, in the order they were placed; null while the cycle runs. */
+/** One settlement for each bet that was open at the end, in the order they were placed; null while the cycle runs. */
 export function cycleSettlementOf(state: CycleState): readonly BetSettlement[] | null {
   if (state.outcome === null) return null
   const settlements: BetSettlement[] = []

@@ -32,17 +32,17 @@ export interface CycleBet {
   readonly stakeCents: Cents
   readonly feeCents: Cents
   readonly oddsHundredths: number
-  /** What it pays when it wins, the stake included. */
+  /** The payout when it wins, the stake included. */
   readonly payoutCents: Cents
   /** The last price point that was told when it was taken; 0 is the start price. */
   readonly pointIndex: number
   readonly placedAtMs: number
   readonly status: 'open' | Removal
-  /** What came back when it was removed, a fee given back included; 0 while open. */
+  /** The refund of a removal, a refunded fee included; 0 while open. */
   readonly refundCents: Cents
 }
 
-/** What one player has in this cycle. */
+/** The position of one player in this cycle. */
 export interface PlayerBook {
   readonly openBets: number
   /** In the order they were placed, closed ones included. */
@@ -67,7 +67,7 @@ export type CycleOutcome =
   | {
       readonly type: 'voided'
       readonly reason: VoidReason
-      /** What each open bet is worth; null where stake and fee come back whole. */
+      /** The value of each open bet; null where stake and fee are refunded whole. */
       readonly valuation: Valuation | null
     }
 
@@ -84,12 +84,12 @@ export interface CycleState {
   readonly bets: PersistentMap<CycleBet>
   readonly players: PersistentMap<PlayerBook>
   readonly sides: { readonly up: SideBook; readonly down: SideBook }
-  /** Of the open bets: what a void gives back beside the stakes. */
+  /** Fees of the open bets: a void refunds them beside the stakes. */
   readonly openFeesCents: Cents
   /** All that players have paid, fees included, and all that came back before the end. */
   readonly paidInCents: Cents
   readonly paidBackCents: Cents
-  /** What closed bets have cost the house: their refunds less their stakes, fees apart; below zero it has gained. */
+  /** The cost of closed bets to the house: refunds less stakes, without fees; below zero is a gain. */
   readonly closedLossCents: Cents
   readonly lastEventAtMs: number
 }

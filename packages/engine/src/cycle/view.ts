@@ -1,4 +1,4 @@
-// What may be told at a moment: prices whose time has come, the final one only when the cycle is settled (hence
+// The public view of a cycle at a timestamp: prices whose time has come, the final one only when the cycle is settled (hence
 // stored), and no seed at all. The public view costs nothing per bet; bets are listed apart.
 import { type Cents, cents } from '../money.ts'
 import { type Candle, type CandlePoint, candlePointOf, candlesOf } from './candles.ts'
@@ -73,7 +73,7 @@ export interface PointUpdate extends CandlePoint {
   readonly quote: CycleQuote
 }
 
-/** What every socket is told with one point: made once, whatever the number of sockets. */
+/** The message of one point for every socket: built once, whatever the number of sockets. */
 export function pointUpdateOf(
   prices: readonly number[],
   pointIndex: number,
@@ -95,7 +95,7 @@ export function openBetsOf({ bets }: CycleState): readonly CycleBet[] {
 
 export interface PlayerBet {
   readonly bet: CycleBet
-  /** What giving it back would bring at this moment; null when that is not possible. */
+  /** The refund of a removal now; null when none is possible. */
   readonly removal: RemovalTerms | null
   /** null while the cycle runs, and for a bet that was removed. */
   readonly settlement: BetSettlement | null
@@ -118,7 +118,7 @@ export function playerBetsOf(
   })
 }
 
-/** What all players together have paid less what they have got, fees included: the house's own, once it is over. */
+/** All payments of players less all payouts, fees included: the result of the house, once the cycle is over. */
 export function houseTakeOf(state: CycleState, settlements: readonly BetSettlement[]): Cents {
   let paidOut = state.paidBackCents
   for (const { payoutCents } of settlements) paidOut = cents(paidOut + payoutCents)

@@ -46,7 +46,7 @@ export interface Random {
   next(): number
 }
 
-/** What seat one, the adversary, gets of the pot, from 0 to 1. */
+/** The share of the pot of seat one, the adversary, from 0 to 1. */
 export function playAgainst(adversary: Adversary, random: Random): number {
   let nowMs = MATCH_MS
   let state = applied(null, { type: 'create', settings })

@@ -1,8 +1,8 @@
 // Arbitrary cycles: whatever players, timers and operators send, in any order and at any moment.
 import fc from 'fast-check'
 import { assert } from '../assert.ts'
-import type { CycleCommand } from '../cycle/commands.ts'
-import { type CycleDecision, decideCycle } from '../cycle/decide.ts'
+import type { CycleCommand, CycleDecision } from '../cycle/commands.ts'
+import { decideCycle } from '../cycle/decide.ts'
 import type { CycleEvent } from '../cycle/events.ts'
 import { evolveCycle } from '../cycle/evolve.ts'
 import { cyclePricesOf } from '../cycle/price-path.ts'

@@ -20,12 +20,12 @@ import { START_MS, START_PRICE } from './cycle-table.ts'
 const settings = createCycleSettings()
 const HOUR_MS = 3_600_000
 
-/** What a player can see and do; time only goes forward. */
+/** The view and the commands of a player; time only goes forward. */
 export interface Seat {
   /** The number of the cycle, to vary a strategy by. */
   readonly cycle: number
   readonly point: number
-  /** Of the current price to the start price. */
+  /** The ratio of the current price to the start price. */
   readonly distance: number
   readonly quote: CycleQuote
   goTo(point: number): void
@@ -37,7 +37,7 @@ export interface Seat {
   breakIt(): void
   /** The bet, or null when it was refused. */
   place(direction: BetDirection, stakeCents: number): string | null
-  /** What came back, or null when it was refused. */
+  /** The refund, or null when it was refused. */
   remove(betId: string): number | null
   /** The fair value of a bet at this moment, as a share of its stake. */
   worth(betId: string): number
@@ -47,7 +47,7 @@ export interface Seat {
 export type Strategy = (seat: Seat, memory: Memory) => void
 
 export interface Memory {
-  /** What the player won or lost in the cycle before, and a stake to remember. */
+  /** The player's result in the cycle before, and a stake to remember. */
   lastNetCents: number
   stakeCents: number
 }
@@ -56,13 +56,13 @@ export interface Tally {
   readonly cycles: number
   readonly bets: number
   readonly paidInCents: number
-  /** What players got above what they put in, per cycle: mean and its standard error. */
+  /** The players' gain per cycle: mean and its standard error. */
   readonly netMean: number
   readonly netError: number
-  /** What the house took above what the rules say it keeps, per cycle: mean and its standard error. */
+  /** The house's gain above its expected share, per cycle: mean and its standard error. */
   readonly surpriseMean: number
   readonly surpriseError: number
-  /** What the rules say it keeps, as a share of all that was put in. */
+  /** The house's expected share of all stakes and fees. */
   readonly keptShare: number
 }
 

@@ -1,7 +1,7 @@
 // A cycle as a test plays it: commands at stated times, time advanced the way a server does it, prices by script.
 import { assert } from '../assert.ts'
-import type { CycleCommand } from '../cycle/commands.ts'
-import { type CycleDecision, decideCycle } from '../cycle/decide.ts'
+import type { CycleCommand, CycleDecision } from '../cycle/commands.ts'
+import { decideCycle } from '../cycle/decide.ts'
 import type { CycleEvent } from '../cycle/events.ts'
 import { evolveCycle } from '../cycle/evolve.ts'
 import { entryOf } from '../cycle/persistent-map.ts'

@@ -23,7 +23,7 @@ export interface Playthrough {
   /** After the moves; `current()` also after what `drain` has done since. */
   readonly state: BattleState
   readonly nowMs: number
-  /** Of each choice that counted: the most points of that round that had ever been told by then. */
+  /** For each choice that counted, the most points of that round that were public by then. */
   readonly toldBeforeChoices: readonly number[]
   readonly views: readonly { readonly view: BattleView; readonly nowMs: number }[]
   current(): BattleState

@@ -34,7 +34,7 @@ export const adminBattleDetailSchema = z.extend(adminBattleSchema, {
   phase: z.string(),
   /** Null once it is over. */
   phase_ends_at: z.nullable(isoTimeSchema),
-  /** What is held for the two now. */
+  /** The escrow of the two now. */
   escrow: eurosSchema,
   commitment: hashSchema,
   client_seeds: z.array(z.string()),
@@ -52,7 +52,7 @@ export const adminBattleDetailSchema = z.extend(adminBattleSchema, {
 })
 export type AdminBattleDetail = z.output<typeof adminBattleDetailSchema>
 
-/** What a cancellation gives back, or gave back. */
+/** The refunds of a cancellation, planned or done. */
 export const battleCancellationSchema = z.object({
   id: battleIdSchema,
   status: battleStatusSchema,

@@ -48,4 +48,4 @@ export const blockSchema = z.object({
   active: z.boolean(),
 })
 export const blocksSchema = z.array(blockSchema)
-export type BlockAnswer = z.output<typeof blockSchema>
+export type BlockResponse = z.output<typeof blockSchema>

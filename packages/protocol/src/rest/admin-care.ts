@@ -37,7 +37,7 @@ export const notesQuerySchema = z.object({
 export const noteSchema = z.object({
   id: uuidSchema,
   user_id: userIdSchema,
-  /** Who wrote it. */
+  /** The author. */
   admin_id: userIdSchema,
   pseudo: z.nullable(z.string()),
   text: z.string(),

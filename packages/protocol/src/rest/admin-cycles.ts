@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { betIdSchema, cycleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
 import { hashSchema } from './battles.ts'
+import { botsFilterSchema } from './bots-filter.ts'
 import { betDirectionSchema, betOutcomeSchema, cycleResultSchema } from './cycles.ts'
 
 export const adminCycleParamsSchema = z.object({ id: cycleIdSchema })
@@ -21,9 +22,19 @@ export const adminCycleSchema = z.object({
   players: z.number(),
   /** Held for open bets. */
   open_stakes: eurosSchema,
-  /** Of all players together, fees included. */
+  /** The sum over all players, fees included. */
   paid_in: eurosSchema,
   paid_out: eurosSchema,
+  /** The part of bots in the figures above. */
+  bots_share: z.optional(
+    z.object({
+      bets: z.number(),
+      players: z.number(),
+      open_stakes: eurosSchema,
+      paid_in: eurosSchema,
+      paid_out: eurosSchema,
+    }),
+  ),
   started_at: isoTimeSchema,
   ended_at: z.nullable(isoTimeSchema),
 })
@@ -33,7 +44,10 @@ export type AdminCycle = z.output<typeof adminCycleSchema>
 export const adminCycleBetsQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
   before: z.optional(betIdSchema),
+  bots: botsFilterSchema,
 })
+
+export const adminCycleBetsExportQuerySchema = z.object({ bots: botsFilterSchema })
 
 export const adminCycleBetSchema = z.object({
   id: betIdSchema,
@@ -52,7 +66,7 @@ export const adminCycleBetSchema = z.object({
 export const adminCycleBetsSchema = z.array(adminCycleBetSchema)
 export type AdminCycleBet = z.output<typeof adminCycleBetSchema>
 
-/** What a cancellation would give back now, to all players together. */
+/** The refund of a cancellation now, to all players together. */
 export const cycleCancellationSchema = z.object({
   id: cycleIdSchema,
   /** False for a cycle that is over: nothing goes back then. */

@@ -23,7 +23,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     body: games.gameClosedBodySchema,
     status: 200,
-    answer: games.gameClosedAnswerSchema,
+    answer: games.gameClosedResponseSchema,
   },
   switchCycleBets: {
     method: 'PUT',
@@ -33,7 +33,7 @@ export const ADMIN_ENDPOINTS = {
     cost: 'light',
     body: games.cycleBetsBodySchema,
     status: 200,
-    answer: games.cycleBetsAnswerSchema,
+    answer: games.cycleBetsResponseSchema,
   },
   figures: {
     method: 'GET',
@@ -216,6 +216,17 @@ export const ADMIN_ENDPOINTS = {
     query: cycles.adminCycleBetsQuerySchema,
     status: 200,
     answer: cycles.adminCycleBetsSchema,
+  },
+  adminCycleBetsExport: {
+    method: 'GET',
+    path: '/api/admin/cycles/:id/bets/export',
+    summary: 'The bets of a cycle as a file for French spreadsheets, newest first',
+    bearer: 'admin',
+    cost: 'heavy',
+    params: cycles.adminCycleParamsSchema,
+    query: cycles.adminCycleBetsExportQuerySchema,
+    status: 200,
+    file: 'text/csv',
   },
   previewCycleCancellation: {
     method: 'GET',

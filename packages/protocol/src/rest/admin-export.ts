@@ -23,9 +23,9 @@ export const exportQuerySchema = z.object({
   q: z.optional(trimmedTextSchema({ max: 64 })),
   role: z.optional(accountRoleSchema),
   bots: botsFilterSchema,
-  /** Of payouts. */
+  /** For payouts. */
   status: z.optional(payoutStatusSchema),
-  /** Of the security log, from here on; the account holds for battles and blocks too. */
+  /** For the security log, from here on; the account holds for battles and blocks too. */
   user_id: securityLogQuerySchema.shape.user_id,
   address: securityLogQuerySchema.shape.address,
   kind: securityLogQuerySchema.shape.kind,

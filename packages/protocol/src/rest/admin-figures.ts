@@ -15,13 +15,13 @@ export const figuresSchema = z.object({
     signed_up_today: z.number(),
     blocked: z.number(),
   }),
-  /** Of this server. */
+  /** Sockets of this server. */
   sockets: z.object({ players: z.number(), guests: z.number() }),
-  /** Who waits for an opponent, by stake. */
+  /** Players who wait for an opponent, by stake. */
   queue: z.array(z.object({ amount: eurosSchema, players: z.number() })),
   battles: z.object({
     active: z.number(),
-    /** Of those, against a bot. */
+    /** The number of those against a bot. */
     active_with_bots: z.optional(z.number()),
     /** Both stakes of every running battle. */
     in_escrow: eurosSchema,
@@ -39,12 +39,14 @@ export const figuresSchema = z.object({
       players: z.number(),
       /** Stakes of open bets. */
       in_escrow: eurosSchema,
+      /** The part of bots in these. */
+      bots_share: z.optional(z.object({ bets: z.number(), players: z.number(), in_escrow: eurosSchema })),
     }),
   ),
   house: z.object({
     /** The most that the running cycle may cost the house beyond the stakes that are held. */
     exposure: eurosSchema,
-    /** What the house owns: its account and the fees. */
+    /** The money of the house: its account and the fees. */
     balance: eurosSchema,
     /** The same since midnight. */
     result_today: eurosSchema,

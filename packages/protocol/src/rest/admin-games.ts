@@ -10,7 +10,7 @@ export const gameClosedBodySchema = z.object({
   /** Whether they open by themselves then. */
   opensItself: z.optional(z.boolean()),
 })
-export const gameClosedAnswerSchema = z.object({ closed: z.boolean() })
+export const gameClosedResponseSchema = z.object({ closed: z.boolean() })
 
 export const cycleBetsBodySchema = z.object({ enabled: z.boolean() })
-export const cycleBetsAnswerSchema = z.object({ enabled: z.boolean() })
+export const cycleBetsResponseSchema = z.object({ enabled: z.boolean() })

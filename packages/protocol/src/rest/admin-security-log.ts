@@ -37,7 +37,7 @@ export const securityEventSchema = z.object({
   /** The call, or how somebody came in. */
   method: z.string(),
   outcome: securityOutcomeSchema,
-  /** Of the refusal. */
+  /** The code of the refusal. */
   code: z.nullable(z.string()),
   user_id: z.nullable(userIdSchema),
   pseudo: z.nullable(z.string()),
@@ -48,7 +48,7 @@ export const securityEventSchema = z.object({
   created_at: isoTimeSchema,
 })
 export const securityLogSchema = z.array(securityEventSchema)
-export type SecurityEventAnswer = z.output<typeof securityEventSchema>
+export type SecurityEventResponse = z.output<typeof securityEventSchema>
 
 /** A battle that was given up before its first decided round. */
 export const instantForfeitsSchema = z.array(

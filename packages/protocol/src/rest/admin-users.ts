@@ -21,7 +21,7 @@ const adminUserFields = {
   pseudo: z.string(),
   wallet_address: walletAddressSchema,
   kind: z.enum(['passkey', 'web3', 'local', 'bot']),
-  /** What the player may do, which `ADMIN_WALLETS` may have decided. */
+  /** The effective role, which `ADMIN_WALLETS` may have decided. */
   account_role: accountRoleSchema,
   balance: eurosSchema,
   created_at: isoTimeSchema,

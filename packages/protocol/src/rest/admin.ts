@@ -26,7 +26,7 @@ export const payoutSchema = z.object({
   destination: z.nullable(z.string()),
   /** How many other players have named the same account or address. */
   destination_others: z.number(),
-  /** What the player takes out within 24 hours and 7 days, this withdrawal included. */
+  /** The player's withdrawals within 24 hours and 7 days, this one included. */
   taken_day: eurosSchema,
   taken_week: eurosSchema,
   status: payoutStatusSchema,
@@ -54,7 +54,7 @@ export const actionSchema = z.object({
   id: uuidSchema,
   /** Null: an operator at the command line. */
   admin_id: z.nullable(userIdSchema),
-  /** Of the admin; null for an operator, or when the player is gone. */
+  /** The admin's name; null for an operator, or when the player is gone. */
   pseudo: z.nullable(z.string()),
   action: z.string(),
   subject_type: z.string(),

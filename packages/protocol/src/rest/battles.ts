@@ -31,7 +31,7 @@ export const endedBattleSchema = z.extend(activeBattleSchema, {
   winner: z.nullable(battleWinnerSchema),
   user1_points: z.number(),
   user2_points: z.number(),
-  /** What the battle brought its owner, stake deducted: euros, negative for a loss. */
+  /** The result for its owner, stake deducted: euros, negative for a loss. */
   net_gain: eurosSchema,
   started_at: isoTimeSchema,
   ended_at: isoTimeSchema,
@@ -62,6 +62,9 @@ export const fairRoundSchema = z.object({
   equalBand: z.number(),
   result: directionSchema,
   prices: z.array(z.number()),
+  /** The choices of the players, revealed with the rest; they are not recomputed. */
+  user1Choice: z.optional(z.nullable(directionSchema)),
+  user2Choice: z.optional(z.nullable(directionSchema)),
 })
 
 const battleFairnessFields = {
@@ -81,6 +84,8 @@ export const battleFairnessSchema = z.discriminatedUnion('revealed', [
     ...battleFairnessFields,
     revealed: z.literal(true),
     serverSeed: hashSchema,
+    user1_id: z.optional(userIdSchema),
+    user2_id: z.optional(userIdSchema),
     rounds: z.array(fairRoundSchema),
   }),
 ])

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { freeJsonSchema } from '../free-json.ts'
 import { userIdSchema } from '../ids.ts'
 
-/** What the automatic blocks and the notice of the page know; an admin may write another reason, which only admins read. */
+/** Reasons of automatic blocks, which the page can explain; an admin may write another one, which only admins read. */
 export const BLOCK_REASONS = ['rate_limit_exceeded', 'multiple_violations', 'spam_detected', 'bot_activity'] as const
 export type BlockReason = (typeof BLOCK_REASONS)[number]
 
@@ -21,7 +21,7 @@ export const blacklistInfoSchema = z.object({
 })
 export type BlacklistInfo = z.output<typeof blacklistInfoSchema>
 
-export const blacklistCheckAnswerSchema = z.object({
+export const blacklistCheckResponseSchema = z.object({
   isBlacklisted: z.boolean(),
   blacklistInfo: z.nullable(blacklistInfoSchema),
 })

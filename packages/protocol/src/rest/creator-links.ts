@@ -23,7 +23,7 @@ export type CreatorLink = z.output<typeof creatorLinkSchema>
 
 export const creatorLinkParamsSchema = z.object({ id: creatorLinkIdSchema })
 export const linkCodeParamsSchema = z.object({ code: creatorLinkCodeSchema })
-export const linkCodeAnswerSchema = z.object({ available: z.boolean() })
+export const linkCodeResponseSchema = z.object({ available: z.boolean() })
 
 export const createLinkBodySchema = z.strictObject({ user_id: userIdSchema, link_code: creatorLinkCodeSchema })
 
@@ -38,7 +38,7 @@ export const linkStatsSchema = z.object({
   stats: z.object({
     /** Signed up with the code in the period. */
     new_users: z.number(),
-    /** Of those who ever signed up with the code: who bet or played a battle in the period. */
+    /** Players who ever signed up with the code and bet or played a battle in the period. */
     active_users: z.number(),
     /** Bets that carried the code. */
     total_bets: z.number(),
@@ -69,7 +69,7 @@ export const adminLinkSchema = z.extend(creatorLinkSchema, {
   pseudo: z.string(),
   /** A link that was deleted keeps its players and what it earned. */
   deleted_at: z.nullable(isoTimeSchema),
-  /** Who signed up with its code. */
+  /** The number of players who signed up with its code. */
   users: z.number(),
   commission_paid: eurosSchema,
   /** Earned and not paid out yet. */

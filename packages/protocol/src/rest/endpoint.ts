@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Cost } from './cost.ts'
 
-/** What a profile picture may be. */
+/** Allowed types of a profile picture. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 

@@ -2,11 +2,11 @@ import { ADMIN_ENDPOINTS } from './admin-endpoints.ts'
 import { BATTLE_ENDPOINTS } from './battle-endpoints.ts'
 import { CYCLE_ENDPOINTS } from './cycle-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
-import { HOUSE_ENDPOINTS } from './house-endpoints.ts'
 import { IDENTITY_ENDPOINTS } from './identity-endpoints.ts'
 import { INFLUENCER_ENDPOINTS } from './influencer-endpoints.ts'
 import { PLAYER_ENDPOINTS } from './player-endpoints.ts'
 import { SECURITY_ENDPOINTS } from './security-endpoints.ts'
+import { STATUS_ENDPOINTS } from './status-endpoints.ts'
 import { WALLET_ENDPOINTS } from './wallet-endpoints.ts'
 
 /** Every call. Who must not build the schemas of all takes them from the file of one group. */
@@ -18,7 +18,7 @@ export const ENDPOINTS = {
   ...BATTLE_ENDPOINTS,
   ...CYCLE_ENDPOINTS,
   ...INFLUENCER_ENDPOINTS,
-  ...HOUSE_ENDPOINTS,
+  ...STATUS_ENDPOINTS,
   ...ADMIN_ENDPOINTS,
 } as const satisfies Record<string, Endpoint>
 

@@ -13,7 +13,7 @@ export const IDENTITY_ENDPOINTS = {
     cost: 'entry',
     query: passkeys.registrationOptionsQuerySchema,
     status: 200,
-    answer: passkeys.registrationOptionsAnswerSchema,
+    answer: passkeys.registrationOptionsResponseSchema,
   },
   passkeyAuthenticationOptions: {
     method: 'GET',
@@ -22,7 +22,7 @@ export const IDENTITY_ENDPOINTS = {
     bearer: 'none',
     cost: 'entry',
     status: 200,
-    answer: passkeys.authenticationOptionsAnswerSchema,
+    answer: passkeys.authenticationOptionsResponseSchema,
   },
   passkeySignIn: {
     method: 'POST',
@@ -101,7 +101,7 @@ export const IDENTITY_ENDPOINTS = {
     cost: 'entry',
     query: web3.web3NonceQuerySchema,
     status: 200,
-    answer: web3.web3NonceAnswerSchema,
+    answer: web3.web3NonceResponseSchema,
   },
   newWeb3Nonce: {
     method: 'POST',
@@ -111,7 +111,7 @@ export const IDENTITY_ENDPOINTS = {
     cost: 'entry',
     body: web3.web3NonceBodySchema,
     status: 200,
-    answer: web3.web3NonceAnswerSchema,
+    answer: web3.web3NonceResponseSchema,
   },
   web3SignIn: {
     method: 'POST',

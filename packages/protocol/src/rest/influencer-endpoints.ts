@@ -41,7 +41,7 @@ export const INFLUENCER_ENDPOINTS = {
     cost: 'light',
     params: links.linkCodeParamsSchema,
     status: 200,
-    answer: links.linkCodeAnswerSchema,
+    answer: links.linkCodeResponseSchema,
   },
   createCreatorLink: {
     method: 'POST',

@@ -11,7 +11,7 @@ const limitPeriodsBodySchema = z.partial(
   z.strictObject({ day: limitAmountSchema, week: limitAmountSchema, month: limitAmountSchema }),
 )
 
-/** What is left out stays; null is no limit. Lower holds at once, higher after 24 hours. */
+/** A field that is left out keeps its value; null is no limit. Lower holds at once, higher after 24 hours. */
 export const limitsBodySchema = z.strictObject({
   deposit: z.optional(limitPeriodsBodySchema),
   loss: z.optional(limitPeriodsBodySchema),
@@ -30,10 +30,10 @@ const limitSchema = z.object({
 const limitPeriodsSchema = z.object({ day: limitSchema, week: limitSchema, month: limitSchema })
 export type LimitPeriods = z.output<typeof limitPeriodsSchema>
 
-export const limitsAnswerSchema = z.object({
+export const limitsResponseSchema = z.object({
   deposit: limitPeriodsSchema,
   loss: limitPeriodsSchema,
   paused_until: z.nullable(isoTimeSchema),
   self_excluded_at: z.nullable(isoTimeSchema),
 })
-export type LimitsAnswer = z.output<typeof limitsAnswerSchema>
+export type LimitsResponse = z.output<typeof limitsResponseSchema>

@@ -5,7 +5,7 @@ import { isoTimeSchema, uuidSchema } from '../ids.ts'
 const FIRST_TIME = '0001'
 const timeCursorSchema = isoTimeSchema.check(z.refine((time) => time >= FIRST_TIME, 'Cette date est trop ancienne'))
 
-/** Of a list, newest first: the id of the last entry that is known already, or a time. */
+/** The cursor of a list, newest first: the id of the last known entry, or a time. */
 export const cursorSchema = z.union([timeCursorSchema, uuidSchema])
 
 export const pageQuerySchema = z.object({

@@ -14,7 +14,7 @@ export const PASSKEY_ALGORITHMS = [-7, -257] as const
 /** Without a name the wallet gets one that is free. */
 export const registrationOptionsQuerySchema = z.object({ name: z.optional(walletNameSchema) })
 
-export const registrationOptionsAnswerSchema = z.object({
+export const registrationOptionsResponseSchema = z.object({
   credentialRequestOptions: z.object({
     challenge: base64urlSchema,
     rp: z.object({ id: z.string(), name: z.string() }),
@@ -33,9 +33,9 @@ export const registrationOptionsAnswerSchema = z.object({
   }),
 })
 
-export type RegistrationOptions = z.output<typeof registrationOptionsAnswerSchema>['credentialRequestOptions']
+export type RegistrationOptions = z.output<typeof registrationOptionsResponseSchema>['credentialRequestOptions']
 
-export const authenticationOptionsAnswerSchema = z.object({
+export const authenticationOptionsResponseSchema = z.object({
   credentialRequestOptions: z.object({
     challenge: base64urlSchema,
     rpId: z.string(),
@@ -45,7 +45,7 @@ export const authenticationOptionsAnswerSchema = z.object({
   }),
 })
 
-export type AuthenticationOptions = z.output<typeof authenticationOptionsAnswerSchema>['credentialRequestOptions']
+export type AuthenticationOptions = z.output<typeof authenticationOptionsResponseSchema>['credentialRequestOptions']
 
 const registrationResponseSchema = z.object({
   attestationObject: base64urlSchema,

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as publicUsers from './public-users.ts'
 import * as users from './users.ts'
 
-/** Who is signed in, and who they are to the others. */
+/** The signed-in player, and the profile that others see. */
 export const PLAYER_ENDPOINTS = {
   validateToken: {
     method: 'POST',
@@ -31,7 +31,7 @@ export const PLAYER_ENDPOINTS = {
     bearer: 'user',
     cost: 'light',
     status: 200,
-    answer: users.meAnswerSchema,
+    answer: users.meResponseSchema,
   },
   userByWallet: {
     method: 'GET',
@@ -41,7 +41,7 @@ export const PLAYER_ENDPOINTS = {
     cost: 'light',
     params: z.object({ walletAddress: walletAddressSchema }),
     status: 200,
-    answer: users.userIdAnswerSchema,
+    answer: users.userIdResponseSchema,
   },
   updateUser: {
     method: 'PUT',

@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
-import { registrationOptionsAnswerSchema } from './passkeys.ts'
+import { registrationOptionsResponseSchema } from './passkeys.ts'
 import * as security from './security.ts'
 
 /** Sessions and passkeys in the hands of their player. */
@@ -68,7 +68,7 @@ export const SECURITY_ENDPOINTS = {
     bearer: 'user',
     cost: 'entry',
     status: 200,
-    answer: registrationOptionsAnswerSchema,
+    answer: registrationOptionsResponseSchema,
   },
   passkeyAdditionOptions: {
     method: 'POST',

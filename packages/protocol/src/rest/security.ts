@@ -3,17 +3,17 @@ import { isoTimeSchema, uuidSchema } from '../ids.ts'
 import { trimmedTextSchema } from '../text.ts'
 import {
   authenticationCredentialSchema,
-  authenticationOptionsAnswerSchema,
+  authenticationOptionsResponseSchema,
   base64urlSchema,
   registrationCredentialSchema,
-  registrationOptionsAnswerSchema,
+  registrationOptionsResponseSchema,
 } from './passkeys.ts'
-import { web3NonceAnswerSchema, web3SignInBodySchema } from './web3.ts'
+import { web3NonceResponseSchema, web3SignInBodySchema } from './web3.ts'
 
 /** One sign-in and all tabs that came of it. */
 export const sessionSchema = z.object({
   id: uuidSchema,
-  /** What the browser said it is; null for what can't be told. */
+  /** The browser as it named itself; null for parts that are unknown. */
   device: z.object({
     browser: z.nullable(z.string()),
     system: z.nullable(z.string()),
@@ -58,9 +58,9 @@ export type Passkey = z.output<typeof passkeySchema>
 export const passkeyParamsSchema = z.object({ id: uuidSchema })
 export const renamePasskeyBodySchema = z.strictObject({ name: passkeyNameSchema })
 
-export const passkeyAdditionOptionsSchema = registrationOptionsAnswerSchema
+export const passkeyAdditionOptionsSchema = registrationOptionsResponseSchema
 
-/** What a wallet proves itself by once more, before the gravest calls. */
+/** The credential by which a wallet confirms the gravest requests. */
 export type ConfirmationMethod = 'passkey' | 'web3'
 
 export const CONFIRMATION_MESSAGES = {
@@ -69,11 +69,11 @@ export const CONFIRMATION_MESSAGES = {
 } as const satisfies Record<ConfirmationMethod, string>
 
 export const confirmationOptionsSchema = z.union([
-  z.extend(authenticationOptionsAnswerSchema, { method: z.literal('passkey') }),
-  z.extend(web3NonceAnswerSchema, { method: z.literal('web3') }),
+  z.extend(authenticationOptionsResponseSchema, { method: z.literal('passkey') }),
+  z.extend(web3NonceResponseSchema, { method: z.literal('web3') }),
 ])
 
-/** Of a passkey the answer to the challenge, of a browser wallet the signed EIP-4361 message. */
+/** For a passkey the response to the challenge, for a browser wallet the signed EIP-4361 message. */
 export const confirmationBodySchema = z.union([
   z.object({ challenge: base64urlSchema, credential: authenticationCredentialSchema }),
   z.pick(web3SignInBodySchema, { message: true, signature: true }),

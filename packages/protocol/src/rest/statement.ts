@@ -7,7 +7,7 @@ export const statementLineTypeSchema = z.enum([
   'stake',
   'win',
   'refund',
-  /** What a game was worth that could not be carried on. */
+  /** The worth of a game that could not be carried on. */
   'share',
   'fee',
   'deposit',
@@ -37,7 +37,7 @@ export const statementLineSchema = z.object({
   type: statementLineTypeSchema,
   /** Below zero for what went away. */
   amount: eurosSchema,
-  /** Of the player, right after this line. */
+  /** The player's balance right after this line. */
   balance: eurosSchema,
   /** `battle`, `cycle`, `payment` or `user`, and its id. */
   cause: z.object({ type: z.string(), id: z.string() }),
@@ -61,19 +61,19 @@ export const playedOutcomeSchema = z.enum([
 export type PlayedOutcome = z.output<typeof playedOutcomeSchema>
 
 export const statementEntrySchema = z.object({
-  /** Of the line where it begins, which is also where the next page begins. */
+  /** The id of its first line, which is also where the next page begins. */
   id: lineIdSchema,
   created_at: isoTimeSchema,
   /** `battle` and `cycle` are a whole game: its stake, its fee and what it gave, as one. */
   type: z.enum([...statementLineTypeSchema.options, 'battle', 'cycle']),
-  /** What it did to the balance so far, below zero for what went away. */
+  /** The change of the balance so far, below zero for a debit. */
   amount: eurosSchema,
-  /** Of a correction: why, in the words of whoever made it. */
+  /** The reason of a correction, in the words of the admin. */
   note: z.optional(z.string()),
   played: z.nullable(
     z.object({
       id: z.string(),
-      /** Of the cycle. */
+      /** The number of the cycle. */
       number: z.nullable(z.number()),
       /** Whom the battle was against. */
       opponent: z.nullable(z.string()),
@@ -88,7 +88,7 @@ export type StatementEntry = z.output<typeof statementEntrySchema>
 
 export const statementEntriesSchema = z.object({
   entries: z.array(statementEntrySchema),
-  /** What to ask for as `before`; null when there is nothing more. */
+  /** The next value of `before`; null when there is nothing more. */
   next: z.nullable(lineIdSchema),
 })
 export type StatementEntries = z.output<typeof statementEntriesSchema>

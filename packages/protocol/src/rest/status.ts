@@ -1,8 +1,22 @@
 import * as z from 'zod/mini'
+import { eurosSchema } from '../euros.ts'
 import { isoTimeSchema } from '../ids.ts'
 import { announcementSchema } from './announcement.ts'
 
-/** What a page may know of the house before anybody signs in. */
+/** Networks of the footer, in its order. */
+export const SOCIAL_NETWORKS = ['discord', 'twitter', 'telegram', 'tiktok'] as const
+export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number]
+
+/** Facts about the operator that pages show; null where the operator gave none. */
+const operatorSchema = z.object({
+  supportEmail: z.nullable(z.string()),
+  /** Name and postal address, for the legal notice. */
+  publisher: z.nullable(z.string()),
+  social: z.record(z.enum(SOCIAL_NETWORKS), z.nullable(z.string())),
+})
+export type OperatorFacts = z.output<typeof operatorSchema>
+
+/** The public state of the service, before anybody signs in. */
 export const statusSchema = z.object({
   /** Running battles finish; nothing new is begun. The socket tells each change as `game_status`. */
   gameClosed: z.boolean(),
@@ -18,7 +32,11 @@ export const statusSchema = z.object({
   localWallets: z.boolean(),
   /** After how long alone in the queue of the battle a bot comes; null where none does. */
   botAfterMs: z.optional(z.nullable(z.int().check(z.nonnegative()))),
+  /** Missing from servers of the version before. */
+  operator: z.optional(operatorSchema),
+  /** Play money that a new wallet starts with. Missing from servers of the version before. */
+  welcomeBalance: z.optional(eurosSchema),
   /** Whether page views and journeys are kept, for visitors who agree. */
   analytics: z.boolean(),
 })
-export type HouseStatus = z.output<typeof statusSchema>
+export type ServiceStatus = z.output<typeof statusSchema>

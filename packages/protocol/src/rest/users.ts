@@ -27,7 +27,7 @@ export const profileSchema = z.object({
 })
 export type Profile = z.output<typeof profileSchema>
 
-export const meAnswerSchema = z.object({
+export const meResponseSchema = z.object({
   user: profileSchema,
   wallet: z.object({ pub_address: walletAddressSchema, wallet_type: z.string(), balance: eurosSchema }),
 })
@@ -46,4 +46,4 @@ export function pictureUrlOf(userId: UserId, pictureHash: string): string {
   return `/api/users/${userId}/picture?v=${pictureHash}`
 }
 
-export const userIdAnswerSchema = z.object({ id: userIdSchema })
+export const userIdResponseSchema = z.object({ id: userIdSchema })

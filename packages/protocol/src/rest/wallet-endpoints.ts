@@ -18,7 +18,7 @@ export const WALLET_ENDPOINTS = {
     cost: 'light',
     params: userParams,
     status: 200,
-    answer: wallets.balanceAnswerSchema,
+    answer: wallets.balanceResponseSchema,
   },
   wallets: {
     method: 'GET',
@@ -38,7 +38,7 @@ export const WALLET_ENDPOINTS = {
     cost: 'light',
     body: wallets.depositBodySchema,
     status: 201,
-    answer: wallets.paymentAnswerSchema,
+    answer: wallets.paymentResponseSchema,
     idempotent: true,
   },
   withdraw: {
@@ -49,7 +49,7 @@ export const WALLET_ENDPOINTS = {
     cost: 'light',
     body: wallets.withdrawBodySchema,
     status: 201,
-    answer: wallets.paymentAnswerSchema,
+    answer: wallets.paymentResponseSchema,
     idempotent: true,
   },
   depositLimit: {
@@ -60,7 +60,7 @@ export const WALLET_ENDPOINTS = {
     cost: 'light',
     params: userParams,
     status: 200,
-    answer: wallets.depositLimitAnswerSchema,
+    answer: wallets.depositLimitResponseSchema,
   },
   withdrawable: {
     method: 'GET',
@@ -70,7 +70,7 @@ export const WALLET_ENDPOINTS = {
     cost: 'light',
     params: userParams,
     status: 200,
-    answer: wallets.withdrawableAnswerSchema,
+    answer: wallets.withdrawableResponseSchema,
   },
   nextDepositReference: {
     method: 'GET',
@@ -80,7 +80,7 @@ export const WALLET_ENDPOINTS = {
     cost: 'light',
     params: userParams,
     status: 200,
-    answer: wallets.nextReferenceAnswerSchema,
+    answer: wallets.nextReferenceResponseSchema,
   },
   balanceHistory: {
     method: 'GET',
@@ -144,7 +144,7 @@ export const WALLET_ENDPOINTS = {
     cost: 'light',
     params: userParams,
     status: 200,
-    answer: limits.limitsAnswerSchema,
+    answer: limits.limitsResponseSchema,
   },
   updateLimits: {
     method: 'PUT',
@@ -155,6 +155,6 @@ export const WALLET_ENDPOINTS = {
     params: userParams,
     body: limits.limitsBodySchema,
     status: 200,
-    answer: limits.limitsAnswerSchema,
+    answer: limits.limitsResponseSchema,
   },
 } as const satisfies Record<string, Endpoint>

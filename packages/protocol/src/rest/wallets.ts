@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { eurosSchema, eurosStringSchema } from '../euros.ts'
 import { isoTimeSchema, paymentIdSchema, userIdSchema, walletAddressSchema, walletIdSchema } from '../ids.ts'
+import { CHANNELS, type PaymentChannel } from '../payment-rules.ts'
 import { textSchema, trimmedTextSchema } from '../text.ts'
 
-export const balanceAnswerSchema = z.object({ balance: eurosSchema })
+export const balanceResponseSchema = z.object({ balance: eurosSchema })
 
 export const walletRecordSchema = z.object({
   id: walletIdSchema,
@@ -13,9 +14,8 @@ export const walletRecordSchema = z.object({
 })
 export const walletListSchema = z.array(walletRecordSchema)
 
-export const PAYMENT_CHANNELS = ['card', 'bank', 'crypto'] as const
-export const paymentChannelSchema = z.enum(PAYMENT_CHANNELS)
-export type PaymentChannel = z.output<typeof paymentChannelSchema>
+const CHANNEL_NAMES = Object.keys(CHANNELS) as PaymentChannel[]
+export const paymentChannelSchema = z.enum(CHANNEL_NAMES)
 
 const paymentFields = {
   user_id: userIdSchema,
@@ -42,26 +42,26 @@ export type PayoutDestinationBody = z.output<typeof payoutDestinationSchema>
 
 export const withdrawBodySchema = z.object({ ...paymentFields, destination: z.optional(payoutDestinationSchema) })
 
-export const paymentAnswerSchema = z.object({
+export const paymentResponseSchema = z.object({
   id: paymentIdSchema,
   status: z.enum(['completed', 'pending']),
   amount: eurosSchema,
   fee: eurosSchema,
   new_balance: eurosSchema,
   reference: z.string(),
-  /** What may still be deposited, under the house's limit and the player's own. */
+  /** The deposit that is still allowed, under the house's limit and the player's own. */
   remaining: eurosSchema,
 })
-export type PaymentAnswer = z.output<typeof paymentAnswerSchema>
+export type PaymentResponse = z.output<typeof paymentResponseSchema>
 
-export const withdrawableAnswerSchema = z.object({
+export const withdrawableResponseSchema = z.object({
   balance: eurosSchema,
   withdrawable: eurosSchema,
-  /** Of the welcome gift, before it may leave. */
+  /** The part of the welcome gift that must be staked before a withdrawal. */
   to_stake: eurosSchema,
 })
 
-export const nextReferenceAnswerSchema = z.object({ reference: z.string() })
+export const nextReferenceResponseSchema = z.object({ reference: z.string() })
 
 /** `refused` by the provider, `rejected` by an admin: either way the money of a withdrawal is back. */
 export const paymentStatusSchema = z.enum(['pending', 'completed', 'refused', 'rejected'])
@@ -78,7 +78,7 @@ export const balanceHistoryEntrySchema = z.object({
   in_review: z.boolean(),
   channel: paymentChannelSchema,
   reference: z.string(),
-  /** Of the IBAN or the address. */
+  /** The last characters of the IBAN or the address. */
   destination_last4: z.nullable(z.string()),
   /** Its first and last four characters, as `FR76 •••• 0189`. */
   destination: z.nullable(z.string()),
@@ -90,15 +90,15 @@ export type BalanceHistoryEntry = z.output<typeof balanceHistoryEntrySchema>
 export const depositBoundSchema = z.enum(['house', 'day', 'week', 'month'])
 export type DepositBound = z.output<typeof depositBoundSchema>
 
-export const depositLimitAnswerSchema = z.object({
+export const depositLimitResponseSchema = z.object({
   bound_by: depositBoundSchema,
   limit: eurosSchema,
   remaining: eurosSchema,
   resets_at: isoTimeSchema,
-  /** What anyone may deposit a day. */
+  /** The daily deposit limit of everybody. */
   house_limit: eurosSchema,
 })
-export type DepositLimitAnswer = z.output<typeof depositLimitAnswerSchema>
+export type DepositLimitResponse = z.output<typeof depositLimitResponseSchema>
 
 const paymentSumSchema = z.object({
   completed: eurosSchema,

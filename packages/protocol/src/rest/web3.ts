@@ -23,7 +23,7 @@ export const web3NonceQuerySchema = z.object(nonceWishFields)
 /** May be left out. */
 export const web3NonceBodySchema = z.optional(z.nullable(z.object(nonceWishFields)))
 
-export const web3NonceAnswerSchema = z.object({
+export const web3NonceResponseSchema = z.object({
   /** Single use. */
   nonce: z.string(),
   /** As EIP-4361 wants it in the message: with its EIP-55 checksum. Null when none was told. */
@@ -31,7 +31,7 @@ export const web3NonceAnswerSchema = z.object({
   issued_at: isoTimeSchema,
   expires_at: isoTimeSchema,
 })
-export type Web3Nonce = z.output<typeof web3NonceAnswerSchema>
+export type Web3Nonce = z.output<typeof web3NonceResponseSchema>
 
 export const web3SignInBodySchema = z.object({
   /** EIP-4361, see `web3SignInMessage`. */

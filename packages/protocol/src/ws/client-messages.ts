@@ -7,7 +7,7 @@ import { textSchema } from '../text.ts'
 /** The last round of the longest battle that settings allow; a battle itself says how many it has. */
 export const ROUND_MAX = 99
 
-/** What a client may send. Money fields are euros; the service refuses amounts outside the presets. */
+/** Messages that a client may send. Money fields are euros; the service refuses amounts outside the presets. */
 export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping'), timestamp: z.number() }),
   z.object({ type: z.literal('check_battle_queue_status') }),

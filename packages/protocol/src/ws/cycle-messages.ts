@@ -1,4 +1,4 @@
-// What the server says about the cycle. Odds, bonus and malus are factors: 2.31 pays 2.31 times the stake.
+// Messages of the server about the cycle. Odds, bonus and malus are factors: 2.31 pays 2.31 times the stake.
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { betIdSchema, cycleIdSchema, userIdSchema } from '../ids.ts'
@@ -10,13 +10,13 @@ export const cyclePhaseSchema = z.enum(['betting', 'cashout', 'locked', 'results
 export type CyclePhase = z.output<typeof cyclePhaseSchema>
 
 /**
- * Of the running cycle 1 to 30. The last ones of the cycle before are marked `isPreValue` and numbered up to 0, so that
+ * Numbered 1 to 30 in the running cycle. The last ones of the cycle before are marked `isPreValue` and numbered up to 0, so that
  * numbers order all candles.
  */
 export const cycleCandleSchema = z.object({ ...candleFields, isPreValue: z.boolean() })
 export type CycleCandle = z.output<typeof cycleCandleSchema>
 
-/** What each side pays; one that pays nothing beyond the stake, 1, is closed. Told also while bets are locked. */
+/** The odds of each side; one that pays nothing beyond the stake, 1, is closed. Told also while bets are locked. */
 export const cycleOddsSchema = z.object({ up: z.number(), down: z.number() })
 export type CycleOdds = z.output<typeof cycleOddsSchema>
 
@@ -47,7 +47,7 @@ export type SettledBet = z.output<typeof settledBetSchema>
 
 const betsResultsFields = {
   cycleId: cycleIdSchema,
-  /** Of the receiver, with everything paid. */
+  /** The receiver's balance, with everything paid. */
   total_balance: eurosSchema,
   bets: z.array(settledBetSchema),
 }
@@ -100,14 +100,14 @@ const cycleStateFields = {
   /** False while an operator has stopped all betting. */
   betsEnabled: z.boolean(),
   cyclePhase: cyclePhaseSchema,
-  /** What is left of the phase. */
+  /** The time left of the phase. */
   cycleTime: z.number(),
   phaseDuration: z.number(),
   endsAt: z.number(),
   /** When the start price counted (epoch ms); point k follows k tenths of a candle later. */
   startedAt: z.number(),
   candleDuration: z.number(),
-  /** What this cycle charges on top of a stake, and keeps of the fair value at a cash-out, in hundredths of a percent. */
+  /** The fee on top of a stake, and the cut of the fair value at a cash-out, in hundredths of a percent. */
   feeBasisPoints: z.optional(z.number()),
   cashOutBasisPoints: z.optional(z.number()),
   startPrice: z.number(),
@@ -163,7 +163,7 @@ export const cycleMessageSchemas = [
     code: z.string(),
     message: z.string(),
     clientRef: clientRefField,
-    /** Of a removal that was refused. */
+    /** The bet of a removal that was refused. */
     bet_id: z.optional(betIdSchema),
   }),
 ] as const

@@ -76,7 +76,7 @@ const battleStateFields = {
   absences: z.array(z.object({ userId: userIdSchema, graceEndsAt: z.number() })),
   /** Why a cancelled battle was cancelled, in French. */
   cancelReason: z.optional(z.string()),
-  /** Of a cancelled battle: what the receiving player gets, which is the stake, or a part of the pot by the score. */
+  /** The refund of a cancelled battle to the receiving player: the stake, or a part of the pot by the score. */
   payout: z.optional(eurosSchema),
   /** Until when both may ask for a rematch (epoch ms), once the battle is over. */
   rematchUntil: z.optional(z.number()),
@@ -98,6 +98,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     playersSearching: z.number(),
     /** From recent pairings; absent while nobody was paired lately. */
     estimatedWaitMs: z.optional(z.number()),
+    /** Stakes at which somebody waits, the smallest first; absent where the message is for one player's own wait. */
+    openSearches: z.optional(z.array(z.object({ amount: eurosSchema, players: z.number() }))),
   }),
   z.object({
     type: z.literal('battle_match_found'),

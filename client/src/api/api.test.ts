@@ -1,0 +1,177 @@
+import { userIdSchema } from '@bougie/protocol'
+import { describe, expect, test, vi } from 'vitest'
+import { isSessionStillValid } from '../stores/services/session-life.ts'
+import { createFakeServer, errorBody } from '../testing/fake-server.ts'
+import { type Api, createApi } from './api.ts'
+import { ApiError } from './api-error.ts'
+
+const ALICE = userIdSchema.parse('a11ce000-0000-4000-8000-000000000001')
+
+function setUp(token: string | null = 'session-token', sessionEnd = new AbortController()) {
+  const server = createFakeServer()
+  const unauthorized: string[] = []
+  const reported: (readonly [scope: string, error: unknown])[] = []
+  const api = createApi({
+    baseUrl: '',
+    fetch: server.fetch,
+    sessionToken: () => token,
+    sessionEndSignal: () => sessionEnd.signal,
+    onUnauthorized: (path) => unauthorized.push(path),
+    reportFailure: (...failure) => reported.push(failure),
+  })
+  return { server, api, unauthorized, reported, sessionEnd }
+}
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => new Error('The call succeeded'),
+    (failure: unknown) => failure,
+  )
+  if (!(error instanceof ApiError)) throw error
+  return error
+}
+
+describe('[K28] issue 16.25: failures of history, deposit, withdrawal and active battles', () => {
+  const money = { user_id: ALICE, amount: 10, method: 'api' } as const
+  const CALLS = {
+    balanceHistory: (api: Api) => api('balanceHistory', { params: { userId: ALICE }, query: {} }),
+    deposit: (api: Api) => api('deposit', { body: money, idempotencyKey: 'key-of-this-deposit' }),
+    withdraw: (api: Api) => api('withdraw', { body: money, idempotencyKey: 'key-of-this-withdrawal' }),
+    activeBattles: (api: Api) => api('activeBattles', { params: { userId: ALICE } }),
+  } as const
+
+  test.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
+    '%s is logged and rethrown, without a secret',
+    async (name) => {
+      const { api, reported } = setUp('secret-token')
+      const error = await failureOf(CALLS[name](api))
+      expect(reported).toEqual([[name, error]])
+      expect(JSON.stringify([error, error.cause, error.stack])).not.toMatch(/secret-token|key-of-this/)
+    },
+  )
+
+  test('nothing is logged of a call whose page has gone', async () => {
+    const { api, reported } = setUp()
+    const gone = AbortSignal.abort()
+    await failureOf(api('activeBattles', { params: { userId: ALICE }, signal: gone }))
+    expect(reported).toEqual([])
+  })
+})
+
+describe('calls', () => {
+  test("[R01] carry the stored token as bearer, and the passkey's own where one is given", async () => {
+    const { server, api } = setUp()
+    server.answer(`GET /api/wallets/balance/${ALICE}`, { status: 200, body: { balance: 12.5 } })
+    server.answer('GET /api/proxy/passkeys/users/me', {
+      status: 200,
+      body: { id: ALICE, name: 'n', created_at: '2026-01-01T00:00:00.000Z', signers: [] },
+    })
+    expect(await api('balance', { params: { userId: ALICE } })).toEqual({ balance: 12.5 })
+    await api('passkeyMe', { token: 'access-token' })
+    expect(server.requests.map(({ headers }) => headers['authorization'])).toEqual([
+      'Bearer session-token',
+      'Bearer access-token',
+    ])
+  })
+
+  test('[R01] send JSON as JSON', async () => {
+    const { server, api } = setUp()
+    server.answer('POST /api/proxy/passkeys/auth/refresh', {
+      status: 200,
+      body: { access_token: 'a', refresh_token: 'r', token_type: 'Bearer', roles: [] },
+    })
+    await api('passkeyRefresh', { body: { refresh_token: 'old' } })
+    expect(server.requests[0]).toMatchObject({
+      headers: { 'content-type': 'application/json' },
+      body: { refresh_token: 'old' },
+    })
+  })
+
+  test('public calls carry no stale session token', async () => {
+    const { server, api } = setUp()
+    server.answer('GET /api/leaderboard', { status: 200, body: [] })
+    await api('leaderboard', { query: {} })
+    expect(server.requests[0]?.headers['authorization']).toBeUndefined()
+  })
+})
+
+describe('refusals', () => {
+  test('are typed: status, code, French sentence and details', async () => {
+    const { server, api } = setUp()
+    server.answer(`GET /api/wallets/balance/${ALICE}`, {
+      status: 422,
+      body: errorBody('DEPOSIT_LIMIT', 'Limite atteinte', { remaining: 3.5 }),
+    })
+    const { status, code, message, details } = await failureOf(api('balance', { params: { userId: ALICE } }))
+    expect({ status, code, message }).toEqual({ status: 422, code: 'DEPOSIT_LIMIT', message: 'Limite atteinte' })
+    expect(details).toMatchObject({ remaining: 3.5 })
+  })
+
+  test('[K47] no answer at all is a NETWORK_ERROR', async () => {
+    const { server, api } = setUp()
+    server.answer(`GET /api/wallets/balance/${ALICE}`, 'unreachable')
+    const { status, code, message } = await failureOf(api('balance', { params: { userId: ALICE } }))
+    expect({ status, code, message }).toEqual({
+      status: 0,
+      code: 'NETWORK_ERROR',
+      message: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
+    })
+  })
+
+  test('[P14] an error that is none of the server, a page of a proxy for instance, is told in French', async () => {
+    const { server, api } = setUp()
+    server.answer(`GET /api/wallets/balance/${ALICE}`, { status: 502, body: '<html>Bad Gateway</html>' })
+    const { status, message, isSaid } = await failureOf(api('balance', { params: { userId: ALICE } }))
+    expect({ status, message, isSaid }).toEqual({
+      status: 502,
+      message: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',
+      isSaid: false,
+    })
+  })
+
+  test('an answer of the wrong shape is an error, not data', async () => {
+    const { server, api } = setUp()
+    server.answer(`GET /api/wallets/balance/${ALICE}`, { status: 200, body: { balance: 'beaucoup' } })
+    expect((await failureOf(api('balance', { params: { userId: ALICE } }))).code).toBe('FORMAT_ERROR')
+  })
+
+  test('[K18] a 401 with the session token is told with its path; one with another token is not', async () => {
+    const { server, api, unauthorized } = setUp()
+    server.answer(`GET /api/wallets/balance/${ALICE}`, { status: 401, body: errorBody('UNAUTHORIZED') })
+    server.answer('GET /api/proxy/passkeys/users/me', { status: 401, body: errorBody('UNAUTHORIZED') })
+    await failureOf(api('balance', { params: { userId: ALICE } }))
+    await failureOf(api('passkeyMe', { token: 'access-token' }))
+    expect(unauthorized).toEqual(['/api/wallets/balance/:userId'])
+  })
+})
+
+describe('a session that ends', () => {
+  test('[K15] abandons what it was still asking, whether asked already or not; other calls go on', async () => {
+    const { server, api, unauthorized, sessionEnd } = setUp()
+    server.answer(`GET /api/wallets/balance/${ALICE}`, 'silent')
+    server.answer('POST /api/public-users/logout', { status: 204 })
+    const asked = failureOf(api('balance', { params: { userId: ALICE } }))
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+    const aboutToAsk = failureOf(api('balance', { params: { userId: ALICE } }))
+    const logout = api('logout', { token: 'session-token' })
+    sessionEnd.abort()
+    expect([(await asked).status, (await aboutToAsk).status]).toEqual([0, 0])
+    await logout
+    expect(unauthorized).toEqual([])
+  })
+})
+
+describe('token validation', () => {
+  test.each([
+    ['[K20] [E13] valid false', { status: 200, body: { valid: false, message: 'expiré' } }, false],
+    ['[E13] valid true', { status: 200, body: { valid: true, message: 'ok' } }, true],
+    ['[K21] a 401', { status: 401, body: errorBody('UNAUTHORIZED') }, false],
+    ['[K22] a server error', { status: 500, body: errorBody('SERVER_ERROR') }, true],
+    ['[K22] no answer', 'unreachable', true],
+  ] as const)('%s gives %s', async (_case, answer, valid) => {
+    const { server, api } = setUp()
+    server.answer('POST /api/public-users/validate-token', answer)
+    expect(await isSessionStillValid(api)).toBe(valid)
+    expect(server.requests[0]?.headers['authorization']).toBe('Bearer session-token')
+  })
+})

@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Api } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { createSocketAddress, socketAddress, suspectWithBrowser, wakeWithBrowser } from './browser-socket.ts'
+
+describe('address', () => {
+  const origin = 'http://localhost:8022'
+  const answering = (answer: () => Promise<unknown>) =>
+    createSocketAddress({ origin, sessionToken: () => 'secret-token', api: answer as unknown as Api })
+  const refused = (status: number, code: string) => () => Promise.reject(new ApiError({ status, code, message: '' }))
+
+  test('[issue 16.9] a player’s carries a fresh ticket each time, and never the token', async () => {
+    let tickets = 0
+    const address = answering(async () => ({ ticket: `a b&${++tickets}`, expires_in: 30 }))
+    expect(await address()).toBe('ws://localhost:8022/ws?ticket=a+b%261')
+    expect(await address()).toBe('ws://localhost:8022/ws?ticket=a+b%262')
+  })
+
+  test('[issue 16.9] without a ticket the socket counts as closed for the same reason', async () => {
+    await expect(answering(refused(401, 'UNAUTHORIZED'))()).rejects.toMatchObject({ closeCode: 4001 })
+    await expect(answering(refused(403, 'BLACKLISTED'))()).rejects.toMatchObject({ closeCode: 4003 })
+    await expect(answering(refused(0, 'NETWORK_ERROR'))()).rejects.toMatchObject({ closeCode: 4000 })
+  })
+
+  test('[S01] a guest connects without a token, and https means wss', () => {
+    expect(socketAddress('https://bougie.example', null)).toBe('wss://bougie.example/ws')
+  })
+})
+
+test('a network that goes makes the socket suspect its connection at once, until nobody listens', () => {
+  const suspicions: string[] = []
+  const stop = suspectWithBrowser({ suspect: () => suspicions.push('suspect') }, { window })
+  window.dispatchEvent(new Event('offline'))
+  stop()
+  window.dispatchEvent(new Event('offline'))
+  expect(suspicions).toEqual(['suspect'])
+})
+
+describe('wake-ups', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  function listen() {
+    const wakes: string[] = []
+    const stop = wakeWithBrowser({ wake: () => wakes.push('wake') }, { document, window })
+    return { wakes, stop }
+  }
+
+  test('[S04] the tab that becomes visible wakes the socket; one that is hidden does not', () => {
+    const { wakes, stop } = listen()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get')
+    visibility.mockReturnValue('hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(wakes).toEqual([])
+    visibility.mockReturnValue('visible')
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(wakes).toEqual(['wake'])
+    stop()
+  })
+
+  test('[S05] the network that returns wakes the socket, until nobody listens', () => {
+    const { wakes, stop } = listen()
+    window.dispatchEvent(new Event('online'))
+    stop()
+    window.dispatchEvent(new Event('online'))
+    expect(wakes).toEqual(['wake'])
+  })
+})

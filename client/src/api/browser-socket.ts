@@ -1,0 +1,85 @@
+import { AddressRefused, type LiveSocket, type SocketConnection } from '@bougie/api-client/live-socket.ts'
+import { CLOSE_CODES } from '@bougie/protocol/close-codes.ts'
+import type { Api } from './api.ts'
+import { ApiError } from './api-error.ts'
+
+/** Where the socket lives; the ticket is the only thing the address carries, and it is good once. */
+export function socketAddress(origin: string, ticket: string | null): string {
+  const address = new URL('/ws', origin.replace(/^http/, 'ws'))
+  if (ticket !== null) address.searchParams.set('ticket', ticket)
+  return address.href
+}
+
+interface AddressDeps {
+  readonly origin: string
+  readonly sessionToken: () => string | null
+  readonly api: Api
+}
+
+/** With a fresh ticket for each connection of a player; guests need none. */
+export function createSocketAddress({ origin, sessionToken, api }: AddressDeps): () => string | Promise<string> {
+  return () => {
+    if (sessionToken() === null) return socketAddress(origin, null)
+    return api('wsTicket', {}).then(
+      ({ ticket }) => socketAddress(origin, ticket),
+      (cause: unknown) => {
+        throw new AddressRefused(closeCodeOf(cause), { cause })
+      },
+    )
+  }
+}
+
+/** As the socket itself would have been closed. */
+function closeCodeOf(cause: unknown): number {
+  if (!(cause instanceof ApiError)) return CLOSE_CODES.silent
+  if (cause.status === 401) return CLOSE_CODES.unauthorized
+  return cause.code === 'BLACKLISTED' ? CLOSE_CODES.blacklisted : CLOSE_CODES.silent
+}
+
+/** The browser's WebSocket. Closing one that is still connecting is put off until it is open: Chromium logs it as an error otherwise. */
+export function openBrowserSocket(address: string): SocketConnection {
+  const socket = new WebSocket(address)
+  const connection: SocketConnection = {
+    onopen: null,
+    onmessage: null,
+    onerror: null,
+    onclose: null,
+    get readyState() {
+      return socket.readyState
+    },
+    send: (text) => socket.send(text),
+    close(code) {
+      if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close(code))
+      else socket.close(code)
+    },
+  }
+  socket.addEventListener('open', () => connection.onopen?.())
+  socket.addEventListener('message', (event) => connection.onmessage?.(event))
+  socket.addEventListener('error', () => connection.onerror?.())
+  socket.addEventListener('close', (event) => connection.onclose?.(event))
+  return connection
+}
+
+/** Tells the socket at once that the network is gone; by itself it would learn it from a silence of many seconds. */
+export function suspectWithBrowser(socket: Pick<LiveSocket, 'suspect'>, page: { window: Window }): () => void {
+  const onOffline = () => socket.suspect()
+  page.window.addEventListener('offline', onOffline)
+  return () => page.window.removeEventListener('offline', onOffline)
+}
+
+/** Tells the socket when the tab is looked at again and when the network returns. */
+export function wakeWithBrowser(
+  socket: Pick<LiveSocket, 'wake'>,
+  page: { document: Document; window: Window },
+): () => void {
+  const onVisible = () => {
+    if (page.document.visibilityState === 'visible') socket.wake()
+  }
+  const onOnline = () => socket.wake()
+  page.document.addEventListener('visibilitychange', onVisible)
+  page.window.addEventListener('online', onOnline)
+  return () => {
+    page.document.removeEventListener('visibilitychange', onVisible)
+    page.window.removeEventListener('online', onOnline)
+  }
+}

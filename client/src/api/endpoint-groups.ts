@@ -1,0 +1,127 @@
+// Which file of the protocol tells of which call. The schemas of a file are built when one of its calls is made first:
+// a phone takes a tenth of a second for those of all files, most of which belong to screens that its player never opens.
+import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
+
+const LOADS = {
+  house: async () => (await import('@bougie/protocol/rest/status-endpoints.ts')).STATUS_ENDPOINTS,
+  identity: async () => (await import('@bougie/protocol/rest/identity-endpoints.ts')).IDENTITY_ENDPOINTS,
+  player: async () => (await import('@bougie/protocol/rest/player-endpoints.ts')).PLAYER_ENDPOINTS,
+  security: async () => (await import('@bougie/protocol/rest/security-endpoints.ts')).SECURITY_ENDPOINTS,
+  wallet: async () => (await import('@bougie/protocol/rest/wallet-endpoints.ts')).WALLET_ENDPOINTS,
+  battle: async () => (await import('@bougie/protocol/rest/battle-endpoints.ts')).BATTLE_ENDPOINTS,
+  cycle: async () => (await import('@bougie/protocol/rest/cycle-endpoints.ts')).CYCLE_ENDPOINTS,
+  influencer: async () => (await import('@bougie/protocol/rest/influencer-endpoints.ts')).INFLUENCER_ENDPOINTS,
+  admin: async () => (await import('@bougie/protocol/rest/admin-endpoints.ts')).ADMIN_ENDPOINTS,
+} as const
+
+type Group = keyof typeof LOADS
+type NamesOf<G extends Group> = keyof Awaited<ReturnType<(typeof LOADS)[G]>>
+
+/** Every call that the web app makes. */
+const NAMES = {
+  house: ['status', 'checkBlacklist', 'wsTicket', 'logPageView', 'logUserJourney'],
+  identity: [
+    'passkeyRegistrationOptions',
+    'passkeyAuthenticationOptions',
+    'passkeySignIn',
+    'passkeyRefresh',
+    'passkeyMe',
+    'signup',
+    'connect',
+    'recover',
+    'web3Nonce',
+    'web3SignIn',
+  ],
+  player: ['validateToken', 'logout', 'me', 'updateUser'],
+  security: [
+    'sessions',
+    'endSession',
+    'endSessions',
+    'confirmationOptions',
+    'confirm',
+    'recoveryCodes',
+    'newRecoveryCodes',
+    'passkeys',
+    'attachPasskey',
+    'passkeyAdditionOptions',
+    'addPasskey',
+    'renamePasskey',
+    'removePasskey',
+  ],
+  wallet: [
+    'balance',
+    'wallets',
+    'deposit',
+    'withdraw',
+    'depositLimit',
+    'withdrawable',
+    'nextDepositReference',
+    'balanceHistory',
+    'paymentSums',
+    'statementEntries',
+    'statementExport',
+    'limits',
+    'updateLimits',
+  ],
+  battle: ['activeBattles', 'watchableBattles', 'endedBattles', 'battleFairness', 'leaderboard'],
+  cycle: ['cycleFairness', 'endedBets'],
+  influencer: [
+    'creatorLinks',
+    'creatorLinkStats',
+    'createCreatorLink',
+    'changeCreatorLink',
+    'deleteCreatorLink',
+    'adminCreatorLinks',
+    'payCommission',
+  ],
+  admin: [
+    'closeGames',
+    'switchCycleBets',
+    'figures',
+    'adminUsers',
+    'adminUser',
+    'changeRole',
+    'correctBalance',
+    'userNotes',
+    'addUserNote',
+    'announce',
+    'endAnnouncement',
+    'adminExport',
+    'securityLog',
+    'instantForfeits',
+    'adminBlocks',
+    'addBlock',
+    'liftBlock',
+    'adminBattles',
+    'adminBattle',
+    'previewBattleCancellation',
+    'cancelBattle',
+    'adminCycles',
+    'adminCycleBets',
+    'adminCycleBetsExport',
+    'previewCycleCancellation',
+    'cancelCycle',
+    'adminPayouts',
+    'confirmPayout',
+    'rejectPayout',
+    'ledgerAudit',
+    'adminActions',
+    'analyticsSummary',
+  ],
+} as const satisfies { readonly [G in Group]: readonly NamesOf<G>[] }
+
+export type CallName = (typeof NAMES)[Group][number]
+
+const GROUP_OF = new Map<CallName, Group>(
+  (Object.keys(NAMES) as Group[]).flatMap((group) => NAMES[group].map((name) => [name, group] as const)),
+)
+
+/** The protocol's description of a call, once its file is there. */
+export async function loadEndpoint(name: CallName): Promise<Endpoint> {
+  const group = GROUP_OF.get(name)
+  if (group === undefined) throw new Error(`No call is named ${name}`)
+  const endpoints: Readonly<Partial<Record<string, Endpoint>>> = await LOADS[group]()
+  const endpoint = endpoints[name]
+  if (endpoint === undefined) throw new Error(`${name} is not a call of ${group}`)
+  return endpoint
+}

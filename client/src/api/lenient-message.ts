@@ -1,0 +1,51 @@
+// Words that a server may say and this page does not know, read as the specification asks: a result of a cycle counts as
+// equal, a phase of a battle as the pause. A balance may also be told by what changes. Anything else that is not known
+// makes the whole message unreadable.
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
+import { cyclePhaseSchema } from '@bougie/protocol/ws/cycle-messages.ts'
+import { battlePhaseSchema } from '@bougie/protocol/ws/server-messages.ts'
+import { type Fields, isFields, mapFields, withKnownResult, withWord } from './lenient-words.ts'
+
+const CYCLE_PHASES: ReadonlySet<unknown> = new Set(cyclePhaseSchema.options)
+const BATTLE_PHASES: ReadonlySet<unknown> = new Set(battlePhaseSchema.options)
+
+export interface Shown {
+  /** The balance on display, in cents, after an update that raises, lowers or sets it. */
+  readonly balanceAfter: (update: { readonly action: 'add' | 'subtract' | 'set'; readonly amount: unknown }) => number
+}
+
+export function readLeniently(message: unknown, shown: Shown): unknown {
+  if (!isFields(message)) return message
+  switch (message['type']) {
+    case 'battle_phase':
+    case 'battle_state':
+    case 'battle_resync':
+      return withWord(message, 'phase', { known: BATTLE_PHASES, otherwise: 'pause' })
+    case 'balance_update':
+      return withBalance(message, shown)
+    case 'cycleResults':
+      return withKnownResult(message, 'result')
+    case 'state':
+    case 'initialState':
+      return withKnownResults(withWord(message, 'cyclePhase', { known: CYCLE_PHASES, otherwise: 'closed' }))
+    default:
+      return message
+  }
+}
+
+/** [H31] [H32] [H33] our server tells the balance itself; `action` and `amount` tell what happens to the one on display. */
+function withBalance(update: Fields, { balanceAfter }: Shown): Fields {
+  const { action, amount, balance, reason } = update
+  if (balance !== undefined || (action !== 'add' && action !== 'subtract' && action !== 'set')) return update
+  const cents = balanceAfter({ action, amount })
+  return { ...update, balance: eurosFromCents(cents), reason: reason ?? action }
+}
+
+function withKnownResults(state: Fields): Fields {
+  const { cycleResults, resultHistory } = state
+  return {
+    ...state,
+    ...(isFields(cycleResults) && { cycleResults: withKnownResult(cycleResults, 'result') }),
+    resultHistory: mapFields(resultHistory, (past) => withKnownResult(past, 'type')),
+  }
+}

@@ -1,0 +1,26 @@
+/** Their own callers deal with a refusal here: profile reads, and the validation that may itself end the session. */
+export function isExemptFromSessionEnd(path: string): boolean {
+  return path.startsWith('/api/users') || path.includes('validate')
+}
+
+/** Home and the battle screens serve guests too: nobody is thrown off them. */
+export function staysOnUnauthorized(pagePath: string): boolean {
+  return pagePath === '/' || pagePath === '/battle' || pagePath.startsWith('/battle/')
+}
+
+interface UnauthorizedDeps {
+  /** The player goes on with another session: calls of the one before may still be refused. */
+  readonly isExchanging: () => boolean
+  readonly clearSession: () => void
+  readonly currentPath: () => string
+  readonly goHome: () => void
+}
+
+/** Effect of a 401 on a call with the session's token. */
+export function createUnauthorizedHandler({ isExchanging, clearSession, currentPath, goHome }: UnauthorizedDeps) {
+  return (callPath: string): void => {
+    if (isExemptFromSessionEnd(callPath) || isExchanging()) return
+    clearSession()
+    if (!staysOnUnauthorized(currentPath())) goHome()
+  }
+}

@@ -1,2 +1,0 @@
-export const LOBBY_PATH = '/battle'
-export const GAME_PATH = '/battle/game'

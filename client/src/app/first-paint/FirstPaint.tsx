@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import hero from '../../features/battle/lobby/LobbyHero.module.css'
+import lobby from '../../features/battle/lobby/LobbyScreen.module.css'
+import { frBattle } from '../../features/battle/text/fr-battle.ts'
+import cycle from '../../features/cycle/arena/CycleArena.module.css'
+import { frCycle } from '../../features/cycle/text/fr-cycle.ts'
+import { frHome } from '../../features/home/fr-home.ts'
+import home from '../../features/home/HomeScreen.module.css'
+import { HomeContent } from '../../features/home/HomeScreen.tsx'
+import header from '../../features/shell/header/Header.module.css'
+import { fr } from '../../i18n/fr.ts'
+import skeleton from '../../routes/ScreenSkeleton.module.css'
+import { Logo } from '../../ui/Logo/Logo.tsx'
+import { Surface } from '../../ui/Surface/Surface.tsx'
+import shell from '../AppShell.module.css'
+
+/** Key for every address that has no first paint of its own. */
+const ELSEWHERE = '*'
+
+/** A page before its scripts have loaded: nothing that depends on the visitor, and nothing to press. */
+export const FIRST_PAINTS: Readonly<Record<string, ReactNode>> = {
+  '/': (
+    <div className={home.screen}>
+      <HomeContent />
+    </div>
+  ),
+  '/battle': (
+    <div className={lobby.lobby}>
+      {/* The hero of the lobby, but for what it says to be live: nothing is, yet. */}
+      <header className={hero.hero}>
+        <Logo size={56} label={frBattle.logo} />
+        <div className={hero.words}>
+          <h1 className={hero.title}>{frBattle.brandMode}</h1>
+          <p className={hero.tagline}>{frBattle.tagline}</p>
+        </div>
+      </header>
+      <div className={lobby.start}>
+        <Surface padding="roomy">
+          <p className={skeleton.pitch}>{frHome.lead}</p>
+        </Surface>
+      </div>
+    </div>
+  ),
+  '/cycle': (
+    <div className={cycle.arena}>
+      <Surface padding="roomy">
+        <p className={skeleton.pitch}>{frCycle.tagline}</p>
+      </Surface>
+    </div>
+  ),
+  [ELSEWHERE]: (
+    <div className={skeleton.screen}>
+      <p className={skeleton.pitch}>{fr.shell.loading}</p>
+    </div>
+  ),
+}
+
+/** The frame of every page. Inert: a press before the scripts are there would be lost, so it waits for them. */
+export function FirstPaint({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={shell.page} inert aria-hidden="true">
+      <header className={header.bar}>
+        <div className={header.inner}>
+          <span className={header.brand}>
+            <Logo size={34} />
+            <span className={header.wordmark}>{fr.brand}</span>
+          </span>
+        </div>
+      </header>
+      <main className={shell.main}>{children}</main>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { LOCAL_KEYS, type LocalValues } from '../stores/storage.ts'
+import { every, type Timers } from '../stores/timers.ts'
+
+const INACTIVITY_LIMIT_MS = 60 * 60 * 1000
+const INACTIVITY_CHECK_MS = 60 * 1000
+/** Scrolling fires dozens of events a second; the hour is not measured that finely. */
+const WRITE_AT_MOST_EVERY_MS = 5_000
+
+export const ACTIVITY_EVENTS = ['mousemove', 'mousedown', 'keydown', 'click', 'scroll', 'touchstart'] as const
+
+interface InactivityDeps {
+  readonly local: LocalValues
+  readonly timers: Timers
+  readonly onIdle: () => void
+}
+
+export interface InactivityWatch {
+  /** The player did something. */
+  touch(): void
+  stop(): void
+}
+
+/**
+ * Ends the session after an hour in which no tab was touched. The moment of the last activity lives in
+ * local storage, which all tabs of the browser share.
+ */
+export function watchInactivity({ local, timers, onIdle }: InactivityDeps): InactivityWatch {
+  let writtenAt = Number.NEGATIVE_INFINITY
+
+  function touch() {
+    const now = timers.now()
+    if (now - writtenAt < WRITE_AT_MOST_EVERY_MS) return
+    writtenAt = now
+    local.write(LOCAL_KEYS.lastActivityAt, String(now))
+  }
+
+  function check() {
+    const lastActivityAt = Number(local.read(LOCAL_KEYS.lastActivityAt) ?? writtenAt)
+    if (timers.now() - lastActivityAt >= INACTIVITY_LIMIT_MS) onIdle()
+  }
+
+  touch()
+  return { touch, stop: every(timers, INACTIVITY_CHECK_MS, check) }
+}

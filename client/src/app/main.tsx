@@ -1,0 +1,55 @@
+import { startTransition } from 'react'
+import { BrowserRouter } from 'react-router-dom'
+import '../theme/fonts.css'
+import '../theme/theme.css'
+import '../theme/global.css'
+import { logError } from '../api/log.ts'
+import { preloadSideMenu } from '../features/shell/header/Header.tsx'
+import { preloadScreen } from '../routes/screens.ts'
+import { ThemeProvider } from '../theme/ThemeProvider.tsx'
+import { preloadDialog } from '../ui/Dialog/Dialog.tsx'
+import { AppProvider } from './AppProvider.tsx'
+import { AppShell } from './AppShell.tsx'
+import { createApp } from './create-app.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { createReactRoot } from './react-root.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has no #root')
+const app = createApp()
+const reactRoot = createReactRoot(root)
+
+const page = (
+  <ThemeProvider>
+    <ErrorBoundary>
+      <AppProvider app={app}>
+        <BrowserRouter>
+          <AppShell />
+        </BrowserRouter>
+      </AppProvider>
+    </ErrorBoundary>
+  </ThemeProvider>
+)
+// The first paint stays until React has something to put in its place. As a transition the first render
+// leaves room for presses and scrolling between its parts, instead of one long task.
+void preloadScreen(window.location.pathname).then(() => startTransition(() => reactRoot.render(page)))
+
+// After everything else has loaded: the worker fetches the shell once more.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  const ownEntry = new URL(import.meta.url).pathname
+  window.addEventListener('load', () => {
+    app.updates.start(navigator.serviceWorker, ownEntry).catch((error: unknown) => logError('service worker', error))
+  })
+}
+
+/** As long as the page may take to have nothing else to do. */
+const IDLE_WITHIN_MS = 5_000
+
+// Menu and dialogs answer the press that opens them, also when the network has gone since.
+window.addEventListener('load', () => {
+  const preload = () =>
+    void Promise.all([preloadDialog(), preloadSideMenu()]).catch((error: unknown) => logError('preload', error))
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(preload, { timeout: IDLE_WITHIN_MS })
+  else setTimeout(preload, IDLE_WITHIN_MS)
+})

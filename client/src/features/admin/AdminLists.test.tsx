@@ -1,0 +1,250 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ALICE, BOB } from '../../testing/battle-messages.ts'
+import { errorBody } from '../../testing/fake-server.ts'
+import { action, adminCycle, adminCycleBet, adminLink, adminUser, block } from './testing/admin-answers.ts'
+import { bodiesOf, dialog, ok, open, press, pressIn, row } from './testing/admin-page.tsx'
+
+beforeEach(() => {
+  // The document of the tests has no layout to scroll.
+  window.scrollTo = vi.fn()
+})
+
+describe('blocks', () => {
+  test('one is lifted after one question', async () => {
+    const { server } = await open('/admin/blocages', {
+      'GET /api/admin/blacklist': ok([block()]),
+      [`DELETE /api/admin/blacklist/${block().id}`]: { status: 204 },
+    })
+    const line = await row('bob')
+    expect(line.getByText('Infractions répétées')).toBeTruthy()
+    expect(line.getByText('En vigueur')).toBeTruthy()
+    press('Lever le blocage de bob')
+    server.answer('GET /api/admin/blacklist', ok([]))
+    pressIn('Lever')
+    expect(await screen.findByText('Blocage de bob levé.')).toBeTruthy()
+    expect(await screen.findByText('Aucun blocage')).toBeTruthy()
+  })
+
+  test('an address is blocked; none is asked for', async () => {
+    const rendered = await open('/admin/blocages', {
+      'GET /api/admin/blacklist': ok([]),
+      'POST /api/admin/blacklist': { status: 201, body: block({ user_id: null, pseudo: null, ip: '203.0.113.7' }) },
+    })
+    await screen.findByText('Aucun blocage')
+    press('Bloquer une adresse')
+    pressIn('Bloquer')
+    expect(dialog().getByText('Indiquez une adresse IP')).toBeTruthy()
+    fireEvent.change(dialog().getByLabelText('Adresse IP'), { target: { value: '203.0.113.7' } })
+    fireEvent.change(dialog().getByLabelText('Durée'), { target: { value: '60' } })
+    pressIn('Bloquer')
+    expect(await screen.findByText('203.0.113.7 est bloqué.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/admin/blacklist')).toEqual([
+      { ip: '203.0.113.7', minutes: 60, reason: 'multiple_violations' },
+    ])
+  })
+})
+
+describe('links', () => {
+  const LINKS = 'GET /api/admin/creator-links'
+
+  test('[I09] one is made for a player who is named by the pseudo, whatever the case', async () => {
+    const rendered = await open('/admin/liens', {
+      [LINKS]: ok([]),
+      'GET /api/admin/users': ok([adminUser(), adminUser({ id: ALICE, pseudo: 'bobette' })]),
+      'POST /api/creator-links': { status: 201, body: adminLink() },
+    })
+    await screen.findByText('Aucun lien trouvé')
+    press('Créer un lien')
+    fireEvent.change(dialog().getByLabelText('Pseudo de l’influenceur'), { target: { value: 'BOB' } })
+    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'BOB-7' } })
+    pressIn('Créer un lien')
+    expect(await screen.findByText('Lien BOB-7 créé.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([{ user_id: BOB, link_code: 'BOB-7' }])
+  })
+
+  test('a pseudo that nobody has is told, and nothing is made', async () => {
+    const rendered = await open('/admin/liens', { [LINKS]: ok([]), 'GET /api/admin/users': ok([]) })
+    await screen.findByText('Aucun lien trouvé')
+    press('Créer un lien')
+    fireEvent.change(dialog().getByLabelText('Pseudo de l’influenceur'), { target: { value: 'personne' } })
+    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'ABC' } })
+    pressIn('Créer un lien')
+    expect(await screen.findByText('Aucun joueur ne s’appelle personne.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'POST', '/api/creator-links')).toEqual([])
+  })
+
+  test('a code that is taken is told in the words of the server; the owner stays', async () => {
+    const rendered = await open('/admin/liens', {
+      [LINKS]: ok([adminLink()]),
+      [`PUT /api/creator-links/${adminLink().id}`]: {
+        status: 409,
+        body: errorBody('LINK_CODE_TAKEN', 'Ce code est déjà pris.'),
+      },
+    })
+    await row('BOB-7')
+    press('Modifier le lien BOB-7')
+    fireEvent.change(dialog().getByLabelText('Code'), { target: { value: 'LUNA' } })
+    pressIn('Enregistrer')
+    expect(await screen.findByText('Ce code est déjà pris.')).toBeTruthy()
+    expect(bodiesOf(rendered, 'PUT', `/api/creator-links/${adminLink().id}`)).toEqual([
+      { user_id: BOB, link_code: 'LUNA' },
+    ])
+  })
+
+  test('one is ended after one question', async () => {
+    const { server } = await open('/admin/liens', {
+      [LINKS]: ok([adminLink()]),
+      [`DELETE /api/creator-links/${adminLink().id}`]: { status: 204 },
+    })
+    await row('BOB-7')
+    press('Supprimer le lien BOB-7')
+    server.answer(LINKS, ok([adminLink({ deleted_at: '2026-11-21T10:00:00.000Z' })]))
+    pressIn('Supprimer')
+    expect(await screen.findByText('Lien BOB-7 supprimé.')).toBeTruthy()
+    expect(await screen.findByText('Supprimé')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Modifier le lien BOB-7' })).toBeNull()
+  })
+
+  test('[I19] what a link earned is paid once, with a key; without a debt there is nothing to pay', async () => {
+    const { server } = await open('/admin/liens', {
+      [LINKS]: ok([adminLink()]),
+      [`POST /api/admin/creator-links/${adminLink().id}/payout`]: ok({
+        paid: 12.5,
+        link: adminLink({ commission_due: 0, commission_paid: 40 }),
+      }),
+    })
+    await row('BOB-7')
+    press('Verser la commission du lien BOB-7')
+    expect(dialog().getByText('12,50 € sont crédités sur le wallet de bob.')).toBeTruthy()
+    server.answer(LINKS, ok([adminLink({ commission_due: 0 })]))
+    pressIn('Verser')
+    expect(await screen.findByText('12,50 € versés à bob.')).toBeTruthy()
+    const call = server.requests.find(({ path }) => path.endsWith('/payout'))
+    expect(call?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    const pay = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Verser la commission du lien BOB-7' })
+    await waitFor(() => expect(pay().disabled).toBe(true))
+  })
+})
+
+describe('analytics', () => {
+  test('what visitors look at, by period', async () => {
+    const summary = {
+      period: '24h',
+      enabled: true,
+      page_views: 40,
+      sessions: 9,
+      wallets: 4,
+      categories: [{ name: 'Homepage', count: 25 }],
+      journeys: [{ from: null, to: 'Battle', count: 7 }],
+      history: [
+        { from: '2026-11-21T09:00:00.000Z', page_views: 10, sessions: 3 },
+        { from: '2026-11-21T10:00:00.000Z', page_views: 30, sessions: 6 },
+      ],
+    }
+    const { server } = await open('/admin/frequentation', { 'GET /api/admin/analytics': ok(summary) })
+    expect((await screen.findByText('Sessions', { selector: 'dt' })).nextElementSibling?.textContent).toBe('9')
+    expect((await row('Accueil')).getByText('25')).toBeTruthy()
+    expect((await row('Depuis l’extérieur')).getByText('Battle')).toBeTruthy()
+    server.answer('GET /api/admin/analytics', ok({ ...summary, enabled: false, page_views: 0, history: [] }))
+    press('7 jours')
+    expect(await screen.findByText('La mesure d’audience est désactivée sur ce serveur.')).toBeTruthy()
+    expect(server.requests.at(-1)?.path).toBe('/api/admin/analytics?period=7j')
+  })
+})
+
+describe('audit', () => {
+  test('says in one sentence that every cent is where it belongs', async () => {
+    await open('/admin/audit', {
+      'GET /api/admin/ledger/audit': ok({ balanced: true, sum: 0, accounts: 42, problems: [] }),
+    })
+    const verdict = await screen.findByText('Les comptes sont justes')
+    expect(verdict.closest('[role="status"]')?.textContent).toContain('42 comptes recomptés, aucun écart.')
+  })
+
+  test('lists what does not add up, and runs again when asked', async () => {
+    const { server } = await open('/admin/audit', {
+      'GET /api/admin/ledger/audit': ok({
+        balanced: false,
+        sum: 0.01,
+        accounts: 42,
+        problems: [{ type: 'balance', subject: null, message: 'La somme de tous les comptes vaut 0,01 €' }],
+      }),
+    })
+    expect(await screen.findByText('Les comptes ne sont pas justes')).toBeTruthy()
+    expect((await row('Toute la maison')).getByText('La somme de tous les comptes vaut 0,01 €')).toBeTruthy()
+    server.answer('GET /api/admin/ledger/audit', ok({ balanced: true, sum: 0, accounts: 42, problems: [] }))
+    press('Relancer l’audit')
+    expect(await screen.findByText('Les comptes sont justes')).toBeTruthy()
+  })
+})
+
+test('the trail says who did what to whom, in French', async () => {
+  await open('/admin/journal', {
+    'GET /api/admin/actions': ok([
+      action(),
+      action({
+        id: 'ac710000-0000-4000-8000-000000000002',
+        admin_id: null,
+        pseudo: null,
+        action: 'role_changed',
+        subject_type: 'user',
+        subject_id: BOB,
+        details: { to: 'admin' },
+      }),
+    ]),
+  })
+  const first = await row('Retrait validé')
+  expect(first.getByRole('link', { name: 'alice' }).getAttribute('href')).toBe(`/admin/joueurs/${ALICE}`)
+  const second = await row('Rôle changé')
+  expect(second.getByText('Opérateur')).toBeTruthy()
+  expect(second.getByRole('link', { name: /^Joueur/ }).getAttribute('href')).toBe(`/admin/joueurs/${BOB}`)
+  expect(second.getByText('Après : Admin')).toBeTruthy()
+})
+
+describe('cycles', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  const { id } = adminCycle()
+  const BETS = `/api/admin/cycles/${id}/bets`
+
+  async function figuresOf(number: string): Promise<readonly (string | null)[]> {
+    const cells = (await row(number)).getAllByRole('cell')
+    return cells.slice(3, 8).map(({ textContent }) => textContent)
+  }
+
+  async function choose(bots: string): Promise<void> {
+    await act(async () => fireEvent.change(screen.getByLabelText('Bots'), { target: { value: bots } }))
+  }
+
+  test('[issue 16, 13] the figures of cycles are those of people, of everybody or of bots, as one chooses', async () => {
+    const unknown = adminCycle({ id: 'c1c1e000-0000-4000-8000-000000000009', number: 56, bots_share: undefined })
+    await open('/admin/cycles', { 'GET /api/admin/cycles': ok([adminCycle(), unknown]) })
+    expect(await figuresOf('57')).toEqual(['Paris4', 'Joueurs3', 'Mises ouvertes40,00 €', 'Misé40,80 €', 'Rendu0,00 €'])
+    expect(await figuresOf('56')).toEqual(['Paris—', 'Joueurs—', 'Mises ouvertes—', 'Misé—', 'Rendu—'])
+    await choose('only')
+    expect(await figuresOf('57')).toEqual(['Paris2', 'Joueurs1', 'Mises ouvertes15,00 €', 'Misé20,40 €', 'Rendu0,00 €'])
+    await choose('all')
+    expect(await figuresOf('57')).toEqual(['Paris6', 'Joueurs4', 'Mises ouvertes55,00 €', 'Misé61,20 €', 'Rendu0,00 €'])
+    expect((await figuresOf('56'))[0]).toBe('Paris6')
+  })
+
+  test('[issue 16, 13] the bets of a cycle are asked for with or without those of bots, and saved as they are shown', async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+      saved.push(content as Blob)
+      return 'blob:file'
+    })
+    const rendered = await open(`/admin/cycles/${id}`, {
+      [`GET ${BETS}`]: ok([adminCycleBet({ bot: true, pseudo: 'Nova' })]),
+      [`GET ${BETS}/export`]: ok('Placé;Pseudo'),
+    })
+    expect(await screen.findByRole('link', { name: 'Nova (bot)' })).toBeTruthy()
+    await choose('only')
+    await waitFor(() => expect(bodiesOf(rendered, 'GET', `${BETS}?limit=50&bots=only`)).toHaveLength(1))
+    press('Exporter (CSV)')
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(await saved[0]?.text()).toBe('"Placé;Pseudo"')
+    expect(bodiesOf(rendered, 'GET', `${BETS}/export?bots=only`)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,105 @@
+import { Navigate, NavLink, useNavigate, useParams } from 'react-router-dom'
+import { usePageTitle } from '../../hooks/use-page-title.ts'
+import { useIsAdmin } from '../../hooks/use-session.ts'
+import { assertNever } from '../../stores/assert-never.ts'
+import { SelectField } from '../../ui/SelectField/SelectField.tsx'
+import styles from './AdminScreen.module.css'
+import { ActionsSection } from './actions/ActionsSection.tsx'
+import { AnalyticsSection } from './analytics/AnalyticsSection.tsx'
+import { AuditSection } from './audit/AuditSection.tsx'
+import { BattleDetail } from './battles/BattleDetail.tsx'
+import { BattlesSection } from './battles/BattlesSection.tsx'
+import { BlocksSection } from './blocks/BlocksSection.tsx'
+import { CycleBets } from './cycles/CycleBets.tsx'
+import { CyclesSection } from './cycles/CyclesSection.tsx'
+import { LinksSection } from './links/LinksSection.tsx'
+import { OverviewSection } from './overview/OverviewSection.tsx'
+import { ADMIN_SECTIONS, type AdminSection, addressOf, SECTION_NAMES, sectionAt } from './parts/admin-sections.ts'
+import { PayoutsSection } from './payouts/PayoutsSection.tsx'
+import { SecuritySection } from './security/SecuritySection.tsx'
+import { frAdmin } from './text/fr-admin.ts'
+import { UserDetail } from './users/UserDetail.tsx'
+import { UsersSection } from './users/UsersSection.tsx'
+
+/** `/admin`. Shown to admins; what one may do is decided by the server at each call. */
+export function AdminScreen() {
+  const { section: path, id } = useParams()
+  const isAdmin = useIsAdmin()
+  const section = sectionAt(path)
+  if (!isAdmin) return <Navigate to="/" replace />
+  if (section === null) return <Navigate to="/admin" replace />
+  return <Administration section={section} id={id} />
+}
+
+interface AdministrationProps {
+  readonly section: AdminSection
+  readonly id: string | undefined
+}
+
+function Administration({ section, id }: AdministrationProps) {
+  usePageTitle(frAdmin.pageTitle(ADMIN_SECTIONS[section].label))
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{frAdmin.title}</h1>
+      <div className={styles.columns}>
+        <SectionLinks section={section} />
+        <div className={styles.content}>
+          <SectionContent section={section} id={id} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Links beside the content where there is room, one list of choices where there is not. */
+function SectionLinks({ section }: Pick<AdministrationProps, 'section'>) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <nav className={styles.links} aria-label={frAdmin.sections}>
+        {SECTION_NAMES.map((name) => (
+          <NavLink key={name} to={addressOf(name)} end={name === 'overview'} className={styles.link ?? ''}>
+            {ADMIN_SECTIONS[name].label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.choice}>
+        <SelectField
+          label={frAdmin.sections}
+          value={addressOf(section)}
+          options={SECTION_NAMES.map((name) => ({ value: addressOf(name), label: ADMIN_SECTIONS[name].label }))}
+          onChange={(address) => void navigate(address)}
+        />
+      </div>
+    </>
+  )
+}
+
+function SectionContent({ section, id }: AdministrationProps) {
+  switch (section) {
+    case 'overview':
+      return <OverviewSection />
+    case 'users':
+      return id === undefined ? <UsersSection /> : <UserDetail key={id} id={id} />
+    case 'battles':
+      return id === undefined ? <BattlesSection /> : <BattleDetail key={id} id={id} />
+    case 'cycles':
+      return id === undefined ? <CyclesSection /> : <CycleBets key={id} id={id} />
+    case 'payouts':
+      return <PayoutsSection />
+    case 'links':
+      return <LinksSection />
+    case 'blocks':
+      return <BlocksSection />
+    case 'analytics':
+      return <AnalyticsSection />
+    case 'audit':
+      return <AuditSection />
+    case 'security':
+      return <SecuritySection />
+    case 'actions':
+      return <ActionsSection />
+    default:
+      return assertNever(section)
+  }
+}

@@ -1,0 +1,143 @@
+import type { AdminBattleDetail } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { ADMIN_KEY } from '../parts/admin-key.ts'
+import { addressOf } from '../parts/admin-sections.ts'
+import { Facts } from '../parts/Facts.tsx'
+import { Loaded } from '../parts/Loaded.tsx'
+import { PageActions, Section } from '../parts/Section.tsx'
+import { frAdmin } from '../text/fr-admin.ts'
+import styles from './BattleDetail.module.css'
+import { BattleStatusTag, winnerOf } from './BattleStatusTag.tsx'
+import { CancelBattleDialog } from './CancelBattleDialog.tsx'
+
+const text = frAdmin.battles
+const EVERY_MS = 5_000
+
+type StoredEvent = AdminBattleDetail['events'][number]
+
+const EVENT_COLUMNS: readonly Column<StoredEvent>[] = [
+  { id: 'sequence', header: text.sequence, align: 'end', cell: ({ sequence }) => sequence },
+  { id: 'type', header: text.event, cell: ({ type }) => type },
+  { id: 'at', header: text.at, cell: ({ at }) => new Date(at).toLocaleTimeString('fr-FR') },
+  {
+    id: 'data',
+    header: text.data,
+    wrap: true,
+    cell: ({ data }) => <code className={styles.data}>{JSON.stringify(data)}</code>,
+  },
+]
+
+interface BattleDetailProps {
+  readonly id: string
+}
+
+/** One battle as it is stored, event by event; a running one can be cancelled. */
+export function BattleDetail({ id }: BattleDetailProps) {
+  const { api } = useApp()
+  const battle = useQuery({
+    queryKey: [ADMIN_KEY, 'battle', id],
+    queryFn: ({ signal }) => api('adminBattle', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'active' ? EVERY_MS : false),
+  })
+  const title =
+    battle.data === undefined
+      ? frAdmin.nav.battles
+      : text.versus(battle.data.user1_username, battle.data.user2_username)
+  return (
+    <Section title={title} action={<Button to={addressOf('battles')}>{frAdmin.back}</Button>}>
+      <Loaded query={battle} lines={6}>
+        {(data) => (
+          <>
+            <BattleActions battle={data} />
+            <BattleFacts battle={data} />
+            <Surface title={text.events}>
+              <DataTable
+                caption={text.events}
+                columns={EVENT_COLUMNS}
+                rows={data.events}
+                keyOf={({ sequence }) => String(sequence)}
+              />
+            </Surface>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+interface BattleProps {
+  readonly battle: AdminBattleDetail
+}
+
+function BattleActions({ battle }: BattleProps) {
+  const [cancelling, setCancelling] = useState(false)
+  const running = battle.status === 'active'
+  return (
+    <div>
+      <PageActions>
+        {running && (
+          <Button variant="danger" onClick={() => setCancelling(true)}>
+            {text.cancelAction}
+          </Button>
+        )}
+        {!running && <Button to={`/verifier/${battle.id}`}>{text.verify}</Button>}
+      </PageActions>
+      {cancelling && <CancelBattleDialog id={battle.id} onClose={() => setCancelling(false)} />}
+    </div>
+  )
+}
+
+function BattleFacts({ battle }: BattleProps) {
+  const nameOf = (id: string | null) => {
+    if (id === null) return frAdmin.none
+    return id === battle.user1_id ? battle.user1_username : battle.user2_username
+  }
+  return (
+    <Surface>
+      <Facts
+        facts={[
+          { label: text.status, value: <BattleStatusTag status={battle.status} /> },
+          {
+            label: text.players,
+            value: (
+              <>
+                <Link to={addressOf('users', battle.user1_id)}>{battle.user1_username}</Link>
+                {' · '}
+                <Link to={addressOf('users', battle.user2_id)}>{battle.user2_username}</Link>
+              </>
+            ),
+          },
+          { label: text.stake, value: formatWholeEuros(battle.amount) },
+          { label: text.escrow, value: <Amount cents={centsFromEuros(battle.escrow)} /> },
+          { label: text.round, value: battle.round },
+          { label: text.score, value: `${battle.user1_points} – ${battle.user2_points}` },
+          { label: text.winner, value: winnerOf(battle) },
+          { label: text.phase, value: frAdmin.phases[battle.phase] ?? battle.phase },
+          { label: text.phaseEnds, value: timeOrNone(battle.phase_ends_at) },
+          { label: text.started, value: formatWhen(battle.started_at) },
+          { label: text.ended, value: battle.ended_at === null ? frAdmin.none : formatWhen(battle.ended_at) },
+          { label: text.forfeitedBy, value: nameOf(battle.forfeited_by) },
+          { label: text.reason, value: battle.cancel_reason ?? frAdmin.none },
+          { label: text.source, value: text.sources[battle.price_source] },
+          { label: text.commitment, value: battle.commitment, wide: true },
+          { label: text.seed, value: battle.server_seed ?? text.seedSecret, wide: true },
+          { label: text.id, value: battle.id, wide: true },
+        ]}
+      />
+    </Surface>
+  )
+}
+
+function timeOrNone(isoTime: string | null): string {
+  return isoTime === null ? frAdmin.none : new Date(isoTime).toLocaleTimeString('fr-FR')
+}

@@ -1,0 +1,35 @@
+import type { BlockResponse } from '@bougie/protocol'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { useAdminMove } from '../parts/use-admin-move.ts'
+import { frAdmin } from '../text/fr-admin.ts'
+
+const text = frAdmin.blocks
+
+interface LiftDialogProps {
+  readonly block: BlockResponse
+  /** The user who is let in again. */
+  readonly subject: string
+  readonly onClose: () => void
+}
+
+export function LiftDialog({ block, subject, onClose }: LiftDialogProps) {
+  const { api } = useApp()
+  const move = useAdminMove({
+    perform: () => api('liftBlock', { params: { id: block.id } }),
+    told: () => text.liftDone(subject),
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={text.liftQuestion}
+      confirm={text.lift}
+      tone="outline"
+      busy={move.isPending}
+      onConfirm={() => move.mutate(undefined)}
+      onClose={onClose}
+    >
+      <p>{text.liftText(subject)}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { APP_STATUS_KEY, useAppStatus } from '../../../hooks/use-app-status.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
+import { Actions } from '../parts/Section.tsx'
+import { useAdminMove } from '../parts/use-admin-move.ts'
+import { frAdmin } from '../text/fr-admin.ts'
+import styles from './SwitchCard.module.css'
+
+const text = frAdmin.announcement
+const TEXT_LENGTH_MAX = 200
+
+/** The line that everybody reads on top of every page; there is one at a time. */
+export function AnnouncementCard() {
+  const { api, queries } = useApp()
+  const { data: status } = useAppStatus()
+  const [asking, setAsking] = useState(false)
+  const announcement = status?.announcement ?? null
+  const end = useAdminMove({
+    perform: () => api('endAnnouncement', {}),
+    told: () => text.ended,
+    onDone: () => void queries.invalidateQueries({ queryKey: APP_STATUS_KEY }),
+  })
+  return (
+    <Surface>
+      <div className={styles.card}>
+        <div>
+          <p className={styles.state}>{text.title}</p>
+          <p className={styles.hint}>
+            {announcement === null ? text.none : text.running(announcement.text, formatWhen(announcement.ends_at))}
+          </p>
+        </div>
+        <Actions>
+          {announcement !== null && (
+            <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined)}>
+              {text.end}
+            </Button>
+          )}
+          <Button onClick={() => setAsking(true)}>{text.action}</Button>
+        </Actions>
+      </div>
+      {asking && <AnnouncementDialog onClose={() => setAsking(false)} />}
+    </Surface>
+  )
+}
+
+interface AnnouncementDialogProps {
+  readonly onClose: () => void
+}
+
+function AnnouncementDialog({ onClose }: AnnouncementDialogProps) {
+  const { api, queries } = useApp()
+  const [words, setWords] = useState('')
+  const [until, setUntil] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const move = useAdminMove({
+    perform: () => api('announce', { body: { text: words.trim(), ends_at: new Date(until).toISOString() } }),
+    told: () => text.made,
+    onDone() {
+      void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })
+      onClose()
+    },
+  })
+
+  function handleConfirm() {
+    setChecked(true)
+    if (words.trim() !== '' && until !== '') move.mutate(undefined)
+  }
+
+  return (
+    <ConfirmDialog
+      title={text.question}
+      confirm={text.confirm}
+      tone="outline"
+      busy={move.isPending}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <div className={styles.question}>
+        <p>{text.lead}</p>
+        <TextField
+          label={text.words}
+          value={words}
+          onChange={setWords}
+          error={isChecked && words.trim() === '' ? text.wordsMissing : null}
+          maxLength={TEXT_LENGTH_MAX}
+          autoFocus
+        />
+        <TextField
+          label={text.until}
+          type="datetime-local"
+          value={until}
+          onChange={setUntil}
+          error={isChecked && until === '' ? text.untilMissing : null}
+        />
+      </div>
+    </ConfirmDialog>
+  )
+}

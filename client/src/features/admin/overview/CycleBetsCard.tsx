@@ -1,0 +1,26 @@
+import { useApp } from '../../../hooks/app-context.tsx'
+import { frAdmin } from '../text/fr-admin.ts'
+import { SwitchCard } from './SwitchCard.tsx'
+
+const text = frAdmin.cycleBets
+
+interface CycleBetsCardProps {
+  readonly enabled: boolean
+  /** Then the cycle takes no bets either, and there is nothing to decide here. */
+  readonly gamesClosed: boolean
+}
+
+/** Stops and resumes the bets of the cycle alone. */
+export function CycleBetsCard({ enabled, gamesClosed }: CycleBetsCardProps) {
+  const { api } = useApp()
+  const ownState = enabled ? text.taken : text.stopped
+  return (
+    <SwitchCard
+      title={text.title}
+      on={enabled}
+      state={gamesClosed ? text.gamesClosed : ownState}
+      perform={(wanted) => api('switchCycleBets', { body: { enabled: wanted } })}
+      told={(wanted) => (wanted ? text.nowTaken : text.nowStopped)}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { APP_STATUS_KEY, useAppStatus } from '../../../hooks/use-app-status.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { CheckField } from '../../../ui/CheckField/CheckField.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { frAdmin } from '../text/fr-admin.ts'
+import { SwitchCard } from './SwitchCard.tsx'
+
+const text = frAdmin.games
+
+interface GamesCardProps {
+  readonly closed: boolean
+}
+
+/** Closes and opens the games; who closes says when they open again, if they know. */
+export function GamesCard({ closed }: GamesCardProps) {
+  const { api, queries } = useApp()
+  const { data: status } = useAppStatus()
+  const [reopensAt, setReopensAt] = useState('')
+  const [opensItself, setOpensItself] = useState(false)
+  const state = closed ? text.closed : text.open
+  const opening = closed && status?.reopensAtGiven === true && status.reopensAt != null ? status.reopensAt : null
+  return (
+    <SwitchCard
+      title={text.title}
+      on={!closed}
+      state={opening === null ? state : { ...state, hint: openingText(opening, status?.opensItself === true) }}
+      fields={
+        closed ? null : (
+          <>
+            <TextField
+              label={text.reopensAt}
+              hint={text.reopensAtHint}
+              type="datetime-local"
+              value={reopensAt}
+              onChange={setReopensAt}
+            />
+            <CheckField label={text.opensItself} checked={opensItself} onChange={setOpensItself} />
+          </>
+        )
+      }
+      perform={(open) =>
+        api('closeGames', {
+          body: open
+            ? { closed: false }
+            : { closed: true, ...whenToOpen(reopensAt), ...(opensItself && { opensItself }) },
+        })
+      }
+      told={(open) => (open ? text.nowOpen : text.nowClosed)}
+      onDone={() => void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })}
+    />
+  )
+}
+
+/** The field holds the time of this device. */
+function whenToOpen(typed: string): { readonly reopensAt?: string } {
+  return typed === '' ? {} : { reopensAt: new Date(typed).toISOString() }
+}
+
+function openingText(reopensAt: string, opensItself: boolean): string {
+  const when = formatWhen(reopensAt)
+  return opensItself ? text.opensItselfAt(when) : text.announcedFor(when)
+}

@@ -1,0 +1,42 @@
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
+import type { ExportedList } from '@bougie/protocol'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { useMutation } from '@tanstack/react-query'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { saveTextFile } from '../../../ui/save-file.ts'
+import { frAdmin } from '../text/fr-admin.ts'
+
+interface ExportButtonProps {
+  readonly list: ExportedList
+  /** As the list on the screen is narrowed. */
+  readonly filter?: CallInput<'adminExport'>['query']
+}
+
+/** The list of this page as a file for a spreadsheet. */
+export function ExportButton({ list, filter = {} }: ExportButtonProps) {
+  const { api } = useApp()
+  return (
+    <SaveFileButton name={frAdmin.exports[list]} load={() => api('adminExport', { params: { list }, query: filter })} />
+  )
+}
+
+interface SaveFileButtonProps {
+  /** Without its ending. */
+  readonly name: string
+  readonly load: () => Promise<string>
+}
+
+export function SaveFileButton({ name, load }: SaveFileButtonProps) {
+  const { snackbars } = useApp()
+  const save = useMutation({
+    mutationFn: load,
+    onSuccess: (text) => saveTextFile({ name: `${name}.csv`, type: 'text/csv', text }),
+    onError: (error) => snackbars.show('error', error.message),
+  })
+  return (
+    <Button busy={save.isPending} icon={<IconDownload size={18} aria-hidden="true" />} onClick={() => save.mutate()}>
+      {frAdmin.export}
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import { frAdmin } from '../text/fr-admin.ts'
+
+/** The pages of the administration; the first one has no name of its own in the address. */
+export const ADMIN_SECTIONS = {
+  overview: { path: '', label: frAdmin.nav.overview },
+  users: { path: 'joueurs', label: frAdmin.nav.users },
+  battles: { path: 'battles', label: frAdmin.nav.battles },
+  cycles: { path: 'cycles', label: frAdmin.nav.cycles },
+  payouts: { path: 'retraits', label: frAdmin.nav.payouts },
+  links: { path: 'liens', label: frAdmin.nav.links },
+  blocks: { path: 'blocages', label: frAdmin.nav.blocks },
+  analytics: { path: 'frequentation', label: frAdmin.nav.analytics },
+  audit: { path: 'audit', label: frAdmin.nav.audit },
+  security: { path: 'securite', label: frAdmin.nav.security },
+  actions: { path: 'journal', label: frAdmin.nav.actions },
+} as const
+
+export type AdminSection = keyof typeof ADMIN_SECTIONS
+
+export const SECTION_NAMES = Object.keys(ADMIN_SECTIONS).filter(isSection)
+
+function isSection(name: string): name is AdminSection {
+  return name in ADMIN_SECTIONS
+}
+
+export function addressOf(section: AdminSection, id?: string): string {
+  const { path } = ADMIN_SECTIONS[section]
+  return ['/admin', path, id].filter(Boolean).join('/')
+}
+
+/** Null for an address that nobody knows. */
+export function sectionAt(path: string | undefined): AdminSection | null {
+  return SECTION_NAMES.find((name) => ADMIN_SECTIONS[name].path === (path ?? '')) ?? null
+}

@@ -1,0 +1,56 @@
+import type { AdminUserDetail, BlockResponse } from '@bougie/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { LiftDialog } from '../blocks/LiftDialog.tsx'
+import { ADMIN_KEY } from '../parts/admin-key.ts'
+import { Facts } from '../parts/Facts.tsx'
+import { PageActions } from '../parts/Section.tsx'
+import { frAdmin } from '../text/fr-admin.ts'
+import styles from './UserCare.module.css'
+
+const text = frAdmin.blocks
+/** More at once than any player has ever needed. */
+const SHOWN_MAX = 20
+
+interface UserBlocksProps {
+  readonly user: AdminUserDetail
+}
+
+/** Active blocks of this player, each with the way to end it; mostly none. */
+export function UserBlocks({ user }: UserBlocksProps) {
+  const { api } = useApp()
+  const [lifting, setLifting] = useState<BlockResponse | null>(null)
+  const { data: blocks = [] } = useQuery({
+    queryKey: [ADMIN_KEY, 'blocks-of', user.id],
+    queryFn: ({ signal }) =>
+      api('adminBlocks', { query: { status: 'active', user_id: user.id, limit: SHOWN_MAX }, signal }),
+  })
+  return (
+    <>
+      {blocks.map((block) => (
+        <Surface key={block.id} title={text.running}>
+          <div className={styles.block}>
+            <Facts facts={factsOf(block)} />
+            <PageActions>
+              <Button onClick={() => setLifting(block)}>{text.liftBlock}</Button>
+            </PageActions>
+          </div>
+        </Surface>
+      ))}
+      {lifting !== null && <LiftDialog block={lifting} subject={user.pseudo} onClose={() => setLifting(null)} />}
+    </>
+  )
+}
+
+function factsOf({ reason, source, created_at, ends_at }: BlockResponse) {
+  return [
+    { label: text.reason, value: text.reasons[reason] ?? reason, wide: true },
+    { label: text.source, value: text.sources[source] },
+    { label: text.since, value: formatWhen(created_at) },
+    { label: text.until, value: ends_at === null ? text.forGood : formatWhen(ends_at) },
+  ]
+}

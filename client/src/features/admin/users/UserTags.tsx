@@ -1,0 +1,24 @@
+import type { AccountRole, BlacklistInfo } from '@bougie/protocol'
+import { Tag } from '../../../ui/Tag/Tag.tsx'
+import { frAdmin } from '../text/fr-admin.ts'
+
+const text = frAdmin.users
+
+const ROLE_TONES = { user: 'neutral', influencer: 'info', admin: 'warning' } as const
+
+interface RoleTagProps {
+  readonly role: AccountRole
+}
+
+export function RoleTag({ role }: RoleTagProps) {
+  return <Tag tone={ROLE_TONES[role]}>{text.roles[role]}</Tag>
+}
+
+interface UserStateProps {
+  readonly block: BlacklistInfo | null
+}
+
+export function UserState({ block }: UserStateProps) {
+  if (block === null) return <Tag tone="good">{text.free}</Tag>
+  return <Tag tone="bad">{block.isPermanent ? text.blockedForGood : text.blocked}</Tag>
+}

@@ -1,0 +1,118 @@
+import type { BattleId } from '@bougie/protocol'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useGamesClosed } from '../../../hooks/use-app-status.ts'
+import { useToastPlace } from '../../../hooks/use-toast-place.ts'
+import { LOBBY_PATH } from '../../../stores/paths.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import type { OpenMode } from '../store/battle-store.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { announcements } from './announcements.ts'
+import styles from './BattleArena.module.css'
+import { BattleAside } from './BattleAside.tsx'
+import { BattleStage } from './BattleStage.tsx'
+import { overlayDeadlinesMs, overlayOf } from './battle-view.ts'
+import { LATE_PARTS } from './late-parts.ts'
+import { CancelledOverlay, LoadingOverlay, NoBattleOverlay } from './NoticeOverlay.tsx'
+import { useLiveBattle } from './use-live-battle.ts'
+import { useNewBattle } from './use-new-battle.ts'
+import { useNowAt } from './use-now-at.ts'
+
+export interface BattleArenaProps {
+  readonly battleId: BattleId
+  readonly mode: OpenMode
+}
+
+const CHART = '[data-toasts-here]'
+
+/** The whole battle: one's battles beside it, the stage, and what covers the stage at its turning points. */
+export function BattleArena({ battleId, mode }: BattleArenaProps) {
+  const feature = useBattleFeatureStore()
+  const { live: connection, timers } = useApp()
+  const navigate = useNavigate()
+  const newBattle = useNewBattle()
+  const [forfeiting, setForfeiting] = useState(false)
+  const { battle, loading, live } = useLiveBattle(battleId)
+  const nowMs = useNowAt(overlayDeadlinesMs(battle), timers)
+  const overlay = overlayOf({ battle, loading, nowMs })
+  const covered = overlay.type !== 'none' && overlay.type !== 'round'
+  const toLobby = () => void navigate(LOBBY_PATH)
+  const told = announcements({ battle, live, overlay })
+  const closed = useGamesClosed()
+  const stage = useRef<HTMLDivElement>(null)
+  // Over the chart while there is one to look at; over the air above the result once that covers it.
+  useToastPlace(stage, battle === null || covered ? null : CHART)
+
+  // A running battle is played to its end; without one there is nothing to do here while the games are closed.
+  if (closed && overlay.type === 'noBattle') return <LazyPart part={LATE_PARTS.closeScreen} props={{}} />
+
+  return (
+    <div className={styles.arena}>
+      <BattleAside battleId={battleId} mode={mode} onNewBattle={newBattle.show} />
+      <div className={styles.stage} ref={stage}>
+        {battle !== null && (
+          <div className={styles.below} inert={covered}>
+            <BattleStage
+              battle={battle}
+              live={live}
+              overlay={overlay}
+              onForfeit={() => setForfeiting(true)}
+              onLeave={toLobby}
+            />
+          </div>
+        )}
+        {overlay.type === 'loading' && <LoadingOverlay />}
+        {overlay.type === 'noBattle' && <NoBattleOverlay battle={battle} onStart={toLobby} />}
+        {overlay.type === 'cancelled' && (
+          <CancelledOverlay reason={overlay.reason} text={overlay.text} onMenu={toLobby} onNewBattle={newBattle.show} />
+        )}
+        {overlay.type === 'final' && battle?.ending?.type === 'completed' && (
+          <LazyPart
+            part={LATE_PARTS.finalOverlay}
+            props={{
+              battle,
+              ending: battle.ending,
+              live,
+              now: connection.serverNow,
+              onMenu: toLobby,
+              onNewBattle: mode === 'play' ? newBattle.show : toLobby,
+              onRematch: feature.battles.askRematch,
+            }}
+          />
+        )}
+      </div>
+      {forfeiting && battle !== null && battle.ending === null && (
+        <LazyPart
+          part={LATE_PARTS.forfeitDialog}
+          props={{
+            opponent: battle.opponent.username,
+            amountCents: battle.amountCents,
+            onKeep: () => setForfeiting(false),
+            onForfeit: () => {
+              feature.battles.forfeit()
+              setForfeiting(false)
+            },
+          }}
+        />
+      )}
+      {newBattle.open && (
+        <LazyPart
+          part={LATE_PARTS.newBattleDialog}
+          props={{
+            open: true,
+            stake: newBattle.stake,
+            connected: live || battle === null,
+            onCancel: newBattle.hide,
+            onJoin: newBattle.join,
+          }}
+        />
+      )}
+      <LiveRegion message={told.phase} />
+      <LiveRegion message={told.result} urgency="assertive" />
+      <h1 className="visually-hidden">{frBattle.brandMode}</h1>
+    </div>
+  )
+}

@@ -1,0 +1,232 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import {
+  ALICE,
+  BATTLE,
+  BOB,
+  battleState,
+  complete,
+  gameStart,
+  matchFound,
+  OTHER_BATTLE,
+  roundResult,
+} from '../../../testing/battle-messages.ts'
+import { openBattle, openPrediction, press, renderBattle } from '../../../testing/render-battle.tsx'
+import { frBattle } from '../text/fr-battle.ts'
+
+const TOAST_EXIT_MS = 300
+
+describe('results', () => {
+  test.each([
+    ['win', { user1Correct: false, user2Correct: true }, 'Victoire!'],
+    ['loss', { user1Correct: true, user2Correct: false }, 'Défaite'],
+    ['draw', { user1Correct: false, user2Correct: false }, 'Égalité'],
+  ] as const)('[G21] [G22] a %s of a round shows for three seconds', async (_, changes, title) => {
+    const { receive, advance } = await openPrediction()
+    await receive(roundResult(changes))
+    expect(screen.getByText(title)).toBeTruthy()
+    await advance(2_999)
+    expect(screen.getByText(title)).toBeTruthy()
+    await advance(1)
+    expect(screen.queryByText(title)).toBeNull()
+  })
+
+  test('a result that is told before the code of the battle has come counts, and stops nothing', async () => {
+    const { receive } = await openBattle()
+    await receive(battleState({ round: 1, roundResults: [], user2_point: 0 }), roundResult())
+    expect(await screen.findByRole('button', { name: 'UP' })).toBeTruthy()
+    expect(screen.queryByText('Une erreur s’est produite')).toBeNull()
+  })
+
+  test('[G42] [G23] [G24] two seconds after the deciding round the final overlay shows result, message and ways on', async () => {
+    const { receive, advance, path } = await openPrediction()
+    await receive(roundResult(), complete({ rematchUntil: 9_999_999 }))
+    await advance(1_999)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await advance(1)
+    const final = within(screen.getByRole('dialog', { name: 'Victoire!' }))
+    expect(frBattle.motivation.win.some((message) => final.queryByText(message) !== null)).toBe(true)
+    expect(final.getByText('Vous recevez')).toBeTruthy()
+    expect(final.getByRole('button', { name: 'Nouvelle partie' })).toBeTruthy()
+    expect(final.getByRole('button', { name: /^Revanche/ })).toBeTruthy()
+    expect(final.getByRole('button', { name: 'Partager' })).toBeTruthy()
+    expect(final.getByRole('link', { name: 'Vérifier' }).getAttribute('href')).toBe(`/verifier/${BATTLE}`)
+    await act(async () => fireEvent.click(final.getByRole('button', { name: 'Retour au menu' })))
+    await waitFor(() => expect(path()).toBe('/battle'))
+  })
+
+  test.each([
+    [
+      'after a forfeit',
+      [{ type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB }],
+      'Votre adversaire a déclaré forfait.',
+    ],
+    ['while a rematch is offered', [], 'Votre adversaire veut sa revanche.'],
+  ] as const)('[G23] issue 16.24: %s too the message is drawn, beside the news', async (_, before, news) => {
+    const shown: string[] = []
+    for (const drawn of [0, 0.99]) {
+      const { receive, advance } = await openPrediction({ drawn })
+      await receive(roundResult(), ...before, complete({ rematchUntil: 9_999_999 }))
+      await advance(2_000)
+      if (before.length === 0) {
+        await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB })
+      }
+      const final = within(screen.getByRole('dialog', { name: 'Victoire!' }))
+      expect(final.getByText(news)).toBeTruthy()
+      shown.push(...frBattle.motivation.win.filter((message) => final.queryByText(message) !== null))
+      cleanup()
+    }
+    expect(shown).toEqual([frBattle.motivation.win[0], frBattle.motivation.win.at(-1)])
+  })
+
+  test('issue 16.28: both said UP and the price went down: a draw that does not look like the choice ÉGAL', async () => {
+    const { receive } = await openPrediction()
+    const choices = { user1Choice: 'up', user2Choice: 'up', result: 'down' } as const
+    await receive(roundResult({ user1Correct: false, user2Correct: false, ...choices }))
+    const title = screen.getByText('Égalité')
+    expect(screen.getByText('DOWN · personne ne l’avait vu')).toBeTruthy()
+    expect(title.parentElement?.querySelector('.tabler-icon-equal')).toBeNull()
+    expect(title.parentElement?.querySelector('.tabler-icon-scale')).toBeTruthy()
+  })
+
+  test.each([
+    // Issue 16.20: what the win added to the stake, as in history and leaderboard.
+    ['a win', {}, 'Contre bob : +10,00 €.'],
+    ['a defeat', { winner: BOB, payout: 0 }, 'Contre bob : vous perdez votre mise de 10,00 €.'],
+  ] as const)(
+    '[G47] [M25] %s is told by a toast for seven seconds, with opponent and amount',
+    async (_, changes, message) => {
+      const { receive, advance } = await openPrediction()
+      await receive(complete(changes))
+      await screen.findByText(message)
+      await advance(6_999)
+      expect(screen.getByText(message)).toBeTruthy()
+      await advance(TOAST_EXIT_MS + 1)
+      expect(screen.queryByText(message)).toBeNull()
+    },
+  )
+
+  test('[L23] one second after the end the lists are read again', async () => {
+    const { receive, advance, server } = await openPrediction()
+    const readings = () => server.requests.filter(({ path }) => path.endsWith('/active')).length
+    await waitFor(() => expect(readings()).toBe(1))
+    await receive(complete())
+    await advance(999)
+    expect(readings()).toBe(1)
+    await advance(1)
+    await waitFor(() => expect(readings()).toBe(2))
+  })
+
+  test('[G25] a cancelled battle says so, with its reason', async () => {
+    const { receive } = await openPrediction()
+    await receive(battleState({ status: 'cancelled', cancelReason: 'Le flux de prix est interrompu.' }))
+    const overlay = within(screen.getByRole('dialog', { name: 'Battle Annulée' }))
+    expect(overlay.getByText('Le flux de prix est interrompu.')).toBeTruthy()
+    expect(overlay.getByText(frBattle.cancelled.text)).toBeTruthy()
+  })
+
+  test('[issue 15, 1] a cancelled battle that paid parts of the pot says what came back', async () => {
+    const { receive } = await openPrediction()
+    await receive(battleState({ status: 'cancelled', cancelReason: 'Une panne.', amount: 10, payout: 3.45 }))
+    const overlay = within(screen.getByRole('dialog', { name: 'Battle Annulée' }))
+    expect(overlay.getByText(frBattle.cancelled.share(345))).toBeTruthy()
+    expect(overlay.queryByText(frBattle.cancelled.text)).toBeNull()
+  })
+
+  test('a rematch is asked with one press, and an offer of the other is shown', async () => {
+    const { receive, advance, connection } = await openPrediction()
+    await receive(complete({ rematchUntil: 9_999_999 }))
+    await advance(0)
+    await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB })
+    expect(within(screen.getByRole('dialog')).getByText('Votre adversaire veut sa revanche.')).toBeTruthy()
+    await press(/^Accepter la revanche/)
+    expect(connection.sentOfType('battle_rematch')).toEqual([{ type: 'battle_rematch', battleId: BATTLE }])
+    await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'expired' })
+    expect(screen.getByText('Revanche expirée')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /evanche/ })).toBeNull()
+  })
+
+  test('[issue 19.8] the rematch comes first while it is open, with no button that does nothing, then a new battle does', async () => {
+    const { receive, advance, timers } = await openPrediction()
+    await receive(complete({ rematchUntil: timers.now() + 15_000 }))
+    await advance(0)
+    const buttons = () => within(screen.getByRole('dialog')).getAllByRole<HTMLButtonElement>('button')
+    expect(buttons()[0]?.textContent).toBe('Revanche')
+    expect(screen.getByRole('timer', { name: /^Revanche/ })).toBeTruthy()
+    await press('Revanche')
+    await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: ALICE })
+    expect(screen.getByText('Demande envoyée, on attend bob')).toBeTruthy()
+    expect(buttons().some(({ disabled, textContent }) => disabled || /evanche/.test(textContent))).toBe(false)
+    await advance(15_000)
+    expect(buttons()[0]?.textContent).toBe('Nouvelle partie')
+  })
+
+  test('[issue 19.8] a battle out of a rematch shows the score of the series', async () => {
+    const { receive, advance, path } = await renderBattle({ path: '/battle' })
+    await receive(matchFound(), gameStart(), battleState())
+    await waitFor(() => expect(path()).toBe('/battle/game'))
+    await receive(complete({ rematchUntil: 9_999_999 }))
+    await advance(0)
+    await receive({ type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB })
+    await receive(gameStart({ battleId: OTHER_BATTLE }), battleState({ battleId: OTHER_BATTLE, roundResults: [] }))
+    expect(await screen.findByText('Série 1 – 0')).toBeTruthy()
+    await receive(complete({ battleId: OTHER_BATTLE, winner: BOB, payout: 0, rematchUntil: 9_999_999 }))
+    await advance(0)
+    expect(screen.getByText('alice 1 – 1 bob')).toBeTruthy()
+  })
+
+  test('from a rematch the way back leads out of the battles, not into the one that is over', async () => {
+    const { receive, advance, path, goBack } = await renderBattle({ path: '/battle' })
+    await receive(matchFound(), gameStart(), battleState())
+    await waitFor(() => expect(path()).toBe('/battle/game'))
+    await receive(complete({ rematchUntil: 9_999_999 }))
+    await advance(0)
+    await receive(matchFound({ battleId: OTHER_BATTLE }), gameStart({ battleId: OTHER_BATTLE }))
+    await act(async () => goBack())
+    expect(path()).toBe('/battle')
+  })
+
+  test('results are announced at once', async () => {
+    const { receive } = await openPrediction()
+    await receive(roundResult())
+    expect(screen.getByText('Victoire! Score : 1 à 0').getAttribute('aria-live')).toBe('assertive')
+  })
+
+  test.each([
+    ['player', /^Victoire! Score : \d à \d\. Vous recevez : 20,00 €\.$/],
+    ['spectator', /^alice remporte la partie\. Score : \d à \d\.$/],
+  ] as const)('an end is announced to a %s as what it is', async (role, told) => {
+    const { receive, advance } = await openPrediction()
+    await receive(battleState({ role }), roundResult(), complete())
+    await advance(2_000)
+    expect(screen.getByText(told).getAttribute('aria-live')).toBe('assertive')
+  })
+})
+
+describe('giving up and being left', () => {
+  test('Abandonner asks first, and only then gives the battle up', async () => {
+    const { connection } = await openPrediction()
+    await press('Abandonner')
+    const dialog = within(screen.getByRole('alertdialog'))
+    expect(dialog.getByText(/vous perdez votre mise de 10,00 €/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Continuer à jouer' }))
+    expect(connection.sentOfType('battle_forfeit')).toEqual([])
+    await press('Abandonner')
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Abandonner' }))
+    expect(connection.sentOfType('battle_forfeit')).toEqual([{ type: 'battle_forfeit', battleId: BATTLE }])
+  })
+
+  test('an absent opponent shows with the seconds until the forfeit', async () => {
+    const { receive, timers } = await openPrediction()
+    await receive({
+      type: 'battle_presence',
+      battleId: BATTLE,
+      userId: BOB,
+      connected: false,
+      graceEndsAt: timers.now() + 30_000,
+    })
+    expect(screen.getByText('bob est hors ligne : forfait dans 30 s')).toBeTruthy()
+    await receive({ type: 'battle_presence', battleId: BATTLE, userId: BOB, connected: true })
+    expect(screen.queryByText(/est hors ligne/)).toBeNull()
+  })
+})

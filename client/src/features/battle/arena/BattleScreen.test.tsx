@@ -1,0 +1,284 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import {
+  ALICE,
+  BATTLE,
+  battleState,
+  bobAsOpponent,
+  gameStart,
+  phase,
+  price,
+  roundResult,
+  roundStart,
+} from '../../../testing/battle-messages.ts'
+import {
+  openBattle,
+  openChoices,
+  openPrediction,
+  press,
+  renderBattle,
+  saveBattle,
+} from '../../../testing/render-battle.tsx'
+import { QUIET_MIN_MS } from '../store/battle-heartbeat.ts'
+import { frBattle } from '../text/fr-battle.ts'
+
+const TOAST_EXIT_MS = 300
+
+describe('the way in', () => {
+  test('[A08] without a passed or a saved battle the lobby opens instead', async () => {
+    const { path } = await renderBattle({ path: '/battle/game' })
+    await waitFor(() => expect(path()).toBe('/battle'))
+  })
+
+  test('[A08] [G57] a battle saved more than an hour ago opens no more', async () => {
+    saveBattle(3_600_001)
+    const { path } = await renderBattle({ path: '/battle/game' })
+    await waitFor(() => expect(path()).toBe('/battle'))
+    expect(window.localStorage.getItem('currentBattleState')).toBeNull()
+  })
+
+  test('[A07] [G27] [G61] a saved battle opens: loading first, then round, score, phase, results and choice as they were', async () => {
+    const { receive, timers, path } = await openBattle()
+    expect(screen.getByRole('status', { name: 'Chargement de la battle…' })).toBeTruthy()
+    await receive(battleState({ currentSelection: 'down', waitingForOpponent: true, endsAt: timers.now() + 6_000 }))
+    expect(screen.queryByRole('status', { name: 'Chargement de la battle…' })).toBeNull()
+    expect(path()).toBe('/battle/game')
+    const score = screen.getByRole('region', { name: 'Score : 1 à 0' })
+    expect(within(score).getByText('Manche 1 : gagnée')).toBeTruthy()
+    expect(within(score).getByText('Manche 2 : en cours')).toBeTruthy()
+    expect(screen.getByRole('timer', { name: 'Prédiction : 6 s' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'DOWN', pressed: true })).toBeTruthy()
+    expect(openChoices()).toBe(0)
+  })
+
+  test('[G28] [G26] with no state after ten seconds there is no active battle, and a way to start one', async () => {
+    const { advance, path } = await openBattle()
+    await advance(9_999)
+    expect(screen.getByRole('status', { name: 'Chargement de la battle…' })).toBeTruthy()
+    await advance(1)
+    const overlay = screen.getByRole('dialog', { name: 'Aucune Battle Active' })
+    await act(async () => fireEvent.click(within(overlay).getByRole('button', { name: 'Démarrer une Battle' })))
+    await waitFor(() => expect(path()).toBe('/battle'))
+  })
+
+  test('[G26] [A08] a battle that turns out to be over is no active battle', async () => {
+    const { receive } = await openBattle()
+    await receive(battleState({ status: 'completed', winner: ALICE }))
+    expect(screen.getByRole('dialog', { name: 'Aucune Battle Active' })).toBeTruthy()
+  })
+
+  test('[M41] [G60] a battle that the server does not know leads back to the lobby', async () => {
+    const { receive, path } = await openBattle()
+    await receive({ type: 'error', code: 'BATTLE_NOT_FOUND', message: 'Introuvable', battleId: BATTLE })
+    await waitFor(() => expect(path()).toBe('/battle'))
+  })
+})
+
+describe('[issue 19.7] keys', () => {
+  const strike = (key: string, target: Element | Window = window, held: KeyboardEventInit = {}) =>
+    act(async () => fireEvent.keyDown(target, { key, bubbles: true, ...held }))
+
+  test.each([
+    ['ArrowUp', 'up'],
+    ['=', 'equal'],
+    ['ArrowDown', 'down'],
+  ] as const)('%s chooses %s, once', async (key, choice) => {
+    const { connection } = await openPrediction()
+    await strike(key)
+    await strike(key)
+    expect(connection.sentOfType('battle_bet')).toMatchObject([{ choice, round: 1 }])
+  })
+
+  test('the buttons tell their keys, and a screen reader hears their word alone', async () => {
+    await openPrediction()
+    const keys = ['UP', 'ÉGAL', 'DOWN'].map((name) =>
+      screen.getByRole('button', { name }).getAttribute('aria-keyshortcuts'),
+    )
+    expect(keys).toEqual(['ArrowUp', '=', 'ArrowDown'])
+  })
+
+  test('a key with Ctrl, Alt or Meta, or struck within a dialog, is none of the game’s', async () => {
+    const { connection } = await openPrediction()
+    await strike('ArrowUp', window, { ctrlKey: true })
+    await strike('ArrowUp', window, { altKey: true })
+    await strike('ArrowUp', window, { metaKey: true })
+    await press('Abandonner')
+    await strike('ArrowUp', screen.getByRole('button', { name: 'Continuer à jouer' }))
+    expect(connection.sentOfType('battle_bet')).toEqual([])
+  })
+})
+
+describe('what the page cannot read', () => {
+  test('[G18] an unknown phase reads Pause', async () => {
+    const { receive } = await openPrediction()
+    await receive({ ...phase(), phase: 'overtime' })
+    expect(screen.getAllByText('Pause').length).toBeGreaterThan(0)
+    expect(screen.queryByText('Erreur de format du message')).toBeNull()
+  })
+
+  test('[C22] a message that cannot be parsed shows Erreur de format du message', async () => {
+    const { receive } = await openPrediction()
+    await receive('not json')
+    expect(await screen.findByText('Erreur de format du message')).toBeTruthy()
+  })
+})
+
+describe('the scoreboard', () => {
+  test('[G07] [G08] [G09] both players with points, records and winstreaks', async () => {
+    const { receive } = await openBattle()
+    await receive(battleState())
+    const score = within(screen.getByRole('region', { name: 'Score : 1 à 0' }))
+    expect(score.getByText('alice')).toBeTruthy()
+    expect(score.getByText('bob')).toBeTruthy()
+    expect(score.getByText('4 victoires, 2 défaites, 1 match nul')).toBeTruthy()
+    expect(score.getByText('Série de 2')).toBeTruthy()
+    expect(score.getByText('Mise 10,00 €')).toBeTruthy()
+  })
+
+  test('[G13] [G14] three circles; after three tied rounds a fourth', async () => {
+    const { receive } = await openBattle()
+    await receive(battleState({ round: 3, roundResults: ['win', 'loss'] }))
+    const circles = () => within(screen.getByRole('list', { name: 'Manches' })).getAllByRole('listitem')
+    expect(circles().map((circle) => circle.textContent)).toEqual([
+      'Manche 1 : gagnée',
+      'Manche 2 : perdue',
+      '3Manche 3 : en cours',
+    ])
+    await receive(roundResult({ round: 3, user1Correct: true, user2Correct: true, user1Points: 1, user2Points: 1 }))
+    expect(circles()).toHaveLength(4)
+    expect(circles()[2]?.textContent).toBe('Manche 3 : nulle')
+  })
+
+  test('a bot is labelled', async () => {
+    const { receive } = await openBattle()
+    await receive(battleState({ opponent: { ...bobAsOpponent, bot: true } }))
+    expect(screen.getByText('Bot')).toBeTruthy()
+  })
+})
+
+describe('phases', () => {
+  test.each([
+    ['[G15]', 'waiting', 'Préparation'],
+    ['[G16]', 'prediction', 'Prédiction'],
+    ['[G17]', 'results_wait', 'Résultats'],
+    ['[G18]', 'pause', 'Pause'],
+  ] as const)('%s phase %s reads %s, with its seconds', async (_, name, label) => {
+    const { receive, timers } = await openBattle()
+    await receive(gameStart(), phase({ phase: name, endsAt: timers.now() + 7_000, initialPrice: 50_000 }))
+    expect(screen.getByText(label)).toBeTruthy()
+    expect(screen.getByRole('timer', { name: `${label} : 7 s` })).toBeTruthy()
+  })
+
+  test('[G19] the countdown follows the server clock, however wrong the device is', async () => {
+    const { receive, timers } = await openBattle()
+    const serverAheadMs = 3_600_000
+    await receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() + serverAheadMs })
+    await receive(gameStart(), phase({ endsAt: timers.now() + serverAheadMs + 4_000 }))
+    expect(screen.getByRole('timer', { name: 'Prédiction : 4 s' })).toBeTruthy()
+  })
+
+  test('the rules are one press away, and the battle goes on behind them', async () => {
+    const { receive } = await openPrediction()
+    await press('Règles de la battle')
+    const rules = within(await screen.findByRole('dialog', { name: 'Règles de la battle' }))
+    expect(rules.getByRole('heading', { name: 'De 3 à 5 manches' })).toBeTruthy()
+    await receive(roundResult())
+    fireEvent.click(rules.getByRole('button', { name: 'Fermer' }))
+    expect(screen.queryByRole('dialog', { name: 'Règles de la battle' })).toBeNull()
+    expect(screen.getByText('Victoire!')).toBeTruthy()
+  })
+
+  test('the phase and the round are announced', async () => {
+    const { receive } = await openPrediction()
+    await receive(phase({ phase: 'results_wait', initialPrice: 50_000 }))
+    expect(screen.getByText('Manche 1, Résultats').getAttribute('aria-live')).toBe('polite')
+  })
+})
+
+describe('choosing', () => {
+  test('[G20] [S14] [G31] one press sends the choice, locks the three buttons and is confirmed', async () => {
+    const { connection, receive } = await openPrediction()
+    expect(openChoices()).toBe(3)
+    await press('UP')
+    expect(connection.sentOfType('battle_bet')).toMatchObject([{ battleId: BATTLE, choice: 'up', round: 1 }])
+    expect(openChoices()).toBe(0)
+    expect(screen.getByRole('button', { name: 'UP', pressed: false, busy: true })).toBeTruthy()
+    await receive({ type: 'battle_bet_placed', battleId: BATTLE, choice: 'up', round: 1 })
+    expect(screen.getByRole('button', { name: 'UP', pressed: true, busy: false })).toBeTruthy()
+    expect(screen.getByText(frBattle.hint.waitingForOpponent)).toBeTruthy()
+    await receive({ type: 'battle_opponent_chose', battleId: BATTLE, round: 1 })
+    expect(screen.getByText('bob a choisi')).toBeTruthy()
+    expect(screen.getByText(frBattle.hint.bothChose)).toBeTruthy()
+  })
+
+  test('[G48] [M26] the choice is confirmed by a toast for four seconds', async () => {
+    const { receive, advance } = await openPrediction()
+    await press('ÉGAL')
+    await receive({ type: 'battle_bet_placed', battleId: BATTLE, choice: 'equal', round: 1 })
+    await screen.findByText('Vous avez choisi ÉGAL')
+    await advance(3_999)
+    expect(screen.getByText('Vous avez choisi ÉGAL')).toBeTruthy()
+    await advance(TOAST_EXIT_MS + 1)
+    expect(screen.queryByText('Vous avez choisi ÉGAL')).toBeNull()
+  })
+
+  test('[G32] the next round opens the buttons again', async () => {
+    const { receive, timers } = await openPrediction()
+    await press('UP')
+    await receive(roundResult(), roundStart(2), phase({ round: 2, endsAt: timers.now() + 9_000 }))
+    expect(openChoices()).toBe(3)
+  })
+
+  test('offline nothing can be pressed, no countdown runs, and the page says why', async () => {
+    const { connection } = await openPrediction()
+    await act(async () => connection.drop())
+    expect(screen.getAllByText('Reconnexion…').length).toBeGreaterThan(0)
+    expect(openChoices()).toBe(0)
+    expect(screen.getByRole('timer', { name: 'Prédiction' })).toBeTruthy()
+    expect(screen.getByText(frBattle.hint.offline)).toBeTruthy()
+  })
+
+  test('the browser that loses its network shows it at once, until the server itself answers', async () => {
+    const { connection, connections, timers } = await openPrediction()
+    await act(async () => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getAllByText('Reconnexion…').length).toBeGreaterThan(0)
+    expect(openChoices()).toBe(0)
+    expect(screen.getByRole('timer', { name: 'Prédiction' })).toBeTruthy()
+    await press('UP')
+    expect(connection.sentOfType('battle_bet')).toEqual([])
+    const resync = { ...battleState({ endsAt: timers.now() + 5_000 }), type: 'battle_resync' }
+    await act(async () => {
+      connection.receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+      connection.receive(resync)
+    })
+    expect(screen.queryByText('Reconnexion…')).toBeNull()
+    expect(openChoices()).toBe(3)
+    expect(connections).toHaveLength(1)
+  })
+
+  test('prices that stop coming are not shown as live, and the server is asked whether it is there', async () => {
+    const { receive, advance, connection } = await openPrediction()
+    await receive(phase({ initialIndex: 41 }), price(3))
+    await advance(QUIET_MIN_MS - 1)
+    expect(openChoices()).toBe(3)
+    const pings = connection.sentOfType('ping').length
+    await advance(1)
+    expect(openChoices()).toBe(0)
+    expect(screen.getAllByText('Reconnexion…').length).toBeGreaterThan(0)
+    expect(connection.sentOfType('ping')).toHaveLength(pings + 1)
+  })
+
+  test('after the reconnection the buttons open with the confirmed state, not before', async () => {
+    const { connection, connections, advance, timers } = await openPrediction()
+    await act(async () => connection.drop())
+    await advance(1_000)
+    const next = connections.at(-1)
+    if (next === undefined || next === connection) throw new Error('no second connection')
+    await act(async () => next.accept())
+    expect(openChoices()).toBe(0)
+    expect(next.sentOfType('battle_resync_request')).toEqual([{ type: 'battle_resync_request', battleId: BATTLE }])
+    const resync = { ...battleState({ endsAt: timers.now() + 5_000 }), type: 'battle_resync' }
+    await act(async () => next.receive(resync))
+    expect(openChoices()).toBe(3)
+  })
+})

@@ -1,0 +1,40 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { usePageTitle } from '../../../hooks/use-page-title.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { fr } from '../../../i18n/fr.ts'
+import { LOBBY_PATH } from '../../../stores/paths.ts'
+import { preloadPriceChart } from '../chart/lazy-price-chart.ts'
+import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { BattleArena } from './BattleArena.tsx'
+import { type BattleEntryPoint, entryPointOf } from './battle-entry-point.ts'
+
+export function BattleScreen() {
+  usePageTitle(fr.titles.battleGame)
+  const { key, state } = useLocation()
+  return (
+    <WithBattleFeatureStore>
+      <BattleGate key={key} navigationState={state} />
+    </WithBattleFeatureStore>
+  )
+}
+
+/** [A08] with neither a passed nor a saved battle there is nothing to see here. */
+function BattleGate({ navigationState }: { readonly navigationState: unknown }) {
+  const { saved } = useBattleFeatureStore()
+  const signedIn = useSessionUser() !== null
+  // Read once: the storage is emptied when the battle ends, and its end is still to be seen.
+  const [entryPoint] = useState(() => entryPointOf({ navigationState, saved, signedIn }))
+  return entryPoint === null ? <Navigate to={LOBBY_PATH} replace /> : <OpenedBattle entryPoint={entryPoint} />
+}
+
+function OpenedBattle({ entryPoint }: { readonly entryPoint: BattleEntryPoint }) {
+  const { battles } = useBattleFeatureStore()
+  useEffect(preloadPriceChart, [])
+  // Before it is painted: a press between the first picture and its effects would be lost.
+  useLayoutEffect(() => {
+    battles.open(entryPoint.pass, entryPoint.mode)
+    return battles.close
+  }, [battles, entryPoint])
+  return <BattleArena battleId={entryPoint.pass.battleId} mode={entryPoint.mode} />
+}

@@ -1,0 +1,41 @@
+import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import styles from './BattleShape.module.css'
+
+interface BattleShapeProps {
+  readonly label: string
+}
+
+/** [G27] opponents, chart, clock and three buttons, each where it will be. */
+export function BattleShape({ label }: BattleShapeProps) {
+  return (
+    <div className={styles.shape} role="status" aria-label={label}>
+      <div className={styles.board}>
+        <Skeleton width="44px" height="44px" round />
+        <Skeleton width="88px" height="64px" />
+        <Skeleton width="44px" height="44px" round />
+      </div>
+      <div className={styles.chart} />
+      <div className={styles.clock}>
+        <Skeleton width="60px" height="60px" round />
+        <Skeleton width="180px" height="44px" />
+      </div>
+      <div className={styles.choices}>
+        <Skeleton height="100%" />
+        <Skeleton height="100%" />
+        <Skeleton height="100%" />
+      </div>
+    </div>
+  )
+}
+
+/** The whole screen, while its code is on its way: one's battles above or beside the battle itself. */
+export function BattleScreenShape({ label }: BattleShapeProps) {
+  return (
+    <div className={styles.screen}>
+      <div className={styles.mine}>
+        <Skeleton height="100%" />
+      </div>
+      <BattleShape label={label} />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useStore } from '../../../hooks/use-store.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { SoundToggle } from '../../../ui/SoundToggle/SoundToggle.tsx'
+import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { useBattleRules } from '../hooks/use-battle-rules.ts'
+import type { LiveBattle } from '../store/live-battle.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { AbsenceNotice } from './AbsenceNotice.tsx'
+import styles from './BattleStage.module.css'
+import { type BattleOverlay, choiceHint, choiceStates } from './battle-view.ts'
+import { ChartStage } from './ChartStage.tsx'
+import { ChoiceBar } from './ChoiceBar.tsx'
+import { PhaseBar } from './PhaseBar.tsx'
+import { Scoreboard } from './Scoreboard.tsx'
+
+export interface BattleStageProps {
+  readonly battle: LiveBattle
+  readonly live: boolean
+  readonly overlay: BattleOverlay
+  /** Nothing is at stake: there is nothing to give up, only to leave. */
+  readonly practice?: boolean
+  readonly onForfeit: () => void
+  readonly onLeave: () => void
+}
+
+/** Opponents on top, the price in the middle, the clock and the three buttons under the thumb. */
+export function BattleStage(props: BattleStageProps) {
+  const { battle, live, overlay, practice = false, onForfeit, onLeave } = props
+  const feature = useBattleFeatureStore()
+  const soundEnabled = useStore(feature.sounds.enabled)
+  const { live: connection } = useApp()
+  const rules = useBattleRules()
+  const playing = battle.role === 'player'
+  return (
+    <>
+      <Scoreboard battle={battle} practice={practice} />
+      <ChartStage
+        battleId={battle.battleId}
+        battle={battle}
+        live={live}
+        overlay={overlay}
+        notice={<AbsenceNotice battle={battle} now={connection.serverNow} />}
+      />
+      <div className={classNames(styles.controls, !playing && styles.watching)}>
+        <PhaseBar
+          phase={battle.phase}
+          hint={choiceHint(battle, live)}
+          over={battle.ending !== null}
+          live={live}
+          now={connection.serverNow}
+        />
+        {playing && <ChoiceBar states={choiceStates(battle, live)} onChoose={feature.battles.choose} />}
+        <div className={styles.foot}>
+          {playing && !practice ? (
+            <Button size="small" variant="quiet" disabled={!live || battle.ending !== null} onClick={onForfeit}>
+              {frBattle.forfeit.button}
+            </Button>
+          ) : (
+            <Button size="small" onClick={onLeave}>
+              {practice ? frBattle.practice.leave : frBattle.spectator.leave}
+            </Button>
+          )}
+          <div className={styles.tools}>
+            <IconButton label={frBattle.rules} icon={<IconBook size={20} aria-hidden="true" />} onClick={rules.open} />
+            <SoundToggle label={frBattle.sound} enabled={soundEnabled} onToggle={feature.sounds.setEnabled} />
+          </div>
+        </div>
+      </div>
+      {rules.drawer}
+    </>
+  )
+}

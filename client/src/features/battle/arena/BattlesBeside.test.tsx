@@ -1,0 +1,143 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { activeBattle, endedBattle } from '../../../testing/battle-lists.ts'
+import {
+  BATTLE,
+  battleState,
+  bobAsOpponent,
+  gameStart,
+  matchFound,
+  OTHER_BATTLE,
+  price,
+  roundResult,
+} from '../../../testing/battle-messages.ts'
+import { openBattle, openChoices, openPrediction, press } from '../../../testing/render-battle.tsx'
+
+describe('several battles', () => {
+  const other = activeBattle({ id: OTHER_BATTLE, user1_username: 'carla', amount: 50 })
+
+  test('[G01] [G02] [G03] Mes Battles lists opponents and stakes, and hints where a choice is awaited', async () => {
+    const { receive, connection } = await openPrediction({ running: [activeBattle(), other] })
+    const mine = within(screen.getByRole('navigation', { name: 'Mes Battles' }))
+    await mine.findByText('carla')
+    expect(mine.getByText('50,00 €')).toBeTruthy()
+    const chipOf = (name: string) => mine.getByText(name).closest('button') as HTMLElement
+    expect(within(chipOf('bob')).getByText('Parier !')).toBeTruthy()
+    expect(within(chipOf('carla')).queryByText('Parier !')).toBeNull()
+    const request = { type: 'battle_resync_request', battleId: OTHER_BATTLE }
+    await waitFor(() => expect(connection.sentOfType('battle_resync_request')).toContainEqual(request))
+    const carla = { ...bobAsOpponent, username: 'carla' }
+    await receive(battleState({ battleId: OTHER_BATTLE, user1_username: 'carla', opponent: carla }))
+    expect(within(chipOf('carla')).getByText('Parier !')).toBeTruthy()
+    await receive({ type: 'battle_bet_placed', battleId: OTHER_BATTLE, choice: 'up', round: 2 })
+    expect(within(chipOf('carla')).queryByText('Parier !')).toBeNull()
+  })
+
+  test('[G59] [E49] pressing another battle opens it, saves it, and asks for its state a second later', async () => {
+    const { connection, advance } = await openPrediction({ running: [activeBattle(), other] })
+    await act(async () => fireEvent.click(await screen.findByText('carla')))
+    expect(JSON.parse(window.localStorage.getItem('currentBattleState') ?? '')).toMatchObject({
+      battleId: OTHER_BATTLE,
+    })
+    const asked = () => connection.sentOfType('get_battle_state')
+    await advance(999)
+    expect(asked()).not.toContainEqual({ type: 'get_battle_state', battleId: OTHER_BATTLE, mode: 'battle' })
+    await advance(1)
+    expect(asked()).toContainEqual({ type: 'get_battle_state', battleId: OTHER_BATTLE, mode: 'battle' })
+  })
+
+  const newBattle = async () => {
+    await press('+ Nouvelle')
+    return within(screen.getByRole('dialog', { name: 'Nouvelle battle' }))
+  }
+
+  test('[G06] the dialog has the amount picker, the presets, Annuler, which asks for nothing, and Rejoindre la Queue', async () => {
+    const { connection } = await openPrediction()
+    let dialog = await newBattle()
+    const picked = () => dialog.getByRole('spinbutton', { name: 'Votre mise' }).getAttribute('aria-valuenow')
+    const presets = within(dialog.getByRole('group', { name: 'Mises rapides' })).getAllByRole('button')
+    expect(presets.map(({ textContent }) => Number.parseInt(textContent ?? '', 10))).toEqual([25, 50, 100, 250])
+    expect(picked()).toBe('10')
+    fireEvent.click(dialog.getByRole('button', { name: 'Mise précédente' }))
+    expect(picked()).toBe('5')
+    fireEvent.click(dialog.getByRole('button', { name: 'Mise suivante' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Mise suivante' }))
+    expect(picked()).toBe('25')
+    fireEvent.click(dialog.getByRole('button', { name: '50 €' }))
+    expect(picked()).toBe('50')
+    fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(connection.sentOfType('join_battle_queue')).toEqual([])
+    dialog = await newBattle()
+    fireEvent.click(dialog.getByRole('button', { name: 'Rejoindre la Queue' }))
+    expect(connection.sentOfType('join_battle_queue')).toMatchObject([{ amount: 50 }])
+  })
+
+  test('[G06] a stake beyond the balance says so and can’t be joined with', async () => {
+    const { connection } = await openPrediction({ balance: 20 })
+    const dialog = await newBattle()
+    fireEvent.click(dialog.getByRole('button', { name: 'Mise suivante' }))
+    expect(dialog.getByRole('status').textContent).toBe('Montant sélectionné (25€) dépasse votre solde')
+    fireEvent.click(dialog.getByRole('button', { name: 'Rejoindre la Queue' }))
+    expect(connection.sentOfType('join_battle_queue')).toEqual([])
+  })
+
+  test('[G04] [G05] + Nouvelle becomes Quitter once its dialog has joined the queue, and Quitter leaves it', async () => {
+    const { connection, receive } = await openPrediction()
+    const dialog = await newBattle()
+    fireEvent.click(dialog.getByRole('button', { name: 'Rejoindre la Queue' }))
+    await receive({ type: 'battle_queue_joined', amount: 10 })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await press('Quitter')
+    expect(connection.sentOfType('leave_battle_queue')).toHaveLength(1)
+    expect(screen.getByRole('button', { name: '+ Nouvelle' })).toBeTruthy()
+  })
+
+  test('[G55] a match and a start elsewhere leave the battle on the screen alone', async () => {
+    const { receive, timers } = await openPrediction()
+    const startsAt = timers.now() + 5_000
+    await receive(matchFound({ battleId: OTHER_BATTLE, startsAt, opponent: { ...bobAsOpponent, username: 'carla' } }))
+    expect(screen.getByText('Adversaire trouvé : carla')).toBeTruthy()
+    expect(openChoices()).toBe(3)
+    await receive(
+      gameStart({ battleId: OTHER_BATTLE, opponent: { ...bobAsOpponent, username: 'carla' } }),
+      roundResult({ battleId: OTHER_BATTLE }),
+    )
+    expect(screen.getByRole('region', { name: 'Score : 0 à 0' })).toBeTruthy()
+    expect(within(screen.getByRole('navigation', { name: 'Mes Battles' })).getByText('carla')).toBeTruthy()
+  })
+})
+
+describe('watching', () => {
+  test('a guest with a saved battle only watches: no buttons, an invitation, and a way out', async () => {
+    const { receive, connection } = await openBattle({ balance: null })
+    expect(connection.sentOfType('battle_watch')).toEqual([{ type: 'battle_watch', battleId: BATTLE }])
+    await receive(battleState({ role: 'spectator' }))
+    expect(screen.queryByRole('button', { name: 'UP' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Abandonner' })).toBeNull()
+    expect(screen.getAllByText('Vous regardez cette partie').length).toBeGreaterThan(0)
+    await press('Quitter')
+    await waitFor(() => expect(connection.sentOfType('battle_unwatch')).toHaveLength(1))
+  })
+})
+
+test('sounds are off until switched on, and remembered', async () => {
+  await openPrediction({ ended: [endedBattle()] })
+  const sound = screen.getByRole('button', { name: 'Sons de la battle' })
+  expect(sound.getAttribute('aria-pressed')).toBe('false')
+  expect(window.localStorage.getItem('battleSound')).toBeNull()
+})
+
+test('prices reach the chart without a single rendering of the rest', async () => {
+  const { receive, app } = await openPrediction()
+  const feature = await app.loadBattle()
+  const before = feature.battles.get()
+  await receive(price(3, { round: 1 }), price(4, { round: 1 }))
+  expect(feature.battles.get()).toBe(before)
+  expect(
+    feature.battles.prices
+      .get()
+      .get(BATTLE)
+      ?.points.map(({ index }) => index),
+  ).toEqual([1, 2, 3, 4])
+})

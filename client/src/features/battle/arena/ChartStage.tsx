@@ -1,0 +1,47 @@
+import type { BattleId } from '@bougie/protocol'
+import { type ReactNode, Suspense } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import { PriceChart } from '../chart/lazy-price-chart.ts'
+import type { LiveBattle } from '../store/live-battle.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import type { BattleOverlay } from './battle-view.ts'
+import styles from './ChartStage.module.css'
+import { RoundOverlay } from './RoundOverlay.tsx'
+import { useChartModels, useHasPrices } from './use-live-battle.ts'
+
+export interface ChartStageProps {
+  readonly battleId: BattleId
+  readonly battle: LiveBattle
+  readonly live: boolean
+  readonly overlay: BattleOverlay
+  /** Lies over the chart, so that nothing moves when it comes. */
+  readonly notice: ReactNode
+}
+
+/** The price, and over it what the round came to. What is not live any more is seen not to be. */
+export function ChartStage({ battleId, battle, live, overlay, notice }: ChartStageProps) {
+  const models = useChartModels(battleId)
+  const hasPrices = useHasPrices(battleId)
+  const { lastRound, ending } = battle
+  return (
+    <div className={styles.stage} data-toasts-here>
+      <div className={classNames(styles.canvas, !live && ending === null && styles.stale)}>
+        <Suspense fallback={<Skeleton height="100%" />}>
+          <PriceChart models={models} />
+        </Suspense>
+      </div>
+      <p className={styles.round}>{frBattle.chart.caption(battle.round)}</p>
+      {!hasPrices && ending === null && (
+        <div className={styles.empty}>
+          <p className={styles.emptyRound} aria-hidden="true">
+            {frBattle.roundNumber(battle.round)}
+          </p>
+          <p>{frBattle.chart.empty}</p>
+        </div>
+      )}
+      <div className={styles.notice}>{notice}</div>
+      {overlay.type === 'round' && lastRound !== null && <RoundOverlay round={lastRound} battle={battle} />}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useStore } from '../../../hooks/use-store.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
+import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
+import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
+import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { ShareButton } from '../share/ShareButton.tsx'
+import type { BattleEnding, LiveBattle, RematchState } from '../store/live-battle.ts'
+import { seriesWith } from '../store/rematch-series.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { finalTitle, motivationFor } from './battle-view.ts'
+import styles from './FinalOverlay.module.css'
+import { RematchPanel } from './RematchPanel.tsx'
+import { StageOverlay } from './StageOverlay.tsx'
+
+const text = frBattle.final
+
+export interface FinalOverlayProps {
+  readonly battle: LiveBattle
+  readonly ending: Extract<BattleEnding, { readonly type: 'completed' }>
+  readonly live: boolean
+  readonly now: () => number
+  readonly onMenu: () => void
+  readonly onNewBattle: () => void
+  readonly onRematch: () => void
+}
+
+/** [G23] [G24] the moment people remember: what it was, what it brought, and what is next. */
+export function FinalOverlay(props: FinalOverlayProps) {
+  const { battle, ending, live, now, onMenu, onNewBattle, onRematch } = props
+  const { self, opponent, role, battleId } = battle
+  const playing = role === 'player'
+  const { random } = useApp()
+  const [drawn] = useState(random)
+  const feature = useBattleFeatureStore()
+  const series = seriesWith(useStore(feature.series), battleId)
+  const { rematch } = battle
+  const seconds = useCountdown({ endsAtMs: rematch.type === 'closed' ? null : rematch.untilMs, now }) ?? 0
+  const [wasOpen] = useState(rematch.type !== 'closed')
+  const open = playing && rematch.type !== 'closed' && seconds > 0
+  return (
+    <StageOverlay title={finalTitle(battle, ending)} tone={playing ? ending.result : 'plain'} onEscape={onMenu}>
+      {playing && ending.result === 'win' && <Confetti />}
+      <div className={styles.rounds}>
+        <p className={styles.score}>{frBattle.none.score(self.points, opponent.points)}</p>
+        {battle.outcomes.length > 0 && (
+          <RoundCircles
+            results={battle.outcomes}
+            total={battle.outcomes.length}
+            label={frBattle.score.rounds}
+            describe={(round, result) =>
+              frBattle.score.circle(round, frBattle.score.circleStates[result ?? 'upcoming'])
+            }
+          />
+        )}
+      </div>
+      {playing && <Gain battle={battle} ending={ending} />}
+      {playing && <p className={styles.motivation}>{motivationFor(ending.result, drawn)}</p>}
+      <p className={styles.news}>{newsOf(battle, ending)}</p>
+      {series !== null && (
+        <p className={styles.series}>{text.series(self.username, series.won, series.lost, opponent.username)}</p>
+      )}
+      <div className={styles.rematch}>
+        {open && <RematchPanel rematch={rematch} opponent={opponent.username} now={now} />}
+        {playing && !open && rematch.type === 'closed' && wasOpen && <p>{text.rematchExpired}</p>}
+      </div>
+      <div className={styles.actions}>
+        {open && rematch.type === 'asked' ? (
+          // Once it is asked for there is nothing more to press: the words say what it waits for.
+          <p className={styles.asked}>{text.rematchAsked}</p>
+        ) : (
+          <Button
+            variant="primary"
+            size="large"
+            fullWidth
+            autoFocus
+            disabled={open && !live}
+            onClick={open ? onRematch : onNewBattle}
+          >
+            {open ? rematchLabel(rematch) : text.again}
+          </Button>
+        )}
+        {/* Where it was the first, a new battle stays within reach: nothing slips under the finger that was about to press. */}
+        <div className={styles.pair}>
+          {open && (
+            <Button fullWidth onClick={onNewBattle}>
+              {text.again}
+            </Button>
+          )}
+          <Button fullWidth onClick={onMenu}>
+            {text.menu}
+          </Button>
+        </div>
+        <div className={styles.pair}>
+          {playing && <ShareButton battle={battle} ending={ending} />}
+          <Button to={`/verifier/${battleId}`}>{text.verify}</Button>
+        </div>
+      </div>
+    </StageOverlay>
+  )
+}
+
+/** Further facts; their line stays empty, so that nothing moves when there is news. */
+function newsOf({ self, role }: LiveBattle, { forfeitedBy }: FinalOverlayProps['ending']): string {
+  if (role === 'spectator') return ''
+  if (forfeitedBy === null) return ''
+  return forfeitedBy === self.id ? text.forfeitLost : text.forfeitWon
+}
+
+function Gain({ battle, ending }: Pick<FinalOverlayProps, 'battle' | 'ending'>) {
+  if (ending.result === 'loss') {
+    return <GainLine label={text.lost} figure={<CountUpAmount cents={-battle.amountCents} withGainLabel={false} />} />
+  }
+  const label = ending.result === 'win' ? text.gain : text.refund
+  const figure = <CountUpAmount cents={ending.payoutCents} fromCents={0} withGainLabel={false} />
+  return <GainLine label={label} figure={figure} />
+}
+
+function GainLine({ label, figure }: { readonly label: string; readonly figure: ReactNode }) {
+  return (
+    <p className={styles.gain}>
+      <span className={styles.gainLabel}>{label}</span>
+      <span className={styles.figure}>{figure}</span>
+    </p>
+  )
+}
+
+function rematchLabel(rematch: RematchState): string {
+  return rematch.type === 'offered' ? text.rematchOffered : text.rematch
+}

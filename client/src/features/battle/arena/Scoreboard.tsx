@@ -1,0 +1,135 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
+import { useStore } from '../../../hooks/use-store.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
+import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import type { Contestant, LiveBattle } from '../store/live-battle.ts'
+import { seriesWith } from '../store/rematch-series.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { roundCircleCount } from './battle-view.ts'
+import styles from './Scoreboard.module.css'
+
+const text = frBattle.score
+
+export interface ScoreboardProps {
+  readonly battle: LiveBattle
+  /** Nothing is at stake. */
+  readonly practice?: boolean
+}
+
+/** The two opponents, the score between them, and the rounds below it. */
+export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
+  const { self, opponent, outcomes, role, battleId } = battle
+  const series = seriesWith(useStore(useBattleFeatureStore().series), battleId)
+  return (
+    <section className={styles.board} aria-label={text.label(self.points, opponent.points)}>
+      <Player
+        player={self}
+        tag={role === 'player' ? frBattle.search.you : undefined}
+        chose={battle.ownChoice !== null}
+        offline={false}
+      />
+      <div className={styles.middle}>
+        <p className={styles.points} aria-hidden="true">
+          <span>{self.points}</span>
+          <span className={styles.dash}>–</span>
+          <span>{opponent.points}</span>
+        </p>
+        <RoundCircles
+          results={outcomes}
+          total={roundCircleCount(battle)}
+          label={text.rounds}
+          describe={(round, result) => text.circle(round, text.circleStates[result ?? circleAhead(round, battle)])}
+        />
+        <p className={styles.stake}>
+          {practice ? frBattle.practice.title : `${text.stake} ${formatEuros(battle.amountCents)}`}
+        </p>
+        {series !== null && <p className={styles.stake}>{frBattle.final.seriesShort(series.won, series.lost)}</p>}
+      </div>
+      <Player
+        player={opponent}
+        tag={opponent.bot ? frBattle.search.bot : undefined}
+        chose={battle.opponentChose}
+        offline={battle.graceEndsAtMs.has(opponent.id)}
+        mirrored
+      />
+    </section>
+  )
+}
+
+function circleAhead(round: number, battle: LiveBattle): 'current' | 'upcoming' {
+  return battle.ending === null && round === battle.round ? 'current' : 'upcoming'
+}
+
+interface PlayerProps {
+  readonly player: Contestant
+  readonly tag?: string | undefined
+  readonly chose: boolean
+  readonly offline: boolean
+  readonly mirrored?: boolean
+}
+
+function Player({ player, tag, chose, offline, mirrored = false }: PlayerProps) {
+  const { username, avatarUrl, bot, record } = player
+  return (
+    <div className={classNames(styles.player, mirrored && styles.mirrored, offline && styles.offline)}>
+      <span className={styles.face}>
+        <Avatar name={username} url={avatarUrl} bot={bot} size={44} />
+        {chose && (
+          <span className={styles.chose}>
+            <IconCheck size={12} stroke={3.5} aria-hidden="true" />
+            <span className="visually-hidden">{text.chose(username)}</span>
+          </span>
+        )}
+        {tag !== undefined && <span className={styles.tag}>{tag}</span>}
+      </span>
+      <div className={styles.identity}>
+        <p className={styles.nameLine}>
+          <span className={styles.name}>{username}</span>
+        </p>
+        <p className={styles.record}>
+          {offline ? (
+            <span className={styles.away}>{text.offline}</span>
+          ) : (
+            <RecordLine
+              wins={record?.wins}
+              losses={record?.losses}
+              draws={record?.draws}
+              winstreak={record?.winstreak}
+            />
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface RecordLineProps {
+  readonly wins: number | undefined
+  readonly losses: number | undefined
+  readonly draws: number | undefined
+  readonly winstreak: number | undefined
+}
+
+/** [G08] [G09] over all ended battles of the player; its line is kept free until it is known. */
+function RecordLine({ wins, losses, draws, winstreak }: RecordLineProps) {
+  if (wins === undefined || losses === undefined || draws === undefined || winstreak === undefined) return ' '
+  return (
+    <>
+      <span className={styles.figures} aria-hidden="true">
+        {text.record(wins, losses, draws)}
+      </span>
+      <span className="visually-hidden">{text.recordLong(wins, losses, draws)}</span>
+      {winstreak > 0 && (
+        <span className={styles.streak} title={text.streak(winstreak)}>
+          <IconFlame size={13} aria-hidden="true" />
+          <span aria-hidden="true">{winstreak}</span>
+          <span className="visually-hidden">{text.streak(winstreak)}</span>
+        </span>
+      )}
+    </>
+  )
+}

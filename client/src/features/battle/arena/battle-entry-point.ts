@@ -1,0 +1,28 @@
+// How one gets into a battle: passed along by the navigation, or saved before a reload. Both come from outside.
+import * as z from 'zod/mini'
+import type { OpenMode } from '../store/battle-store.ts'
+import { type BattlePass, battlePassSchema, type SavedBattle } from '../store/saved-battle.ts'
+
+export interface BattleEntryPoint {
+  readonly pass: BattlePass
+  readonly mode: OpenMode
+}
+
+const navigationStateSchema = z.extend(battlePassSchema, { watch: z.optional(z.boolean()) })
+
+export interface EntryFacts {
+  readonly navigationState: unknown
+  readonly saved: Pick<SavedBattle, 'find'>
+  readonly signedIn: boolean
+}
+
+/** [A06] [A07] what was passed goes first; with neither there is no battle to show. A guest can only watch. */
+export function entryPointOf({ navigationState, saved, signedIn }: EntryFacts): BattleEntryPoint | null {
+  const passed = z.safeParse(navigationStateSchema, navigationState)
+  if (passed.success) {
+    const { watch = false, ...pass } = passed.data
+    return { pass, mode: watch || !signedIn ? 'watch' : 'play' }
+  }
+  const pass = saved.find()
+  return pass === null ? null : { pass, mode: signedIn ? 'play' : 'watch' }
+}

@@ -1,0 +1,238 @@
+import type { RoundOutcome } from '@bougie/protocol'
+import { describe, expect, test } from 'vitest'
+import {
+  alice,
+  BATTLE,
+  BOB,
+  battleState,
+  complete,
+  gameStart,
+  phase,
+  roundResult,
+} from '../../../testing/battle-messages.ts'
+import { priceTone } from '../chart/chart-model.ts'
+import { applyBattleMessage, type BattleMessage } from '../store/apply-battle-message.ts'
+import type { LiveBattle, SettledRound } from '../store/live-battle.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import {
+  choiceHint,
+  choiceStates,
+  motivationFor,
+  opponentAbsenceSeconds,
+  overlayDeadlinesMs,
+  overlayOf,
+  phaseLabel,
+  roundCircleCount,
+  verdictOf,
+} from './battle-view.ts'
+
+const learnedAtMs = 50_000
+
+function battleOf(messages: readonly BattleMessage[]): LiveBattle {
+  const entry = messages.reduce<ReturnType<typeof applyBattleMessage>>(
+    (known, message) => applyBattleMessage(known, message, { self: alice, nowMs: learnedAtMs }),
+    undefined,
+  )
+  if (entry === undefined) throw new Error('no message made the battle known')
+  return entry.battle
+}
+
+const inPrediction = battleOf([gameStart(), phase()])
+const settled: SettledRound = {
+  round: 1,
+  outcome: 'draw',
+  result: 'equal',
+  initialPrice: 100,
+  finalPrice: 101,
+  ownChoice: null,
+  opponentChoice: null,
+  learnedAtMs,
+}
+const overlayAt = (battle: LiveBattle, afterMs: number) =>
+  overlayOf({ battle, loading: false, nowMs: learnedAtMs + afterMs })
+
+test('[G15] [G16] [G17] [G18] the phases read as specified, any other as Pause', () => {
+  expect([phaseLabel('waiting'), phaseLabel('prediction'), phaseLabel('results_wait'), phaseLabel('pause')]).toEqual([
+    'Préparation',
+    'Prédiction',
+    'Résultats',
+    'Pause',
+  ])
+})
+
+describe('[G14] round circles', () => {
+  const countOf = (outcomes: readonly RoundOutcome[], over = false) =>
+    roundCircleCount({
+      outcomes,
+      round: outcomes.length + (over ? 0 : 1),
+      ending: over ? { type: 'cancelled', reason: null } : null,
+    })
+
+  test('three are shown from the start, through three rounds', () => {
+    expect([countOf([]), countOf(['win']), countOf(['win', 'loss'])]).toEqual([3, 3, 3])
+  })
+
+  test('a tie after three rounds adds the fourth, after four the fifth, and never a sixth', () => {
+    expect(countOf(['win', 'loss', 'draw'])).toBe(4)
+    expect(countOf(['win', 'loss', 'draw', 'draw'])).toBe(5)
+    expect(countOf(['win', 'loss', 'draw', 'draw', 'draw'])).toBe(5)
+  })
+
+  test('the tie adds a circle before the next round has begun', () => {
+    expect(roundCircleCount({ outcomes: ['draw', 'draw', 'draw'], round: 3, ending: null })).toBe(4)
+  })
+
+  test('a decided battle shows the rounds that were played, three at least', () => {
+    expect([countOf(['win', 'win', 'loss'], true), countOf(['draw', 'draw', 'draw', 'win'], true)]).toEqual([3, 4])
+    expect(countOf(['win'], true)).toBe(3)
+  })
+})
+
+describe('[G20] the three buttons', () => {
+  test('all three are open in the prediction phase while nothing is chosen', () => {
+    expect(choiceStates(inPrediction, true)).toEqual({ up: 'open', equal: 'open', down: 'open' })
+  })
+
+  test('[G30] outside the prediction phase they are locked', () => {
+    for (const name of ['waiting', 'results_wait', 'pause'] as const) {
+      const battle = battleOf([gameStart(), phase({ phase: name })])
+      expect(choiceStates(battle, true)).toEqual({ up: 'locked', equal: 'locked', down: 'locked' })
+    }
+  })
+
+  test('[G31] the choice shows and locks the others, on its way and confirmed', () => {
+    expect(choiceStates({ ...inPrediction, pendingChoice: 'equal' }, true)).toEqual({
+      up: 'locked',
+      equal: 'sending',
+      down: 'locked',
+    })
+    expect(choiceStates({ ...inPrediction, ownChoice: 'equal' }, true)).toEqual({
+      up: 'locked',
+      equal: 'chosen',
+      down: 'locked',
+    })
+  })
+
+  test('without a confirmed connection nothing can be pressed', () => {
+    expect(choiceStates(inPrediction, false)).toEqual({ up: 'locked', equal: 'locked', down: 'locked' })
+  })
+})
+
+describe('the sentence above the buttons', () => {
+  test('follows choice, opponent and phase', () => {
+    const chosen = { ...inPrediction, ownChoice: 'up' } as const
+    expect(choiceHint(inPrediction, true)).toBe(frBattle.hint.prediction)
+    expect(choiceHint({ ...inPrediction, pendingChoice: 'up' }, true)).toBe(frBattle.hint.sending)
+    expect(choiceHint(chosen, true)).toBe(frBattle.hint.waitingForOpponent)
+    expect(choiceHint({ ...chosen, opponentChose: true }, true)).toBe(frBattle.hint.bothChose)
+    expect(choiceHint(battleOf([gameStart(), phase({ phase: 'results_wait' })]), true)).toBe(frBattle.hint.noChoice)
+    expect(choiceHint(battleOf([battleState({ role: 'spectator' })]), true)).toBe(frBattle.hint.spectator)
+  })
+
+  test('says first of all that nothing is live', () => {
+    expect(choiceHint(inPrediction, false)).toBe(frBattle.hint.offline)
+  })
+})
+
+describe('overlays', () => {
+  const deciding = battleOf([gameStart(), phase(), roundResult(), complete()])
+
+  test('[G27] [G26] loading while the state is awaited, afterwards no active battle', () => {
+    expect(overlayOf({ battle: null, loading: true, nowMs: 0 })).toEqual({ type: 'loading' })
+    expect(overlayOf({ battle: null, loading: false, nowMs: 0 })).toEqual({ type: 'noBattle' })
+  })
+
+  test('[G21] [G22] the round result shows for three seconds', () => {
+    const battle = battleOf([gameStart(), phase(), roundResult()])
+    expect(overlayAt(battle, 0)).toEqual({ type: 'round', outcome: 'win' })
+    expect(overlayAt(battle, 2_999)).toEqual({ type: 'round', outcome: 'win' })
+    expect(overlayAt(battle, 3_000)).toEqual({ type: 'none' })
+    expect(frBattle.round.titles).toEqual({ win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' })
+  })
+
+  test('[G42] [G22] the final overlay appears two seconds after the deciding round and covers its overlay', () => {
+    expect(overlayAt(deciding, 0)).toEqual({ type: 'round', outcome: 'win' })
+    expect(overlayAt(deciding, 1_999)).toEqual({ type: 'round', outcome: 'win' })
+    expect(overlayAt(deciding, 2_000)).toEqual({ type: 'final' })
+    expect(overlayAt(deciding, 60_000)).toEqual({ type: 'final' })
+  })
+
+  test('a forfeit shows the final overlay at once', () => {
+    const battle = battleOf([
+      gameStart(),
+      phase(),
+      { type: 'battle_forfeit', battleId: BATTLE, winner: alice.id, forfeitedBy: BOB },
+      complete(),
+    ])
+    expect(overlayAt(battle, 0)).toEqual({ type: 'final' })
+  })
+
+  test('[G25] a cancelled battle shows its own overlay, whenever it is opened', () => {
+    const battle = battleOf([battleState({ status: 'cancelled', cancelReason: 'Panne' })])
+    expect(overlayAt(battle, 0)).toEqual({
+      type: 'cancelled',
+      reason: 'Panne',
+      text: 'Les deux mises ont été rendues.',
+    })
+  })
+
+  test('[G26] [A08] a battle that turns out to be over is no active battle', () => {
+    const battle = battleOf([battleState({ status: 'completed', winner: BOB })])
+    expect(overlayAt(battle, 0)).toEqual({ type: 'noBattle' })
+  })
+
+  test('the moments at which overlays change by themselves are known ahead', () => {
+    expect(overlayDeadlinesMs(null)).toEqual([])
+    expect(overlayDeadlinesMs(inPrediction)).toEqual([])
+    expect(overlayDeadlinesMs(deciding)).toEqual([learnedAtMs + 3_000, learnedAtMs + 2_000])
+  })
+})
+
+describe('[G12] the colour of the current price', () => {
+  test('says which prediction is right at this moment, to the edge of the band', () => {
+    const band = 0.0002
+    const edge = 50_000 * Math.exp(band)
+    expect(priceTone(edge + 0.01, 50_000, band)).toBe('up')
+    expect(priceTone(edge - 0.01, 50_000, band)).toBe('equal')
+    expect(priceTone(50_000 * Math.exp(-band) - 0.01, 50_000, band)).toBe('down')
+  })
+
+  test('takes no side before the start price is known', () => {
+    expect(priceTone(51_000, null, 0.0002)).toBe('equal')
+    expect(priceTone(51_000, 50_000, null)).toBe('equal')
+  })
+})
+
+test('[G23] chance draws each motivational message of a result, and no other', () => {
+  for (const result of ['win', 'loss', 'draw'] as const) {
+    const messages = frBattle.motivation[result]
+    const drawn = Array.from({ length: 100 }, (_, index) => motivationFor(result, index / 100))
+    expect(new Set(drawn)).toEqual(new Set(messages))
+    expect(motivationFor(result, 0.999_999)).toBe(messages.at(-1))
+  }
+})
+
+describe('issue 16.28: what the price did, and who was right', () => {
+  test.each([
+    ['up', 'up', 'down', 'DOWN · personne ne l’avait vu'],
+    ['down', 'up', 'down', 'DOWN · vous l’aviez vu'],
+    [null, 'equal', 'equal', 'ÉGAL · bob l’avait vu'],
+    ['up', 'up', 'up', 'UP · vous l’aviez vu tous les deux'],
+  ] as const)('%s and %s, the price %s', (ownChoice, opponentChoice, result, told) => {
+    expect(verdictOf({ ...settled, ownChoice, opponentChoice, result }, inPrediction)).toBe(told)
+  })
+
+  test('a spectator is told by name', () => {
+    const watched = { ...inPrediction, role: 'spectator' } as const
+    const round = { ...settled, ownChoice: 'up', opponentChoice: 'down', result: 'up' } as const
+    expect(verdictOf(round, watched)).toBe(`UP · ${watched.self.username} l’avait vu`)
+    expect(verdictOf({ ...round, opponentChoice: 'up' }, watched)).toBe('UP · les deux l’avaient vu')
+  })
+})
+
+test('an absent opponent forfeits in so many seconds on the server clock; oneself being away is not shown', () => {
+  const away = (userId: typeof BOB) => ({ ...inPrediction, graceEndsAtMs: new Map([[userId, 1_030_000]]) })
+  expect(opponentAbsenceSeconds(away(BOB), 1_000_500)).toBe(30)
+  expect(opponentAbsenceSeconds(away(alice.id), 1_000_500)).toBeNull()
+  expect(opponentAbsenceSeconds(inPrediction, 0)).toBeNull()
+})

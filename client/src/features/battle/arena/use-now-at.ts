@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react'
+import type { Timers } from '../../../stores/timers.ts'
+
+/** The device's time now, and a new rendering at each of these moments that is still ahead. */
+export function useNowAt(deadlinesMs: readonly number[], timers: Timers): number {
+  const [, setPassed] = useState(0)
+  const nowMs = timers.now()
+  const nextMs = deadlinesMs.filter((deadlineMs) => deadlineMs > nowMs).sort((a, b) => a - b)[0]
+
+  useEffect(() => {
+    if (nextMs === undefined) return
+    return timers.after(Math.max(0, nextMs - timers.now()), () => setPassed((count) => count + 1))
+  }, [nextMs, timers])
+
+  return nowMs
+}

@@ -1,0 +1,121 @@
+import { waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { phase, price } from '../../../testing/battle-messages.ts'
+import { openPrediction } from '../../../testing/render-battle.tsx'
+
+const WIDTH = 700
+const HEIGHT = 400
+
+type Place = readonly [x: number, y: number]
+
+interface Stroke {
+  readonly from: Place
+  readonly to: Place
+}
+
+/** Where the library puts a round of 73 points on a canvas of that width. */
+const PER_INDEX = (691.875_04 - 390.215_16) / 32
+const xOf = (index: number) => 390.215_16 + (index - 41) * PER_INDEX
+
+/** Drawing calls on the canvases, which the document of the tests does not draw. */
+function createCanvasRecord() {
+  const strokes: Stroke[] = []
+  const words: string[] = []
+  return {
+    contextOf(canvas: HTMLCanvasElement) {
+      let at: Place = [0, 0]
+      const leadTo = (to: Place) => {
+        strokes.push({ from: at, to })
+        at = to
+      }
+      const known: Partial<Record<PropertyKey, unknown>> = {
+        canvas,
+        moveTo: (...to: [number, number]) => {
+          at = to
+        },
+        lineTo: (...to: [number, number]) => leadTo(to),
+        bezierCurveTo: (...[, , , , x, y]: [number, number, number, number, number, number]) => leadTo([x, y]),
+        fillText: (text: string) => words.push(text),
+        measureText: (text: string) => ({
+          width: text.length * 6,
+          actualBoundingBoxAscent: 8,
+          actualBoundingBoxDescent: 2,
+        }),
+        createLinearGradient: () => ({ addColorStop: () => undefined }),
+      }
+      const ignore = () => undefined
+      return new Proxy({} as CanvasRenderingContext2D, {
+        get: (_, name) => known[name] ?? ignore,
+        set: () => true,
+      })
+    },
+    strokes: (): readonly Stroke[] => strokes,
+    words: (): readonly string[] => words,
+  }
+}
+
+let record = createCanvasRecord()
+
+/** The style sheets are not in the document of the tests. */
+const COLOURS = ['line', 'text', 'text-soft', 'text-faint', 'surface-1'].concat(
+  ['up', 'equal', 'down'].flatMap((tone) => [tone, `${tone}-line`, `${tone}-tint`, `on-${tone}`]),
+)
+
+beforeEach(() => {
+  for (const name of COLOURS) document.documentElement.style.setProperty(`--color-${name}`, 'rgb(1, 2, 3)')
+  record = createCanvasRecord()
+  const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
+    const context = contexts.get(this) ?? record.contextOf(this)
+    contexts.set(this, context)
+    return context as never
+  })
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(WIDTH)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, WIDTH, HEIGHT))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Points of the drawn price line, at most a few points from where it was. */
+function lineOf(strokes: readonly Stroke[]): readonly Place[] {
+  const steps = strokes.filter(({ from, to }) => to[0] > from[0] && to[0] - from[0] < 3 * PER_INDEX)
+  return steps.map(({ to }) => to)
+}
+
+/** Where the price of that index was drawn last. */
+function drawnAt(strokes: readonly Stroke[], index: number): Place | undefined {
+  return lineOf(strokes).findLast(([x]) => Math.abs(x - xOf(index)) < 0.1)
+}
+
+const isAcross = ({ from, to }: Stroke) => from[0] === 0 && from[1] === to[1] && Math.abs(to[0] - xOf(73)) < 0.1
+
+describe('the chart of a battle, from the socket to the canvas', () => {
+  test('[G10] the line is led to each price as it comes, a higher one further up', async () => {
+    const { receive } = await openPrediction()
+    await waitFor(() => expect(drawnAt(record.strokes(), 2)).toBeDefined())
+    expect(Math.max(...lineOf(record.strokes()).map(([x]) => x))).toBeLessThan(xOf(2) + 0.1)
+    await receive(price(3, { round: 1, price: 50_010 }), price(4, { round: 1, price: 49_990 }))
+    await waitFor(() => expect(drawnAt(record.strokes(), 4)).toBeDefined())
+    const heights = [2, 3, 4].map((index) => drawnAt(record.strokes(), index)?.[1] ?? Number.NaN)
+    const [second = 0, third = 0, fourth = 0] = heights
+    expect(third).toBeLessThan(second)
+    expect(fourth).toBeGreaterThan(second)
+  })
+
+  test('[G11] once the start price is fixed a line goes across at its height, with its figure', async () => {
+    const { receive } = await openPrediction()
+    await waitFor(() => expect(drawnAt(record.strokes(), 2)).toBeDefined())
+    await receive(price(3, { round: 1, price: 50_010 }), price(4, { round: 1, price: 50_020 }))
+    await waitFor(() => expect(drawnAt(record.strokes(), 4)).toBeDefined())
+    expect(record.strokes().filter(isAcross)).toEqual([])
+    await receive(phase({ phase: 'results_wait', initialPrice: 50_015 }))
+    await waitFor(() => expect(record.strokes().some(isAcross)).toBe(true))
+    expect(record.words()).toContain('Départ 50 015,00')
+    const lastFrame = record.strokes().slice(record.strokes().findLastIndex(isAcross))
+    const [third, fourth] = [drawnAt(lastFrame, 3), drawnAt(lastFrame, 4)]
+    expect(lastFrame[0]?.to[1]).toBeCloseTo(((third?.[1] ?? 0) + (fourth?.[1] ?? 0)) / 2, -1)
+  })
+})

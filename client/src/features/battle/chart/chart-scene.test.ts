@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { overlap } from '../../../chart/label-place.ts'
+import { chartModelOf } from './chart-model.ts'
+import { initialLabelBox, paintHead, paintZones } from './chart-scene.ts'
+import type { ChartScene } from './scene-parts.ts'
+
+const perDirection = { up: 'up', equal: 'equal', down: 'down' } as const
+
+function sceneWith(initialPrice: number | null): ChartScene {
+  const model = chartModelOf({
+    round: 1,
+    points: [{ index: 1, price: 100 }],
+    maxPoints: 73,
+    initialIndex: 41,
+    initialPrice,
+    equalBand: 0.001,
+    ownChoice: null,
+    choiceIndex: null,
+    settled: null,
+  })
+  const colours = {
+    grid: 'grid',
+    text: 'text',
+    textSoft: 'soft',
+    textFaint: 'faint',
+    ground: 'ground',
+    strong: perDirection,
+    tint: perDirection,
+    edge: perDirection,
+    on: perDirection,
+    fontFamily: 'sans',
+  }
+  const places = { width: 390, height: 400, withAxis: true, x: (index: number) => index * 4 }
+  return { ...places, model, colours, tail: null, head: null, y: (price) => 200 - (price - 100) * 1_000 }
+}
+
+/** Writes down the words that a painter puts on the canvas, and those that it parts from their ground. */
+function record(paint: (context: CanvasRenderingContext2D) => void) {
+  const filled: string[] = []
+  const parted: string[] = []
+  const known: Partial<Record<PropertyKey, unknown>> = {
+    fillText: (text: string) => filled.push(text),
+    strokeText: (text: string) => parted.push(text),
+  }
+  const ignore = () => undefined
+  paint(
+    new Proxy({} as CanvasRenderingContext2D, {
+      get: (_, name) => known[name] ?? ignore,
+      set: () => true,
+    }),
+  )
+  return { filled, parted }
+}
+
+test('the names of the zones stand in front of the line, parted from it', () => {
+  const scene = sceneWith(100)
+  expect(record((context) => paintZones(context, scene)).filled).toEqual([])
+  const { filled, parted } = record((context) => paintHead(context, scene))
+  expect(filled).toEqual(['UP', 'ÉGAL', 'DOWN', expect.stringContaining('Départ')])
+  expect(parted).toEqual(filled)
+})
+
+test('before the start price is fixed only ÉGAL is named', () => {
+  expect(record((context) => paintHead(context, sceneWith(null))).filled).toEqual(['ÉGAL'])
+})
+
+test.each([1, 5, 12, 20, 30])(
+  '[issue 19.7] the marker of a choice made at point %i never covers Départ, wherever the price was',
+  (index) => {
+    for (const offset of [-0.03, -0.02, -0.01, 0, 0.01, 0.02, 0.03]) {
+      const scene = sceneWith(100)
+      const point = { index, price: 100 + offset }
+      const chosen = { ...scene, model: { ...scene.model, choice: { point, direction: 'up' as const } } }
+      const label = initialLabelBox(chosen, scene.y(100), 100)
+      const marker = { left: scene.x(index) - 11, top: scene.y(point.price) - 11, width: 22, height: 22 }
+      expect(overlap(label, marker)).toBe(false)
+    }
+  },
+)
+
+test('[issue 19.7] a settled round shows what both had said, who was right, and how far the end is from ÉGAL', () => {
+  const scene = sceneWith(100)
+  const players = [
+    { name: 'Vous', choice: 'up' },
+    { name: 'bob', choice: 'down' },
+  ] as const
+  const settled = { finalPrice: 100.2, result: 'up', players } as const
+  const { filled } = record((context) => paintHead(context, { ...scene, model: { ...scene.model, settled } }))
+  expect(filled).toEqual(expect.arrayContaining(['↑ Vous ✓', '↓ bob']))
+  expect(filled.find((text) => text.endsWith('hors d’ÉGAL'))).toMatch(/^0,1 %|^0,100 %/)
+})
+
+test('[issue 19.7] nothing of it shows before the round is settled', () => {
+  const { filled } = record((context) => paintHead(context, sceneWith(100)))
+  expect(filled.some((text) => text.includes('d’ÉGAL') || text.includes('✓'))).toBe(false)
+})

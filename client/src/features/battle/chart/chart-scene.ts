@@ -1,0 +1,288 @@
+// The painters behind and in front of the library's line.
+import type { Direction } from '@bougie/protocol'
+import { type Box, firstFree } from '../../../chart/label-place.ts'
+import type { PriceBounds } from '../../../chart/price-range.ts'
+import { formatPrice } from '../../../i18n/format-price.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import type { ChartModel, ChartPoint } from './chart-model.ts'
+import { type ChartScene, fontOf, LABEL_PX, label, zoneEdges } from './scene-parts.ts'
+import { paintSettled } from './settled-marks.ts'
+
+const ZONE_LABEL_INSET = 11
+const TAG_PX = 12
+const TAG_HEIGHT = 24
+const TAG_PADDING = 8
+/** Kept free to the right of the last point, for the tag of the current price. */
+export const TAG_GUTTER_PX = 84
+const HEAD_RADIUS = 4
+export const LINE_WIDTH_PX = 2
+const MARKER_RADIUS = 9
+const MARKER_RING = 2
+const DASH = [4, 4]
+const MOVING_BAND_OPACITY = 0.55
+const OTHER_ZONE_OPACITY = 0.4
+
+/** Behind the line: the three zones in which the price can end, and the initial price. */
+export function paintZones(context: CanvasRenderingContext2D, scene: ChartScene): void {
+  const { model } = scene
+  // The words that stand there until the first price would be crossed by the divider.
+  if (model.points.length === 0) return
+  const startX = scene.x(model.initialIndex ?? model.lastIndex)
+  const endX = scene.x(model.lastIndex)
+  if (model.band !== null) {
+    for (const zone of ['up', 'equal', 'down'] as const)
+      paintZone(context, scene, { zone, startX, endX, band: model.band })
+  }
+  if (model.initialIndex !== null) paintDivider(context, scene, startX)
+  if (model.initialPrice !== null) paintInitialPrice(context, scene, model.initialPrice)
+}
+
+interface ZonePlace {
+  readonly zone: Direction
+  readonly startX: number
+  readonly endX: number
+  readonly band: PriceBounds
+}
+
+function paintZone(context: CanvasRenderingContext2D, scene: ChartScene, place: ZonePlace): void {
+  const { model, colours } = scene
+  const { zone, startX, endX, band } = place
+  const { top, bottom } = zoneEdges(scene, zone, band)
+  const chosen = model.choice?.direction === zone
+  context.save()
+  context.globalAlpha = zoneOpacity(model, zone, chosen)
+  context.fillStyle = colours.tint[zone]
+  context.fillRect(startX, top, endX - startX, bottom - top)
+  if (zone === 'equal') {
+    context.strokeStyle = colours.edge.equal
+    context.setLineDash(model.bandMoves ? DASH : [])
+    strokeHorizontal(context, startX, endX, top)
+    strokeHorizontal(context, startX, endX, bottom)
+  }
+  context.restore()
+}
+
+/** The line ends among them: they stay readable in front of it. */
+function paintZoneNames(context: CanvasRenderingContext2D, scene: ChartScene, band: PriceBounds): void {
+  const { model, colours } = scene
+  for (const zone of model.bandMoves ? (['equal'] as const) : (['up', 'equal', 'down'] as const)) {
+    const { top, bottom } = zoneEdges(scene, zone, band)
+    if (bottom - top <= LABEL_PX * 2) continue
+    // In a narrow zone its chip says the same.
+    if (!scene.withAxis && model.settled?.players.some(({ choice }) => choice === zone)) continue
+    label(context, scene, {
+      text: frBattle.direction[zone],
+      x: scene.x(model.lastIndex) - 6,
+      y: zone === 'down' ? bottom - ZONE_LABEL_INSET : top + ZONE_LABEL_INSET,
+      align: 'right',
+      colour: colours.strong[zone],
+      halo: colours.ground,
+    })
+  }
+}
+
+/** Before the start price is fixed only the band shows; afterwards the own zone stands out of the three. */
+function zoneOpacity(model: ChartModel, zone: Direction, chosen: boolean): number {
+  if (model.bandMoves) return zone === 'equal' ? MOVING_BAND_OPACITY : 0
+  if (chosen) return 1
+  return zone === 'equal' ? 0.8 : OTHER_ZONE_OPACITY
+}
+
+function paintDivider(context: CanvasRenderingContext2D, scene: ChartScene, x: number): void {
+  context.save()
+  context.strokeStyle = scene.colours.grid
+  context.beginPath()
+  context.moveTo(Math.round(x) + 0.5, 0)
+  context.lineTo(Math.round(x) + 0.5, scene.height)
+  context.stroke()
+  context.restore()
+}
+
+function paintInitialPrice(context: CanvasRenderingContext2D, scene: ChartScene, price: number): void {
+  const y = scene.y(price)
+  context.save()
+  context.strokeStyle = scene.colours.textSoft
+  context.setLineDash(DASH)
+  strokeHorizontal(context, 0, scene.x(scene.model.lastIndex), y)
+  context.restore()
+}
+
+/** At the line where the round began, where the marker of the own choice is not, and parted from the price in front of it. */
+function paintInitialLabel(context: CanvasRenderingContext2D, scene: ChartScene, price: number): void {
+  const text = `${frBattle.chart.initial} ${formatPrice(price)}`
+  context.font = fontOf(scene)
+  // A canvas that only writes down what it is told measures nothing.
+  const width = Math.ceil(context.measureText(text)?.width ?? 0)
+  const box = initialLabelBox(scene, scene.y(price), width)
+  const y = box.top + box.height / 2
+  const { textSoft, ground } = scene.colours
+  label(context, scene, { text, x: box.left, y, align: 'left', colour: textSoft, halo: ground })
+}
+
+const INITIAL_LABEL_HEIGHT = LABEL_PX + 5
+
+/** Above the line, else below it, else behind the marker. */
+export function initialLabelBox(scene: ChartScene, lineY: number, width: number): Box {
+  const height = INITIAL_LABEL_HEIGHT
+  const marker = markerBox(scene)
+  const at = (left: number, top: number): Box => ({ left, top, width, height })
+  const above = lineY - height - 2
+  const below = lineY + 3
+  const behind = marker === null ? 4 : marker.left + marker.width + 4
+  return firstFree([at(4, above), at(4, below), at(behind, above)], marker === null ? [] : [marker])
+}
+
+/** The area that the marker of the own choice covers. */
+function markerBox({ model, x, y }: ChartScene): Box | null {
+  const point = model.choice?.point ?? null
+  if (point === null) return null
+  const radius = MARKER_RADIUS + MARKER_RING
+  return { left: x(point.index) - radius, top: y(point.price) - radius, width: 2 * radius, height: 2 * radius }
+}
+
+/** In front of the line: the words of the zones and of the initial price, its last stretch, the own choice, the head and the tag of the current price. */
+export function paintHead(context: CanvasRenderingContext2D, scene: ChartScene): void {
+  const { model, tail, head } = scene
+  if (model.points.length > 0 && model.band !== null) paintZoneNames(context, scene, model.band)
+  if (model.initialPrice !== null) paintInitialLabel(context, scene, model.initialPrice)
+  if (tail !== null && head !== null) paintLastStretch(context, scene, tail, head)
+  if (model.choice?.point) paintChoice(context, scene, model.choice.point, model.choice.direction)
+  if (model.settled !== null && model.band !== null) paintSettled(context, scene, model.settled, model.band)
+  if (head === null) return
+  const x = scene.x(head.index)
+  const y = scene.y(head.price)
+  paintDot(context, scene, x, y)
+  const current = model.points.at(-1)
+  if (current !== undefined && !scene.withAxis) paintTag(context, scene, { x, y, price: current.price })
+}
+
+function paintLastStretch(
+  context: CanvasRenderingContext2D,
+  scene: ChartScene,
+  tail: ChartPoint,
+  head: ChartPoint,
+): void {
+  context.save()
+  context.strokeStyle = scene.colours.text
+  context.lineWidth = LINE_WIDTH_PX
+  context.lineCap = 'round'
+  context.beginPath()
+  context.moveTo(scene.x(tail.index), scene.y(tail.price))
+  context.lineTo(scene.x(head.index), scene.y(head.price))
+  context.stroke()
+  context.restore()
+}
+
+function paintDot(context: CanvasRenderingContext2D, { colours, model }: ChartScene, x: number, y: number): void {
+  context.save()
+  context.fillStyle = colours.tint[model.tone]
+  disc(context, x, y, HEAD_RADIUS * 2.5)
+  context.fillStyle = colours.strong[model.tone]
+  disc(context, x, y, HEAD_RADIUS)
+  context.restore()
+}
+
+function paintTag(
+  context: CanvasRenderingContext2D,
+  scene: ChartScene,
+  place: { readonly x: number; readonly y: number; readonly price: number },
+): void {
+  const { colours, model, width, height } = scene
+  const text = formatPrice(place.price)
+  context.save()
+  context.font = `600 ${TAG_PX}px ${colours.fontFamily}`
+  const tagWidth = Math.ceil(context.measureText(text).width) + TAG_PADDING * 2
+  const left = width - tagWidth
+  const top = Math.min(Math.max(place.y - TAG_HEIGHT / 2, 0), height - TAG_HEIGHT)
+  context.strokeStyle = colours.edge[model.tone]
+  context.setLineDash([2, 3])
+  strokeHorizontal(context, place.x, left, place.y)
+  context.fillStyle = colours.strong[model.tone]
+  context.beginPath()
+  context.roundRect(left, top, tagWidth, TAG_HEIGHT, 4)
+  context.fill()
+  context.fillStyle = colours.on[model.tone]
+  context.textBaseline = 'middle'
+  context.fillText(text, left + TAG_PADDING, top + TAG_HEIGHT / 2 + 1)
+  context.restore()
+}
+
+function paintChoice(
+  context: CanvasRenderingContext2D,
+  scene: ChartScene,
+  point: ChartPoint,
+  direction: Direction,
+): void {
+  const { colours } = scene
+  const x = scene.x(point.index)
+  const y = scene.y(point.price)
+  context.save()
+  context.fillStyle = colours.ground
+  disc(context, x, y, MARKER_RADIUS + MARKER_RING)
+  context.fillStyle = colours.strong[direction]
+  disc(context, x, y, MARKER_RADIUS)
+  context.strokeStyle = colours.on[direction]
+  context.lineWidth = 2
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.beginPath()
+  for (const stroke of MARKER_STROKES[direction]) {
+    for (const [index, [dx, dy]] of stroke.entries()) {
+      if (index === 0) context.moveTo(x + dx, y + dy)
+      else context.lineTo(x + dx, y + dy)
+    }
+  }
+  context.stroke()
+  context.restore()
+}
+
+type Offset = readonly [number, number]
+/** An arrow up, an equals sign, an arrow down: the marker says the choice without its colour. */
+const MARKER_STROKES: Readonly<Record<Direction, readonly (readonly Offset[])[]>> = {
+  up: [
+    [
+      [0, 4],
+      [0, -4],
+    ],
+    [
+      [-4, 0],
+      [0, -4],
+      [4, 0],
+    ],
+  ],
+  equal: [
+    [
+      [-4, -2],
+      [4, -2],
+    ],
+    [
+      [-4, 2],
+      [4, 2],
+    ],
+  ],
+  down: [
+    [
+      [0, -4],
+      [0, 4],
+    ],
+    [
+      [-4, 0],
+      [0, 4],
+      [4, 0],
+    ],
+  ],
+}
+
+function strokeHorizontal(context: CanvasRenderingContext2D, fromX: number, toX: number, y: number): void {
+  context.lineWidth = 1
+  context.beginPath()
+  context.moveTo(fromX, Math.round(y) + 0.5)
+  context.lineTo(toX, Math.round(y) + 0.5)
+  context.stroke()
+}
+
+function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
+  context.beginPath()
+  context.arc(x, y, radius, 0, Math.PI * 2)
+  context.fill()
+}

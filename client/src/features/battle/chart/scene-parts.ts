@@ -1,0 +1,60 @@
+// Shared by the painters of the battle's chart: where things stand on the canvas, in CSS pixels, and how words are written.
+// The painters know no chart library: they are given places and a context.
+import type { Direction } from '@bougie/protocol'
+import type { ChartColours } from '../../../chart/chart-colours.ts'
+import type { PriceBounds } from '../../../chart/price-range.ts'
+import type { ChartModel, ChartPoint } from './chart-model.ts'
+
+export interface ChartScene {
+  readonly model: ChartModel
+  /** Where the library's line ends. */
+  readonly tail: ChartPoint | null
+  readonly head: ChartPoint | null
+  readonly colours: ChartColours
+  readonly width: number
+  readonly height: number
+  /** The price scale is shown, and carries the tag of the current price. */
+  readonly withAxis: boolean
+  x(index: number): number
+  y(price: number): number
+}
+
+export const LABEL_PX = 11
+const HALO_PX = 5
+
+export function zoneEdges(scene: ChartScene, zone: Direction, band: PriceBounds): { top: number; bottom: number } {
+  const high = scene.y(band.high)
+  const low = scene.y(band.low)
+  if (zone === 'up') return { top: 0, bottom: high }
+  return zone === 'equal' ? { top: high, bottom: low } : { top: low, bottom: scene.height }
+}
+
+export interface LabelPlace {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly align: CanvasTextAlign
+  readonly colour: string
+  /** Parts it from what it stands on. */
+  readonly halo?: string
+}
+
+export function fontOf({ colours }: ChartScene): string {
+  return `600 ${LABEL_PX}px ${colours.fontFamily}`
+}
+
+export function label(context: CanvasRenderingContext2D, scene: ChartScene, place: LabelPlace): void {
+  context.save()
+  context.font = fontOf(scene)
+  context.textAlign = place.align
+  context.textBaseline = 'middle'
+  if (place.halo !== undefined) {
+    context.strokeStyle = place.halo
+    context.lineWidth = HALO_PX
+    context.lineJoin = 'round'
+    context.strokeText(place.text, place.x, place.y)
+  }
+  context.fillStyle = place.colour
+  context.fillText(place.text, place.x, place.y)
+  context.restore()
+}

@@ -1,0 +1,116 @@
+// Once a round is settled its zones carry what both players had said, and its end how far it is from the edge that decided.
+import type { Direction } from '@bougie/protocol'
+import type { PriceBounds } from '../../../chart/price-range.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { distanceToBand, type SettledChoice, type SettledMarks } from './chart-model.ts'
+import { type ChartScene, fontOf, LABEL_PX, label, zoneEdges } from './scene-parts.ts'
+
+const CHIP_HEIGHT = 20
+const CHIP_GAP = 4
+const CHIP_PADDING = 7
+const EDGE_GAP = 6
+const CAP_PX = 4
+const NAME_MAX = 12
+/** Without a price scale the caption of the chart lies beside the first chip, and the gutter has room for two lines. */
+const CAPTION_PX = 40
+const LINE_PX = LABEL_PX + 3
+const TAG_CLEARANCE = 30
+
+type Paint = CanvasRenderingContext2D
+
+export function paintSettled(context: Paint, scene: ChartScene, settled: SettledMarks, band: PriceBounds): void {
+  paintDistance(context, scene, settled, band)
+  for (const zone of ['up', 'equal', 'down'] as const) {
+    const sayers = settled.players.filter(({ choice }) => choice === zone)
+    if (sayers.length > 0) paintChips(context, scene, { zone, sayers, band, isRight: zone === settled.result })
+  }
+}
+
+interface Chips {
+  readonly zone: Direction
+  readonly sayers: readonly SettledChoice[]
+  readonly band: PriceBounds
+  readonly isRight: boolean
+}
+
+/** Where the results begin, at the outer edge of the zone: the price starts out from the middle. */
+function paintChips(context: Paint, scene: ChartScene, { zone, sayers, band, isRight }: Chips): void {
+  const { colours, model } = scene
+  const left = scene.x(model.initialIndex ?? model.lastIndex) + EDGE_GAP
+  const tops = chipTops(scene, zone, band, sayers.length)
+  context.save()
+  context.font = fontOf(scene)
+  context.textBaseline = 'middle'
+  for (const [index, { name }] of sayers.entries()) {
+    const text = `${SIGNS[zone]} ${shortened(name)}${isRight ? ' ✓' : ''}`
+    const width = Math.ceil(context.measureText(text)?.width ?? 0) + CHIP_PADDING * 2
+    const top = tops + index * (CHIP_HEIGHT + CHIP_GAP)
+    context.fillStyle = isRight ? colours.strong[zone] : colours.ground
+    context.strokeStyle = colours.strong[zone]
+    context.lineWidth = 1
+    context.beginPath()
+    context.roundRect(left, top, width, CHIP_HEIGHT, CHIP_HEIGHT / 2)
+    context.fill()
+    context.stroke()
+    context.fillStyle = isRight ? colours.on[zone] : colours.strong[zone]
+    context.fillText(text, left + CHIP_PADDING, top + CHIP_HEIGHT / 2 + 1)
+  }
+  context.restore()
+}
+
+function chipTops(scene: ChartScene, zone: Direction, band: PriceBounds, count: number): number {
+  const { top, bottom } = zoneEdges(scene, zone, band)
+  const height = count * CHIP_HEIGHT + (count - 1) * CHIP_GAP
+  const fromTop = scene.withAxis ? EDGE_GAP : CAPTION_PX
+  const wanted = zone === 'up' ? top + fromTop : bottom - EDGE_GAP - height
+  return Math.min(Math.max(EDGE_GAP, wanted), scene.height - EDGE_GAP - height)
+}
+
+/** From the final price to the nearest edge of the band, with how far that is. */
+function paintDistance(
+  context: Paint,
+  scene: ChartScene,
+  { finalPrice, result }: SettledMarks,
+  band: PriceBounds,
+): void {
+  const { colours, model } = scene
+  const { edge, percent } = distanceToBand(finalPrice, band)
+  const x = scene.x(model.lastIndex)
+  const y = scene.y(finalPrice)
+  const edgeY = scene.y(edge)
+  context.save()
+  context.strokeStyle = colours.strong[result]
+  context.lineWidth = 2
+  context.beginPath()
+  context.moveTo(x, y)
+  context.lineTo(x, edgeY)
+  context.moveTo(x - CAP_PX, edgeY)
+  context.lineTo(x + CAP_PX, edgeY)
+  context.stroke()
+  context.restore()
+  const within = result === 'equal'
+  const colour = colours.strong[result]
+  if (scene.withAxis) {
+    // Away from the edge, where the line between them is not.
+    const away = Math.sign(y - edgeY) || 1
+    const labelY = Math.min(Math.max(LABEL_PX, y + away * (LABEL_PX + EDGE_GAP)), scene.height - LABEL_PX)
+    const text = frBattle.chart.distance(percent, within).join(' ')
+    label(context, scene, { text, x, y: labelY, align: 'right', colour, halo: colours.ground })
+    return
+  }
+  // Beside the line between them, clear of the tag of the price.
+  const towards = Math.sign(edgeY - y) || 1
+  const middle =
+    towards > 0 ? Math.max((y + edgeY) / 2, y + TAG_CLEARANCE) : Math.min((y + edgeY) / 2, y - TAG_CLEARANCE)
+  const centre = Math.min(Math.max(2 * LINE_PX, middle), scene.height - 2 * LINE_PX)
+  for (const [index, text] of frBattle.chart.distance(percent, within).entries()) {
+    const lineY = centre + (index - 0.5) * LINE_PX
+    label(context, scene, { text, x: x + EDGE_GAP, y: lineY, align: 'left', colour, halo: colours.ground })
+  }
+}
+
+const SIGNS: Readonly<Record<Direction, string>> = { up: '↑', equal: '=', down: '↓' }
+
+function shortened(name: string): string {
+  return name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name
+}

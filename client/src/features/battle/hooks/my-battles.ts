@@ -1,0 +1,51 @@
+import type { ActiveBattle, BattleId, UserId } from '@bougie/protocol'
+import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
+import type { FollowedBattle } from '../store/battle-entry.ts'
+import { passOf } from '../store/battle-pass.ts'
+import { awaitsChoice, isOver } from '../store/live-battle.ts'
+import type { BattlePass } from '../store/saved-battle.ts'
+
+export interface MyBattle {
+  readonly pass: BattlePass
+  readonly opponent: string
+  readonly amountCents: number
+  /** The prediction phase is open there and nothing is chosen. */
+  readonly awaitsChoice: boolean
+}
+
+export interface MyBattlesFacts {
+  readonly listed: readonly ActiveBattle[]
+  readonly entries: ReadonlyMap<BattleId, FollowedBattle>
+  readonly userId: UserId
+}
+
+/** [G01] [G02] [G03] what the list tells and what the messages tell, each battle once, those that are over left out. */
+export function myBattlesOf({ listed, entries, userId }: MyBattlesFacts): readonly MyBattle[] {
+  const battles = new Map<BattleId, MyBattle>()
+  for (const battle of listed) {
+    battles.set(battle.id, {
+      pass: passOf(battle, userId),
+      opponent: passOf(battle, userId).opponent?.username ?? '',
+      amountCents: centsFromEuros(battle.amount),
+      awaitsChoice: false,
+    })
+  }
+  for (const [battleId, { battle, missing }] of entries) {
+    if (battle.role === 'spectator') continue
+    if (isOver(battle)) battles.delete(battleId)
+    else battles.set(battleId, ofEntry(battleId, battle, missing))
+  }
+  return [...battles.values()]
+}
+
+function ofEntry(battleId: BattleId, battle: FollowedBattle['battle'], missing: boolean): MyBattle {
+  const { opponent, amountCents } = battle
+  const { id, username, bot, avatarUrl } = opponent
+  return {
+    pass: { battleId, opponent: { id, username, bot, avatarUrl, amount: eurosFromCents(amountCents) } },
+    opponent: username,
+    amountCents,
+    // Stale facts must not invite the player to anything.
+    awaitsChoice: !missing && awaitsChoice(battle),
+  }
+}

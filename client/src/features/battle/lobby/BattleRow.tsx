@@ -1,0 +1,35 @@
+import type { ActiveBattle } from '@bougie/protocol'
+import type { ReactNode } from 'react'
+import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { stakeTitle } from '../stake/StakePicker.tsx'
+import { frBattle } from '../text/fr-battle.ts'
+import styles from './BattleRow.module.css'
+import { frLobby } from './fr-lobby.ts'
+
+const text = frLobby
+
+export interface BattleRowProps {
+  readonly battle: ActiveBattle
+  readonly action: ReactNode
+}
+
+/** [L21] both players, the round and the stake of a running battle. */
+export function BattleRow({ battle, action }: BattleRowProps) {
+  return (
+    <li className={styles.row}>
+      <div className={styles.facts}>
+        <p className={styles.names}>
+          <span className={styles.name}>{battle.user1_username}</span>
+          <span className={styles.versus}>{text.versus}</span>
+          <span className={styles.name}>{battle.user2_username}</span>
+        </p>
+        <p className={styles.detail}>
+          <span className={styles.amount}>{formatWholeEuros(battle.amount)}</span>
+          <span>{frBattle.roundNumber(battle.round)}</span>
+          <span>{stakeTitle(battle.amount)}</span>
+        </p>
+      </div>
+      {action}
+    </li>
+  )
+}

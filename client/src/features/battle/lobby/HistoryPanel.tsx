@@ -1,0 +1,52 @@
+import type { BattleId, UserId } from '@bougie/protocol'
+import { fr } from '../../../i18n/fr.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { useEndedBattles } from '../hooks/use-battle-lists.ts'
+import { frLobby } from './fr-lobby.ts'
+import styles from './HistoryPanel.module.css'
+import { HistoryRow } from './HistoryRow.tsx'
+import { ListPanel } from './ListPanel.tsx'
+
+const text = frLobby
+
+export interface HistoryPanelProps {
+  readonly userId: UserId | null
+  readonly onReplay: (battleId: BattleId, opponent: string) => void
+  readonly onConnect: () => void
+}
+
+/** One's own ended battles; each can be seen again, round by round, and verified. */
+export function HistoryPanel({ userId, onReplay, onConnect }: HistoryPanelProps) {
+  const { data, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEndedBattles(userId)
+  const battles = data?.pages.flat() ?? []
+  // Before the first battle the card above says what to do; a guest is told where theirs would be found again.
+  if (userId !== null && status === 'success' && battles.length === 0) return null
+  return (
+    <ListPanel
+      title={text.history}
+      status={userId === null ? 'success' : status}
+      onRetry={() => void refetch()}
+      empty={userId === null ? <GuestHistory onConnect={onConnect} /> : null}
+    >
+      {userId !== null &&
+        battles.map((battle) => <HistoryRow key={battle.id} battle={battle} userId={userId} onReplay={onReplay} />)}
+      {hasNextPage && (
+        <li className={styles.more}>
+          <Button size="small" variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {text.more}
+          </Button>
+        </li>
+      )}
+    </ListPanel>
+  )
+}
+
+function GuestHistory({ onConnect }: { readonly onConnect: () => void }) {
+  const connect = (
+    <Button size="small" onClick={onConnect}>
+      {fr.lists.connect}
+    </Button>
+  )
+  return <EmptyState title={text.historyEmpty} hint={text.historyGuest} action={connect} />
+}

@@ -1,0 +1,86 @@
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
+import { useState } from 'react'
+import { frPeriods } from '../../../i18n/fr.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { type LeaderboardMode, type LeaderboardPeriod, useLeaderboard } from '../hooks/use-battle-lists.ts'
+import { frLobby } from './fr-lobby.ts'
+import styles from './LeaderboardPanel.module.css'
+import { ListPanel } from './ListPanel.tsx'
+
+const text = frLobby
+const PERIODS: readonly LeaderboardPeriod[] = ['24h', '7j', '1m', 'ALL']
+
+export interface LeaderboardPanelProps {
+  /** Number of players shown. */
+  readonly rows: number
+  readonly title?: string
+  readonly mode?: LeaderboardMode
+  /** Leads to the whole list. */
+  readonly withLink?: boolean
+}
+
+/** The best players of a period: their name, their victories and what these brought. */
+export function LeaderboardPanel(props: LeaderboardPanelProps) {
+  const { rows, title = text.leaderboard, mode = 'battle', withLink = false } = props
+  const [period, setPeriod] = useState<LeaderboardPeriod>('ALL')
+  const { data: players = [], status, refetch } = useLeaderboard(mode, period)
+  return (
+    <ListPanel
+      title={title}
+      action={
+        withLink ? (
+          <Button size="small" variant="quiet" to="/leaderboard">
+            {text.wholeLeaderboard}
+          </Button>
+        ) : undefined
+      }
+      filter={<PeriodToggle period={period} onPick={setPeriod} />}
+      status={status}
+      onRetry={() => void refetch()}
+      empty={players.length === 0 ? <NoVictory /> : null}
+    >
+      {players.slice(0, rows).map((player) => (
+        <li key={player.pseudo} className={styles.row}>
+          <span className={styles.rank}>{player.rank}</span>
+          <span className={styles.name}>{player.pseudo}</span>
+          <span className={styles.victories}>{VICTORIES[mode](player.victories)}</span>
+          <Amount cents={centsFromEuros(player.net_gain)} signed={player.net_gain !== 0} />
+        </li>
+      ))}
+    </ListPanel>
+  )
+}
+
+const VICTORIES = { battle: text.victories, cycle: text.betsWon } as const satisfies Record<LeaderboardMode, unknown>
+
+function NoVictory() {
+  return <EmptyState icon={<IconTrophy size={26} />} title={text.leaderboardEmpty} hint={text.leaderboardEmptyHint} />
+}
+
+interface PeriodToggleProps {
+  readonly period: LeaderboardPeriod
+  readonly onPick: (period: LeaderboardPeriod) => void
+}
+
+function PeriodToggle({ period, onPick }: PeriodToggleProps) {
+  return (
+    <fieldset className={styles.periods}>
+      <legend className="visually-hidden">{text.period}</legend>
+      {PERIODS.map((choice) => (
+        <Button
+          key={choice}
+          size="small"
+          variant="quiet"
+          fullWidth
+          pressed={choice === period}
+          onClick={() => onPick(choice)}
+        >
+          {frPeriods[choice]}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

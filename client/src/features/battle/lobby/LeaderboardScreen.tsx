@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { usePageTitle } from '../../../hooks/use-page-title.ts'
+import { LOBBY_PATH } from '../../../stores/paths.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { Tabs } from '../../../ui/Tabs/Tabs.tsx'
+import type { LeaderboardMode } from '../hooks/use-battle-lists.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { frLobby } from './fr-lobby.ts'
+import { LeaderboardPanel } from './LeaderboardPanel.tsx'
+import styles from './LeaderboardScreen.module.css'
+
+/** As many as the server tells. */
+const ROWS_MAX = 100
+
+const GAMES = [
+  { id: 'battle', label: frBattle.brandMode },
+  { id: 'cycle', label: frLobby.cycle },
+] as const
+const NAMES: Readonly<Record<LeaderboardMode, string>> = { battle: frBattle.brandMode, cycle: frLobby.cycle }
+
+/** `/leaderboard`: the best players of a period in either game, open to all. */
+export function LeaderboardScreen() {
+  usePageTitle(frBattle.titles.leaderboard)
+  const [mode, setMode] = useState<LeaderboardMode>('battle')
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{frLobby.leaderboard}</h1>
+      <Tabs label={frLobby.mode} tabs={GAMES} selected={mode} onSelect={setMode}>
+        <LeaderboardPanel key={mode} mode={mode} rows={ROWS_MAX} title={NAMES[mode]} />
+      </Tabs>
+      <p>
+        <Button to={LOBBY_PATH}>{frBattle.search.back}</Button>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import { fr } from '../../../i18n/fr.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import styles from './ListPanel.module.css'
+
+export interface ListPanelProps {
+  readonly title: string
+  readonly action?: ReactNode
+  /** Stands between the title and the list: a filter, for instance. */
+  readonly filter?: ReactNode
+  readonly status: 'pending' | 'error' | 'success'
+  readonly onRetry: () => void
+  /** The text and the offer for an empty list; null when it has rows. */
+  readonly empty: ReactNode | null
+  readonly children: ReactNode
+}
+
+/** A titled list in each of its states: on its way, failed, empty, filled. */
+export function ListPanel({ title, action, filter, status, onRetry, empty, children }: ListPanelProps) {
+  const titleId = useId()
+  return (
+    <Surface title={title} titleId={titleId} action={action}>
+      {filter}
+      <ListContent status={status} onRetry={onRetry} empty={empty}>
+        {children}
+      </ListContent>
+    </Surface>
+  )
+}
+
+function ListContent({ status, onRetry, empty, children }: Omit<ListPanelProps, 'title' | 'action' | 'filter'>) {
+  if (status === 'pending') return <SkeletonLines lines={3} label={fr.lists.loading} />
+  if (status === 'error') {
+    return <EmptyState title={fr.lists.loadFailed} action={<Button onClick={onRetry}>{fr.lists.retry}</Button>} />
+  }
+  return empty ?? <ul className={styles.list}>{children}</ul>
+}

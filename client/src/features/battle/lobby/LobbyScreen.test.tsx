@@ -1,0 +1,391 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { activeBattle, endedBattle } from '../../../testing/battle-lists.ts'
+import { ALICE, BATTLE, BOB, gameStart, matchFound, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
+import { renderBattle } from '../../../testing/render-battle.tsx'
+
+const START = { name: 'LANCER LA PARTIE' }
+
+const stakeShown = () => screen.getByRole('spinbutton', { name: 'Votre mise' }).textContent
+/** The code behind a press may have to be fetched first. */
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+async function openLobby(situation: Omit<Parameters<typeof renderBattle>[0], 'path'> = {}) {
+  const rendered = await renderBattle({ path: '/battle', ...situation })
+  await screen.findByRole('spinbutton', { name: 'Votre mise' })
+  return rendered
+}
+
+describe('the stake', () => {
+  test('[L01] [L05] [L17] the lobby shows its logo and ten euros, a standard battle', async () => {
+    await openLobby()
+    expect(screen.getByRole('img', { name: 'Logo de la Battle' })).toBeTruthy()
+    expect(stakeShown()).toBe('10 €')
+    expect(screen.getByText('Partie standard')).toBeTruthy()
+  })
+
+  test('[L02] [L03] [L16] the picker steps one preset at a time and wraps to the thousand, a big battle', async () => {
+    await openLobby()
+    await press('Mise précédente')
+    expect(stakeShown()).toBe('5 €')
+    await press('Mise précédente')
+    expect(stakeShown()).toBe('1 000 €')
+    expect(screen.getByText('Grosse partie')).toBeTruthy()
+    await press('Mise suivante')
+    expect(stakeShown()).toBe('5 €')
+  })
+
+  test('[L16] 200 euros are a big battle, 100 are not', async () => {
+    await openLobby({ balance: 500 })
+    await press('100 €')
+    expect(screen.getByText('Partie standard')).toBeTruthy()
+    await press('Mise suivante')
+    expect(stakeShown()).toBe('200 €')
+    expect(screen.getByText('Grosse partie')).toBeTruthy()
+  })
+
+  test('[L07] [L06] the quick presets pick their amount, and the last one is remembered', async () => {
+    await openLobby({ balance: 500 })
+    for (const amount of [25, 50, 100, 250]) {
+      await press(`${amount} €`)
+      expect(stakeShown()).toBe(`${amount} €`)
+    }
+    expect(window.localStorage.getItem('battleLastAmountIndex')).toBe('6')
+  })
+
+  test('[issue 19.7] [L10] the keys 1 to 5 pick the first five presets, but for those beyond the balance', async () => {
+    await openLobby({ balance: 60 })
+    const strike = (code: string) => act(async () => fireEvent.keyDown(window, { code, key: '&' }))
+    const seen: (string | null)[] = []
+    for (const code of ['Digit1', 'Numpad2', 'Digit3', 'Digit4', 'Digit5']) {
+      await strike(code)
+      seen.push(stakeShown())
+    }
+    expect(seen).toEqual(['5 €', '10 €', '25 €', '50 €', '50 €'])
+  })
+
+  test('[L06] the remembered preset is used on return', async () => {
+    window.localStorage.setItem('battleLastAmountIndex', '3')
+    await openLobby()
+    expect(stakeShown()).toBe('50 €')
+  })
+
+  test('[L10] quick presets above the balance are disabled', async () => {
+    await openLobby({ balance: 60 })
+    const disabledOf = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
+    await waitFor(() => expect(disabledOf('100 €')).toBe(true))
+    expect([disabledOf('25 €'), disabledOf('50 €'), disabledOf('250 €')]).toEqual([false, false, true])
+  })
+
+  test('[L12] [L13] [L14] beyond the balance the start says so, tells the amount, and does nothing', async () => {
+    const { connection } = await openLobby({ balance: 100 })
+    await press('Mise précédente')
+    await press('Mise précédente')
+    const start = screen.getByRole<HTMLButtonElement>('button', { name: 'SOLDE INSUFFISANT' })
+    expect(start.disabled).toBe(true)
+    expect(screen.getByText('Montant sélectionné (1000€) dépasse votre solde')).toBeTruthy()
+    fireEvent.click(start)
+    expect(connection.sentOfType('join_battle_queue')).toEqual([])
+  })
+
+  test('[L09] when the balance drops below the stake it snaps to the highest affordable preset', async () => {
+    const { receive } = await openLobby({ balance: 100 })
+    await press('100 €')
+    await receive({ type: 'balance_update', balance: 30, reason: 'battle_stake' })
+    expect(stakeShown()).toBe('25 €')
+    await receive({ type: 'balance_update', balance: 2, reason: 'battle_stake' })
+    expect(stakeShown()).toBe('5 €')
+    expect(screen.getByRole('button', { name: 'SOLDE INSUFFISANT' })).toBeTruthy()
+  })
+
+  test('[L15] without a connection the service is said to be unavailable, and nothing can be started', async () => {
+    const { connection } = await openLobby()
+    const warning = 'Service temporairement indisponible - Veuillez réessayer'
+    expect(screen.queryByText(warning)).toBeNull()
+    connection.drop()
+    await screen.findByText(warning)
+    expect(screen.getByRole<HTMLButtonElement>('button', START).disabled).toBe(true)
+  })
+})
+
+describe('the lists', () => {
+  test('[L18] [L21] [L22] own battles are counted and listed; Rejoindre opens the game on that battle', async () => {
+    const { path, connection } = await openLobby({ running: [activeBattle({ amount: 250, round: 3 })] })
+    const title = await screen.findByRole('heading', { name: 'Parties en cours (1)' })
+    const panel = title.closest('section') as HTMLElement
+    for (const text of ['alice', 'bob', '250 €', 'Manche 3']) expect(within(panel).getByText(text)).toBeTruthy()
+    await press('Rejoindre la partie contre bob')
+    await waitFor(() => expect(path()).toBe('/battle/game'))
+    const request = { type: 'battle_resync_request', battleId: BATTLE }
+    await waitFor(() => expect(connection.sentOfType('battle_resync_request')).toContainEqual(request))
+  })
+
+  test('[L20] with no battle the list says so and leads to the stake', async () => {
+    await openLobby()
+    await screen.findByText('Aucune partie active trouvée')
+    await press('Choisir une mise')
+    expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Votre mise' }))
+  })
+
+  test('[L19] the refresh button reads the list again', async () => {
+    const { server } = await openLobby()
+    await screen.findByText('Aucune partie active trouvée')
+    const readings = () => server.requests.filter(({ path }) => path.endsWith('/active')).length
+    const before = readings()
+    await press('Actualiser la liste')
+    await waitFor(() => expect(readings()).toBeGreaterThan(before))
+  })
+
+  test('battles of others are for watching, own ones are not listed twice', async () => {
+    const { path, connection } = await openLobby({
+      running: [activeBattle()],
+      watchable: [activeBattle(), activeBattle({ id: OTHER_BATTLE, user2_username: 'carla' })],
+    })
+    await screen.findByRole('button', { name: 'Regarder bob contre carla' })
+    expect(screen.queryByRole('button', { name: 'Regarder bob contre alice' })).toBeNull()
+    await press('Regarder bob contre carla')
+    await waitFor(() => expect(path()).toBe('/battle/game'))
+    await waitFor(() =>
+      expect(connection.sentOfType('battle_watch')).toEqual([{ type: 'battle_watch', battleId: OTHER_BATTLE }]),
+    )
+  })
+
+  test('ended battles tell opponent, result, score and net gain', async () => {
+    await openLobby({ ended: [endedBattle(), endedBattle({ id: OTHER_BATTLE, winner: BOB, net_gain: -10 })] })
+    const list = (await screen.findByRole('heading', { name: 'Historique' })).closest('section') as HTMLElement
+    await within(list).findByText('Gagnée')
+    expect(within(list).getByText('+10,00 €')).toBeTruthy()
+    expect(within(list).getByText('Perdue')).toBeTruthy()
+    expect(within(list).getByText('−10,00 €')).toBeTruthy()
+    expect(within(list).getAllByText('2 – 1')).toHaveLength(2)
+  })
+
+  test('a list that cannot be read says so and offers another try', async () => {
+    const { server } = await openLobby()
+    server.answer('GET /api/leaderboard', 'unreachable')
+    await press('24 h')
+    const failed = await screen.findByText('La liste ne se charge pas', {}, { timeout: 4_000 })
+    expect(within(failed.closest('section') as HTMLElement).getByRole('button', { name: 'Réessayer' })).toBeTruthy()
+  })
+
+  test('running battles that cannot be read are not said to be none', async () => {
+    const active = `GET /api/battles/public/user/${ALICE}/active`
+    await openLobby({ answers: { [active]: { status: 500, body: {} } } })
+    await screen.findByText('La liste ne se charge pas', {}, { timeout: 4_000 })
+    expect(screen.getByRole('heading', { name: 'Parties en cours' })).toBeTruthy()
+  })
+})
+
+describe('a guest', () => {
+  test('[A05] [A22] sees lobby, live count and lists, and any action opens the sign-in choice', async () => {
+    const { connection, receive } = await openLobby({ balance: null, watchable: [activeBattle()] })
+    await receive({ type: 'battle_queue_update', playersSearching: 3 })
+    expect(screen.getByText('3 joueurs en recherche')).toBeTruthy()
+    await screen.findByRole('button', { name: 'Regarder bob contre alice' })
+    await press('LANCER LA PARTIE')
+    const dialog = await screen.findByRole('dialog', { name: 'Un wallet pour jouer' })
+    expect(within(dialog).getByRole('button', { name: 'CRÉER MON WALLET' })).toBeTruthy()
+    expect(within(dialog).getByRole('button', { name: 'CONNECTER MON WALLET' })).toBeTruthy()
+    expect(connection.sentOfType('join_battle_queue')).toEqual([])
+  })
+})
+
+describe('the status of the queue', () => {
+  const checks = ({ connection }: Awaited<ReturnType<typeof openLobby>>) =>
+    connection.sentOfType('check_battle_queue_status').length
+  const lookAtTab = () => act(async () => document.dispatchEvent(new Event('visibilitychange')))
+
+  test('[L38] [L39] [S10] is asked on connection and when the tab is looked at, at most once in five seconds', async () => {
+    const rendered = await openLobby()
+    await waitFor(() => expect(checks(rendered)).toBe(1))
+    await lookAtTab()
+    expect(checks(rendered)).toBe(1)
+    await rendered.advance(5_000)
+    await lookAtTab()
+    await lookAtTab()
+    expect(checks(rendered)).toBe(2)
+  })
+})
+
+describe('who waits', () => {
+  const waiting = (...openSearches: readonly unknown[]) => ({
+    type: 'battle_queue_update',
+    playersSearching: 3,
+    openSearches,
+  })
+
+  test('[19.5] the stakes at which somebody waits are told as they change, each one press from its battle', async () => {
+    const { receive, connection } = await openLobby({ balance: 60 })
+    expect(screen.queryByRole('region', { name: 'Quelqu’un attend' })).toBeNull()
+    await receive(waiting({ amount: 25, players: 1 }, { amount: 100, players: 2 }))
+    const searches = within(screen.getByRole('region', { name: 'Quelqu’un attend' }))
+    expect(searches.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '25 €1 joueur attendRelever',
+      '100 €2 joueurs attendentRelever',
+    ])
+    expect(searches.getByRole<HTMLButtonElement>('button', { name: 'Relever une partie à 100 €' }).disabled).toBe(true)
+    await press('Relever une partie à 25 €')
+    expect(connection.sent.at(-1)).toMatchObject({ type: 'join_battle_queue', amount: 25 })
+    expect(screen.queryByRole('region', { name: 'Quelqu’un attend' })).toBeNull()
+  })
+
+  test('[19.5] a message about the own wait leaves the list as it is; an empty one ends it', async () => {
+    const { receive } = await openLobby()
+    await receive(waiting({ amount: 5, players: 1 }))
+    await receive({ type: 'battle_queue_update', playersSearching: 1, estimatedWaitMs: 4_000 })
+    expect(screen.getByRole('button', { name: 'Relever une partie à 5 €' })).toBeTruthy()
+    await receive(waiting())
+    expect(screen.queryByRole('region', { name: 'Quelqu’un attend' })).toBeNull()
+  })
+
+  test('[19.5] [L20] on a first visit one card says what to do', async () => {
+    await openLobby()
+    expect(await screen.findByText('Aucune partie active trouvée')).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'À regarder' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Historique' })).toBeNull()
+  })
+})
+
+describe('search and match', () => {
+  async function search() {
+    const rendered = await openLobby()
+    await press('LANCER LA PARTIE')
+    await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' })
+    return rendered
+  }
+
+  test('[L11] [S11] [L24] [L26] [L27] the search tells its time, stake and how many search', async () => {
+    const { connection, receive } = await search()
+    expect(connection.sentOfType('join_battle_queue')).toMatchObject([{ amount: 10 }])
+    await receive(
+      { type: 'battle_queue_joined', amount: 10 },
+      { type: 'battle_queue_update', playersSearching: 7, estimatedWaitMs: 8_000 },
+    )
+    const dialog = within(screen.getByRole('dialog'))
+    expect(dialog.getByRole('timer', { name: 'Temps écoulé' }).textContent).toBe('00:00')
+    expect(dialog.getByText('10,00 €')).toBeTruthy()
+    expect(dialog.getByText('7')).toBeTruthy()
+    expect(dialog.getByText('8 s')).toBeTruthy()
+  })
+
+  test.each([
+    [8_000, '8 s au plus', 'Si personne ne vient, un robot prend la place après 8 s.', /ou un robot après 8 s/],
+    [null, 'Selon les joueurs', /^Aucun robot ne joue ici/, /dès qu’un joueur mise autant/],
+  ] as const)(
+    'issue 16.29: with a bot after %s ms it says what will happen',
+    async (botAfterMs, wait, told, before) => {
+      const status = { gameClosed: false, localWallets: true, analytics: false, botAfterMs }
+      const { receive } = await openLobby({ answers: { 'GET /api/status': { status: 200, body: status } } })
+      await screen.findByText(before)
+      await press('LANCER LA PARTIE')
+      const dialog = within(await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' }))
+      await receive({ type: 'battle_queue_joined', amount: 10 }, { type: 'battle_queue_update', playersSearching: 1 })
+      expect(dialog.getByText(wait)).toBeTruthy()
+      expect(dialog.getByText(told)).toBeTruthy()
+      expect(dialog.queryByText('Inconnue')).toBeNull()
+    },
+  )
+
+  test('[L25] the search counts whole seconds from the moment it began, in whatever tab', async () => {
+    const { receive, timers } = await openLobby()
+    await receive({ type: 'battle_queue_status', inQueue: true, amount: 10, joinedAt: timers.now() - 65_600 })
+    const dialog = within(await screen.findByRole('dialog'))
+    const timer = dialog.getByRole('timer', { name: 'Temps écoulé' })
+    expect(timer.textContent).toBe('01:05')
+    await act(async () => timers.advance(400))
+    await waitFor(() => expect(timer.textContent).toBe('01:06'), { timeout: 3_000 })
+  })
+
+  test('[L28] [L36] [S12] cancelling leaves the queue and closes the dialog', async () => {
+    const { connection } = await search()
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Annuler la recherche' }))
+    expect(connection.sentOfType('leave_battle_queue')).toHaveLength(1)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[L28] [L29] [L30] [L31] [L34] once matched both players show, the countdown runs, and nothing can be cancelled', async () => {
+    const { receive, timers } = await search()
+    await receive(matchFound({ countdown: 5, startsAt: timers.now() + 5_000 }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Adversaire trouvé' }))
+    expect(dialog.getByText('alice')).toBeTruthy()
+    expect(dialog.getByText('bob')).toBeTruthy()
+    expect(dialog.getByText('La partie commence dans 5 secondes...')).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Annuler la recherche' }).disabled).toBe(true)
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+    expect(screen.getByRole('dialog', { name: 'Adversaire trouvé' })).toBeTruthy()
+  })
+
+  test.each([
+    [10_000, 0],
+    [5_000, 0],
+    [2_500, 0.5],
+  ])('[L30] the circle is scaled to five seconds: %i ms before the start %d of it is gone', async (leftMs, gone) => {
+    const { receive, timers } = await search()
+    await receive(matchFound({ startsAt: timers.now() + leftMs }))
+    const ring = within(screen.getByRole('dialog')).getByRole('timer').querySelectorAll('circle')[1] as SVGElement
+    const turn = Number(ring.getAttribute('stroke-dasharray'))
+    expect(Number.parseFloat(ring.style.strokeDashoffset) / turn).toBeCloseTo(gone, 1)
+  })
+
+  test('a bot is labelled as one', async () => {
+    const { receive, timers } = await search()
+    const bot = { ...matchFound().opponent, username: 'Robot', bot: true }
+    await receive(matchFound({ opponent: bot, startsAt: timers.now() + 5_000 }))
+    expect(within(screen.getByRole('dialog')).getByText('Bot')).toBeTruthy()
+  })
+
+  test('[L35] [A06] the start of the game leads to the game', async () => {
+    const { receive, path, timers } = await search()
+    await receive(matchFound({ startsAt: timers.now() + 5_000 }), gameStart())
+    await waitFor(() => expect(path()).toBe('/battle/game'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[L37] [L42] a queue error closes the search and is shown', async () => {
+    const { receive } = await search()
+    await receive({ type: 'error', code: 'INSUFFICIENT_BALANCE', message: 'Solde insuffisant' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getAllByText('Solde insuffisant').length).toBeGreaterThan(0)
+  })
+
+  test('set aside, the search goes on in the lobby and can be shown again', async () => {
+    const { connection } = await search()
+    // Escape does the same as the button that says so.
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByText(/^Recherche en cours/)).toBeTruthy()
+    await press('Afficher la recherche')
+    expect(screen.getByRole('dialog', { name: 'Recherche d’un adversaire' })).toBeTruthy()
+    expect(connection.sentOfType('leave_battle_queue')).toEqual([])
+  })
+
+  test('[L40] [M19] [M20] on another page the queue is kept, a notice says so for five seconds and leads back', async () => {
+    const { app, connection, advance, receive, path } = await search()
+    await receive({ type: 'battle_queue_joined', amount: 10 })
+    app.navigation.go('/profile')
+    const notice = 'Vous êtes en file d’attente pour une partie à 10,00 €'
+    await screen.findByText(notice)
+    expect(connection.sentOfType('leave_battle_queue')).toEqual([])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await advance(4_999)
+    expect(screen.getByText(notice)).toBeTruthy()
+    await advance(1)
+    expect(screen.queryByText(notice)).toBeNull()
+    app.navigation.go('/battle')
+    await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' })
+    app.navigation.go('/profile')
+    fireEvent.click(await screen.findByRole('link', { name: 'Retour à la Battle' }))
+    await waitFor(() => expect(path()).toBe('/battle'))
+  })
+
+  test('[L35] a match found on another page shows there and leads into the game', async () => {
+    const { app, receive, path, timers } = await search()
+    await receive({ type: 'battle_queue_joined', amount: 10 })
+    app.navigation.go('/profile')
+    await waitFor(() => expect(path()).toBe('/profile'))
+    await receive(matchFound({ startsAt: timers.now() + 5_000 }))
+    expect(await screen.findByRole('dialog', { name: 'Adversaire trouvé' })).toBeTruthy()
+    await receive(gameStart())
+    await waitFor(() => expect(path()).toBe('/battle/game'))
+  })
+})

@@ -1,0 +1,41 @@
+import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { isAffordable } from '../stake/stake-choice.ts'
+import type { OpenSearch } from '../store/queue-state.ts'
+import { frLobby } from './fr-lobby.ts'
+import styles from './OpenSearches.module.css'
+
+const text = frLobby.openSearches
+
+export interface OpenSearchesProps {
+  readonly searches: readonly OpenSearch[]
+  readonly balanceCents: number | null
+  readonly disabled: boolean
+  readonly onAccept: (euros: number) => void
+}
+
+/** Players meet on equal stakes only: here is at which of them somebody waits, one press from the battle. */
+export function OpenSearches({ searches, balanceCents, disabled, onAccept }: OpenSearchesProps) {
+  if (searches.length === 0) return null
+  return (
+    <section aria-label={text.title}>
+      <h3 className={styles['title']}>{text.title}</h3>
+      <ul className={styles['list']}>
+        {searches.map(({ euros, players }) => (
+          <li key={euros} className={styles['row']}>
+            <span className={styles['stake']}>{formatWholeEuros(euros)}</span>
+            <span className={styles['players']}>{text.waiting(players)}</span>
+            <Button
+              size="small"
+              label={text.acceptNamed(formatWholeEuros(euros))}
+              disabled={disabled || !isAffordable(euros, balanceCents)}
+              onClick={() => onAccept(euros)}
+            >
+              {text.accept}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useStore } from '../../../hooks/use-store.ts'
+import { useToastPlace } from '../../../hooks/use-toast-place.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
+import { RoundCircles } from '../../../ui/RoundCircles/RoundCircles.tsx'
+import { announcements } from '../arena/announcements.ts'
+import arena from '../arena/BattleArena.module.css'
+import { BattleShape } from '../arena/BattleShape.tsx'
+import { BattleStage } from '../arena/BattleStage.tsx'
+import { finalTitle, overlayDeadlinesMs, overlayOf } from '../arena/battle-view.ts'
+import { StageOverlay } from '../arena/StageOverlay.tsx'
+import { useLiveBattle } from '../arena/use-live-battle.ts'
+import { useNowAt } from '../arena/use-now-at.ts'
+import type { BattleEnding, LiveBattle } from '../store/live-battle.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import type { PracticeRoom } from './practice-room.ts'
+
+const text = frBattle.practice
+const CHART = '[data-toasts-here]'
+
+export interface PracticeArenaProps {
+  readonly room: PracticeRoom
+  readonly onLeave: () => void
+}
+
+/** The stage of the battle with nothing at stake, and at its end the way to the next one. */
+export function PracticeArena({ room, onLeave }: PracticeArenaProps) {
+  const battleId = useStore(room.battleId)
+  const { timers } = useApp()
+  const { battle, loading, live } = useLiveBattle(battleId)
+  const nowMs = useNowAt(overlayDeadlinesMs(battle), timers)
+  const overlay = overlayOf({ battle, loading, nowMs })
+  const stage = useRef<HTMLDivElement>(null)
+  const ending = overlay.type === 'final' && battle?.ending?.type === 'completed' ? battle.ending : null
+  useToastPlace(stage, battle === null || ending !== null ? null : CHART)
+  const told = announcements({ battle, live, overlay })
+  return (
+    <div className={arena.stage} ref={stage}>
+      {battle === null ? (
+        <BattleShape label={text.loading} />
+      ) : (
+        <div className={arena.below} inert={ending !== null}>
+          <BattleStage battle={battle} live={live} overlay={overlay} practice onForfeit={onLeave} onLeave={onLeave} />
+        </div>
+      )}
+      {battle !== null && ending !== null && (
+        <PracticeEnd battle={battle} ending={ending} onAgain={room.again} onLeave={onLeave} />
+      )}
+      <LiveRegion message={told.phase} />
+      <LiveRegion message={told.result} urgency="assertive" />
+    </div>
+  )
+}
+
+interface PracticeEndProps {
+  readonly battle: LiveBattle
+  readonly ending: Extract<BattleEnding, { readonly type: 'completed' }>
+  readonly onAgain: () => void
+  readonly onLeave: () => void
+}
+
+function PracticeEnd({ battle, ending, onAgain, onLeave }: PracticeEndProps) {
+  const { self, opponent, outcomes } = battle
+  return (
+    <StageOverlay title={`${text.title} · ${finalTitle(battle, ending)}`} tone={ending.result} onEscape={onLeave}>
+      <p>{frBattle.none.score(self.points, opponent.points)}</p>
+      <RoundCircles
+        results={outcomes}
+        total={outcomes.length}
+        label={frBattle.score.rounds}
+        describe={(round, result) => frBattle.score.circle(round, frBattle.score.circleStates[result ?? 'upcoming'])}
+      />
+      <p>{text.nothing}</p>
+      <Button variant="primary" size="large" fullWidth autoFocus onClick={onAgain}>
+        {text.again}
+      </Button>
+      <Button fullWidth onClick={onLeave}>
+        {text.leave}
+      </Button>
+    </StageOverlay>
+  )
+}

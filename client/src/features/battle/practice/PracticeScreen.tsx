@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { usePageTitle } from '../../../hooks/use-page-title.ts'
+import { useStore } from '../../../hooks/use-store.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { LOBBY_PATH } from '../../../stores/paths.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import {
+  BattleFeatureContext,
+  useBattleFeatureStore,
+  WithBattleFeatureStore,
+} from '../hooks/use-battle-feature-store.tsx'
+import { formatElapsed, useElapsedSeconds } from '../queue/use-elapsed.ts'
+import type { QueuePlace } from '../store/queue-state.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { PracticeArena } from './PracticeArena.tsx'
+import styles from './PracticeScreen.module.css'
+import { createPracticeRoom, type PracticeRoom } from './practice-room.ts'
+
+const text = frBattle.practice
+
+/** Battles against the bot without a stake, from the lobby and while a search goes on, for guests too. */
+export function PracticeScreen() {
+  usePageTitle(text.pageTitle)
+  return (
+    <WithBattleFeatureStore>
+      <Practice />
+    </WithBattleFeatureStore>
+  )
+}
+
+function Practice() {
+  const feature = useBattleFeatureStore()
+  const { live, timers, random } = useApp()
+  const navigate = useNavigate()
+  const { place } = useStore(feature.queue)
+  const [room, setRoom] = useState<PracticeRoom | null>(null)
+  const found = place.type === 'matched'
+
+  useEffect(() => {
+    const { serverNow } = live
+    const opened = createPracticeRoom({ self: feature.self(), sounds: feature.sounds, timers, serverNow, random })
+    opened.again()
+    setRoom(opened)
+    return opened.close
+  }, [feature, live, timers, random])
+
+  // A real opponent comes first: the match shows over the lobby, and practice is over.
+  useEffect(() => {
+    if (found) void navigate(LOBBY_PATH, { replace: true })
+  }, [found, navigate])
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.banner}>
+        <p className={styles.told}>
+          <strong>{text.title}</strong> <span>{place.type === 'searching' ? text.searchHint : text.banner}</span>
+        </p>
+        {place.type === 'searching' && (
+          <RunningSearch place={place} now={live.serverNow} onLeave={feature.queue.leave} />
+        )}
+      </header>
+      <h1 className="visually-hidden">{text.title}</h1>
+      {room !== null && !found && (
+        <WithPracticeStore room={room}>
+          <PracticeArena room={room} onLeave={() => void navigate(LOBBY_PATH)} />
+        </WithPracticeStore>
+      )}
+    </div>
+  )
+}
+
+interface WithPracticeStoreProps {
+  readonly room: PracticeRoom
+  readonly children: ReactNode
+}
+
+/** Every part of the battle below follows the practice battle and no other. */
+function WithPracticeStore({ room, children }: WithPracticeStoreProps) {
+  const feature = useBattleFeatureStore()
+  const practiceStore = useMemo(() => ({ ...feature, battles: room.battles }), [feature, room])
+  return <BattleFeatureContext value={practiceStore}>{children}</BattleFeatureContext>
+}
+
+interface RunningSearchProps {
+  readonly place: Extract<QueuePlace, { readonly type: 'searching' }>
+  readonly now: () => number
+  readonly onLeave: () => void
+}
+
+function RunningSearch({ place, now, onLeave }: RunningSearchProps) {
+  const seconds = useElapsedSeconds({ sinceMs: place.sinceMs, now })
+  return (
+    <div className={styles.search}>
+      <span role="timer">{text.searching(formatElapsed(seconds), formatEuros(place.amountCents))}</span>
+      <Button size="small" onClick={onLeave}>
+        {frBattle.search.cancel}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
+import { DEFAULT_BATTLE_SETTINGS, verifyFairness } from '@bougie/engine'
+import type { Direction, ServerMessage, ServerMessageOf } from '@bougie/protocol'
+import { serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
+import { describe, expect, test } from 'vitest'
+import { alice, BATTLE, BOB } from '../../../testing/battle-messages.ts'
+import { createPracticeHost } from './practice-host.ts'
+
+const { waitingMs, predictionMs, resultsWaitMs, pauseMs } = DEFAULT_BATTLE_SETTINGS
+const ROUND_MS = waitingMs + predictionMs + resultsWaitMs + pauseMs
+
+/** A host whose chance is always `drawn`: below a third the bot says up, below two down, else equal. */
+function setUp(drawn = 0.5) {
+  const timers = createFakeTimers()
+  const heard: ServerMessage[] = []
+  let seed = 0
+  const host = createPracticeHost({
+    self: alice,
+    bot: { id: BOB, username: 'Bot Ada' },
+    battleId: BATTLE,
+    // As a clock that follows the server's.
+    now: () => timers.now() + 0.375,
+    timers,
+    random: () => drawn,
+    randomHex: (bytes) => {
+      seed += 1
+      return seed.toString(16).padStart(2, '0').repeat(bytes)
+    },
+    deliver: (message) => heard.push(message),
+  })
+  const all = <Type extends ServerMessage['type']>(type: Type) =>
+    heard.filter((message): message is ServerMessageOf<Type> => message.type === type)
+  function advance(ms: number) {
+    for (let passed = 0; passed < ms; passed += 50) timers.advance(50)
+  }
+  function choose(choice: Direction) {
+    const round = all('battle_round_start').at(-1)?.round ?? 1
+    host.receive({ type: 'battle_bet', battleId: BATTLE, choice, round, sentAt: timers.now(), clientRef: 'ref' })
+    advance(50)
+  }
+  return { host, heard, all, advance, choose, timers }
+}
+
+/** Plays to the end, with this choice in every round. */
+function playThrough(choice: Direction | null) {
+  const played = setUp()
+  played.host.start()
+  for (let round = 1; round <= 5 && played.all('battle_complete').length === 0; round += 1) {
+    played.advance(waitingMs + 100)
+    if (choice !== null) played.choose(choice)
+    played.advance(ROUND_MS - waitingMs - 100 - (choice === null ? 0 : 50))
+  }
+  return played
+}
+
+describe('[issue 20.2] a practice battle', () => {
+  test('speaks in messages that the protocol accepts, from its start to its end', () => {
+    const { heard, all } = playThrough('up')
+    for (const message of heard) expect(serverMessageSchema.safeParse(message).error).toBeUndefined()
+    expect(all('battle_game_start')).toMatchObject([{ amount: 0, opponent: { bot: true, amount: 0 } }])
+    expect(all('battle_complete')).toMatchObject([{ amount: 0, payout: 0 }])
+    expect(all('battle_round_result').length).toBeGreaterThanOrEqual(3)
+  })
+
+  test('has the prices that its seeds give: its own proof is conform', () => {
+    const { all } = playThrough('up')
+    const rounds = all('battle_round_result').map(({ round, initialPrice, finalPrice, result }) => {
+      const points = all('battle_price_update').filter((update) => update.round === round)
+      const equalBand = all('battle_phase').find((phase) => phase.round === round)?.equalBand ?? 0
+      return { round, initialPrice, finalPrice, result, equalBand, prices: points.map(({ price }) => price) }
+    })
+    const fairness = all('battle_complete')[0]?.fairness
+    if (fairness === undefined) throw new Error('The battle did not end')
+    const told = { ...fairness, priceSource: 'simulated', settings: DEFAULT_BATTLE_SETTINGS, rounds } as const
+    expect(verifyFairness(told, all('battle_game_start')[0] ?? null)).toEqual({ verdict: 'conforme' })
+  })
+
+  test('tells every price once, in order, and none before its time', () => {
+    const { host, all, advance, timers } = setUp()
+    host.start()
+    advance(waitingMs + predictionMs / 2)
+    const points = all('battle_price_update')
+    expect(points.map(({ index }) => index)).toEqual(points.map((_, position) => position + 1))
+    expect(points.every(({ timestamp }) => timestamp <= timers.now() + 1)).toBe(true)
+  })
+
+  test('of the bot no more than that it chose is told before the round is settled', () => {
+    const { host, heard, all, advance } = setUp()
+    host.start()
+    advance(waitingMs + predictionMs)
+    expect(all('battle_opponent_chose')).toEqual([{ type: 'battle_opponent_chose', battleId: BATTLE, round: 1 }])
+    expect(JSON.stringify(heard)).not.toMatch(/user2Choice|serverSeed/)
+    advance(resultsWaitMs)
+    expect(all('battle_round_result')).toMatchObject([{ round: 1, user1Choice: null, user2Choice: 'down' }])
+  })
+
+  test('answers a choice later, never within the call, and refuses a second one', () => {
+    const { host, all, advance, choose } = setUp()
+    host.start()
+    advance(waitingMs + 100)
+    host.receive({ type: 'battle_bet', battleId: BATTLE, choice: 'up', round: 1, sentAt: 0, clientRef: 'a' })
+    expect(all('battle_bet_placed')).toEqual([])
+    advance(50)
+    choose('down')
+    expect(all('battle_bet_placed')).toMatchObject([{ choice: 'up', round: 1 }])
+    expect(all('error')).toMatchObject([{ code: 'BATTLE_ALREADY_CHOSEN' }])
+  })
+
+  test('answers a request for its state with what the player may know', () => {
+    const { host, all, advance, choose } = setUp()
+    host.start()
+    advance(waitingMs + 1_000)
+    choose('equal')
+    host.receive({ type: 'get_battle_state', battleId: BATTLE, mode: 'battle' })
+    advance(50)
+    const [state] = all('battle_state')
+    expect(serverMessageSchema.safeParse(state).error).toBeUndefined()
+    expect(state).toMatchObject({ phase: 'prediction', currentSelection: 'equal', amount: 0, role: 'player' })
+  })
+
+  test('says nothing any more once it is left', () => {
+    const { host, heard, advance } = setUp()
+    host.start()
+    advance(waitingMs + 1_000)
+    host.close()
+    const before = heard.length
+    advance(ROUND_MS)
+    expect(heard).toHaveLength(before)
+  })
+
+  test('a page that slept through a phase goes on with the battle', () => {
+    const { host, all, timers } = setUp()
+    host.start()
+    timers.advance(10 * ROUND_MS)
+    expect(all('battle_round_result').length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,194 @@
+// The server's part of a practice battle, played in this page: the real engine decides, and the battle's store hears of it
+// in the real messages of the protocol. Nothing is staked, stored or counted, and nothing of it leaves the page.
+// Invariant: only the player's own seat is told to the player; of the bot's choice no more than that it was made.
+import {
+  type BattleCommand,
+  type BattleEvent,
+  type BattleSeeds,
+  type BattleSettings,
+  type BattleState,
+  commitmentOf,
+  createBattleSettings,
+  DIRECTIONS,
+  decide,
+  evolve,
+  isDue,
+  nextDeadlineOf,
+  pointPlanOf,
+  pointTimeMs,
+  roundPricesOf,
+  startPriceOf,
+  visiblePointCount,
+} from '@bougie/engine'
+import type { BattleId, UserId } from '@bougie/protocol'
+import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
+import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
+import type { Timers } from '../../../stores/timers.ts'
+import type { Identity } from '../store/live-battle.ts'
+import { type PracticeTable, practiceMessages, practiceState } from './practice-messages.ts'
+
+const SEED_BYTES = 32
+const CLIENT_SEED_BYTES = 16
+/** The bot thinks for this part of the prediction at least and at most. */
+const BOT_THINKS_FROM = 0.15
+const BOT_THINKS_TO = 0.7
+/** A bound for a page that slept: no battle has more steps than this between two looks at it. */
+const STEPS_MAX = 100
+
+export interface PracticeHostDeps {
+  readonly self: Identity
+  readonly bot: { readonly id: UserId; readonly username: string }
+  readonly battleId: BattleId
+  /** Epoch ms on the clock that countdowns run by. */
+  readonly now: () => number
+  readonly timers: Pick<Timers, 'after'>
+  /** From 0 up to 1. */
+  readonly random: () => number
+  readonly randomHex: (bytes: number) => string
+  readonly deliver: (message: ServerMessage) => void
+  readonly settings?: Partial<BattleSettings>
+}
+
+export interface PracticeHost {
+  start(): void
+  /** As the server would: answered later, never within the call. */
+  receive(message: ClientMessageInput): void
+  close(): void
+}
+
+export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
+  const { self, bot, battleId, timers, random, deliver } = deps
+  // A clock that follows the server's has fractions; the engine counts whole milliseconds.
+  const now = () => Math.round(deps.now())
+  const settings = createBattleSettings({ countdownMs: 0, ...deps.settings })
+  const seeds: BattleSeeds = {
+    serverSeed: deps.randomHex(SEED_BYTES),
+    clientSeeds: [deps.randomHex(CLIENT_SEED_BYTES), deps.randomHex(CLIENT_SEED_BYTES)],
+  }
+  const table: PracticeTable = { battleId, self, bot, seeds, commitment: commitmentOf(seeds.serverSeed) }
+  const { initialIndex, maxPoints } = pointPlanOf(settings)
+  let state: BattleState | null = null
+  let prices: readonly number[] = []
+  let toldPoints = 0
+  let botChoosesAtMs: number | null = null
+  let cancelNext: () => void = () => undefined
+  let closed = false
+
+  function start(): void {
+    run({ type: 'create', settings })
+    step()
+  }
+
+  function receive(message: ClientMessageInput): void {
+    timers.after(0, () => {
+      if (closed || state === null) return
+      answer(message, state)
+      step()
+    })
+  }
+
+  function answer(message: ClientMessageInput, current: BattleState): void {
+    switch (message.type) {
+      case 'battle_bet':
+        run({ type: 'choose', seat: 'one', choice: message.choice, round: message.round })
+        return
+      case 'battle_forfeit':
+        if (current.outcome === null) run({ type: 'forfeit', seat: 'one' })
+        return
+      case 'get_battle_state':
+      case 'battle_resync_request':
+        deliver(practiceState(table, current, { nowMs: now(), prices }))
+        return
+      default:
+    }
+  }
+
+  /** Everything that is due, then asleep until the next thing is. */
+  function step(): void {
+    for (let taken = 0; taken < STEPS_MAX && !closed && state !== null; taken += 1) {
+      letBotChoose()
+      tellPoints()
+      if (!isDue(state, now())) break
+      run({ type: 'advance', prices, liveEqualBand: null })
+    }
+    sleep()
+  }
+
+  function run(command: BattleCommand): void {
+    const decision = decide(state, command, now())
+    if (!decision.ok) {
+      deliver({ type: 'error', code: decision.code, message: '', battleId })
+      return
+    }
+    for (const event of decision.events) {
+      state = evolve(state, event)
+      prepare(event, state)
+      if (event.type === 'resultsWaitStarted' || event.type === 'roundSettled') tellPoints()
+      for (const message of practiceMessages(table, state, event)) deliver(message)
+    }
+  }
+
+  function prepare(event: BattleEvent, current: BattleState): void {
+    if (event.type === 'roundStarted') {
+      const startPrice = prices.at(-1) ?? startPriceOf(seeds)
+      prices = roundPricesOf({ seeds, timing: settings, round: event.round, startPrice })
+      toldPoints = 0
+    }
+    if (event.type !== 'predictionStarted') return
+    const share = BOT_THINKS_FROM + random() * (BOT_THINKS_TO - BOT_THINKS_FROM)
+    botChoosesAtMs = current.phaseStartedAtMs + share * settings.predictionMs
+  }
+
+  function letBotChoose(): void {
+    if (state === null || botChoosesAtMs === null || now() < botChoosesAtMs) return
+    botChoosesAtMs = null
+    const choice = DIRECTIONS[Math.floor(random() * DIRECTIONS.length)] ?? 'up'
+    if (state.phase === 'prediction') run({ type: 'choose', seat: 'two', choice, round: state.round })
+  }
+
+  function tellPoints(): void {
+    if (state === null) return
+    const visible = visiblePointCount(state, now())
+    for (; toldPoints < visible; toldPoints += 1) {
+      const index = toldPoints + 1
+      const price = prices[toldPoints]
+      if (price === undefined) return
+      deliver({
+        type: 'battle_price_update',
+        battleId,
+        round: state.round,
+        index,
+        price,
+        totalPoints: index,
+        maxPoints,
+        timestamp: pointTimeMs(state, index),
+      })
+    }
+  }
+
+  function sleep(): void {
+    cancelNext()
+    if (closed || state === null) return
+    const deadline = nextDeadlineOf(state)
+    if (deadline === null) return
+    const wakes = [deadline.atMs, botChoosesAtMs, nextPointAtMs(state)].filter((atMs) => atMs !== null)
+    cancelNext = timers.after(Math.max(0, Math.min(...wakes) - now()), step)
+  }
+
+  function nextPointAtMs(current: BattleState): number | null {
+    const next = toldPoints + 1
+    const isShown = current.phase === 'prediction' || current.phase === 'results_wait'
+    // The last point of either phase is told with the phase's end.
+    const last = current.phase === 'prediction' ? initialIndex : maxPoints
+    return isShown && next < last ? pointTimeMs(current, next) : null
+  }
+
+  return {
+    start,
+    receive,
+    close() {
+      closed = true
+      cancelNext()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+// One practice battle after the other for the screen: each with a host of its own, heard by a battle store of its own, so
+// that nothing of it mixes with battles that count, is remembered over a reload or told in a toast.
+import type { BattleId, UserId } from '@bougie/protocol'
+import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
+import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
+import type { SoundBoard } from '../../../stores/sound-board.ts'
+import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import type { Timers } from '../../../stores/timers.ts'
+import type { BattleClientEvent } from '../store/battle-events.ts'
+import { type BattleStore, createBattleStore } from '../store/battle-store.ts'
+import type { Identity } from '../store/live-battle.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { createPracticeHost, type PracticeHost } from './practice-host.ts'
+
+export interface PracticeRoomDeps {
+  readonly self: Identity | null
+  readonly sounds: Pick<SoundBoard<BattleClientEvent>, 'play'>
+  readonly timers: Timers
+  /** Epoch ms on the clock that countdowns run by. */
+  readonly serverNow: () => number
+  readonly random: () => number
+}
+
+export interface PracticeRoom {
+  readonly battles: BattleStore
+  readonly battleId: ReadonlyStore<BattleId>
+  /** The next battle; the one before is over or given up. */
+  again(): void
+  close(): void
+}
+
+/** Who plays as a guest has a name all the same. */
+const GUEST_NAME = frBattle.search.you
+
+export function createPracticeRoom(deps: PracticeRoomDeps): PracticeRoom {
+  const { timers, serverNow, random } = deps
+  const self: Identity = deps.self ?? { id: randomId() as UserId, username: GUEST_NAME, avatarUrl: null }
+  const bot = { id: randomId() as UserId, username: frBattle.practice.botName }
+  const listeners = new Set<(message: ServerMessage) => void>()
+  const battleId = createStore(randomId() as BattleId)
+  let host: PracticeHost | null = null
+
+  const battles = createBattleStore({
+    socket: {
+      state: createStore({ status: 'connected', closeCode: null, retryAtMs: null } as const),
+      send(message: ClientMessageInput) {
+        host?.receive(message)
+        return host !== null
+      },
+      onAny(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+      serverNow,
+      suspect: () => undefined,
+    },
+    self: () => self,
+    timers,
+    saved: { find: () => null, save: () => undefined, clear: () => undefined },
+    savedChoice: { find: () => null, save: () => undefined },
+    createRef: randomId,
+    onEvent: (_, moment) => deps.sounds.play(moment),
+    onError: () => undefined,
+  })
+
+  function again(): void {
+    host?.close()
+    const id = randomId() as BattleId
+    host = createPracticeHost({
+      self,
+      bot,
+      battleId: id,
+      now: serverNow,
+      timers,
+      random,
+      randomHex,
+      deliver: (message) => {
+        for (const listener of listeners) listener(message)
+      },
+    })
+    battleId.set(id)
+    battles.open({ battleId: id, opponent: null }, 'play')
+    host.start()
+  }
+
+  return {
+    battles,
+    battleId,
+    again,
+    close() {
+      host?.close()
+      host = null
+      battles.close()
+    },
+  }
+}
+
+function randomId(): string {
+  return crypto.randomUUID()
+}
+
+function randomHex(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes))
+  return [...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

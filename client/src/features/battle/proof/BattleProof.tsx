@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import styles from '../../../proof/BattleProof.module.css'
+import { frVerify } from '../../../proof/fr-verify.ts'
+import { HashLine } from '../../../proof/HashLine.tsx'
+import { Verdict } from '../../../proof/Verdict.tsx'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { RoundReplay } from '../replay/RoundReplay.tsx'
+import { type RevealedBattle, replayNamesOf } from '../replay/replay-model.ts'
+import type { BattlePromise } from '../store/battle-commitments.ts'
+import { RoundTable } from './RoundTable.tsx'
+import { verifyBattle } from './verification.ts'
+
+const text = frVerify.battle
+
+export interface BattleProofProps {
+  readonly battle: RevealedBattle
+  readonly promise: BattlePromise | null
+}
+
+/** The verdict of the engine in this browser, the figures it comes from, and the rounds to see again. */
+export function BattleProof({ battle, promise }: BattleProofProps) {
+  const live = battle.priceSource === 'live'
+  const selfId = useSessionUser()?.id ?? null
+  const names = replayNamesOf(battle, { selfId, opponent: null })
+  const verification = useMemo(() => (live ? null : verifyBattle(battle, promise)), [live, battle, promise])
+  return (
+    <div className={styles.proof}>
+      {verification === null ? (
+        <Banner>{text.liveSource}</Banner>
+      ) : (
+        <Verdict conform={verification.conform}>
+          {verification.failed === null ? null : <p>{text.checks[verification.failed]}</p>}
+          {verification.promiseKept === true && <p>{text.promiseKept}</p>}
+        </Verdict>
+      )}
+      {verification !== null && <RoundTable rounds={verification.rounds} names={names} />}
+      <Surface>
+        <RoundReplay battle={battle} />
+      </Surface>
+      <Surface>
+        <HashLine name={text.commitment} hash={battle.commitment} />
+        <HashLine name={text.serverSeed} hash={battle.serverSeed} />
+        {battle.clientSeeds.map((seed, seat) => (
+          <HashLine
+            key={text.clientSeed(seat + 1)}
+            name={seed === promise?.ownSeed ? text.ownSeed(seat + 1) : text.clientSeed(seat + 1)}
+            hash={seed}
+          />
+        ))}
+      </Surface>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  battlePathOf,
+  commitmentOf,
+  createBattleSettings,
+  directionOf,
+  pointPlanOf,
+  simulatedEqualBandOf,
+} from '@bougie/engine'
+import { describe, expect, test } from 'vitest'
+import { BATTLE } from '../../../testing/battle-messages.ts'
+import type { RevealedBattle } from '../replay/replay-model.ts'
+import { verifyBattle } from './verification.ts'
+
+const serverSeed = '5e'.repeat(32)
+const clientSeeds = ['aabb', 'ccdd'] as const
+
+/** As an honest server answers: by the documented function, from these seeds. */
+function honestBattle(): RevealedBattle {
+  const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs } = createBattleSettings()
+  const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs }
+  const { initialIndex } = pointPlanOf(settings)
+  const equalBand = simulatedEqualBandOf(settings)
+  const paths = battlePathOf({ seeds: { serverSeed, clientSeeds }, timing: settings, rounds: 3 })
+  const rounds = paths.map((prices, position) => {
+    const initialPrice = prices[initialIndex - 1] ?? 0
+    const finalPrice = prices.at(-1) ?? 0
+    const result = directionOf({ initialPrice, finalPrice, equalBand })
+    return { round: position + 1, initialPrice, finalPrice, equalBand, result, prices: [...prices] }
+  })
+  return {
+    id: BATTLE,
+    revealed: true,
+    priceSource: 'simulated',
+    commitment: commitmentOf(serverSeed),
+    clientSeeds: [...clientSeeds],
+    serverSeed,
+    settings,
+    rounds,
+  }
+}
+
+const honest = honestBattle()
+const promise = { commitment: honest.commitment, clientSeeds, ownSeed: null }
+
+/** One figure of one round told otherwise. */
+function withRound(round: number, changes: Partial<RevealedBattle['rounds'][number]>): RevealedBattle {
+  return { ...honest, rounds: honest.rounds.map((told) => (told.round === round ? { ...told, ...changes } : told)) }
+}
+
+describe('an honest battle', () => {
+  test('is conform as a whole and in each of its rounds, every price computed again', () => {
+    const verification = verifyBattle(honest, promise)
+    expect(verification).toMatchObject({ conform: true, failed: null, promiseKept: true })
+    expect(verification.rounds.map(({ conform, points }) => ({ conform, points }))).toEqual(
+      honest.rounds.map(({ prices }) => ({ conform: true, points: prices.length })),
+    )
+  })
+
+  test('is conform too for a tab that heard no promise', () => {
+    expect(verifyBattle(honest, null)).toMatchObject({ conform: true, promiseKept: null })
+  })
+})
+
+describe('a battle that was tampered with', () => {
+  test.each([
+    ['prices', { prices: [1, 2, 3] }],
+    ['initialPrice', { initialPrice: 1 }],
+    ['finalPrice', { finalPrice: 1 }],
+    ['equalBand', { equalBand: 0.5 }],
+  ] as const)('in %s of one round is not conform, in that round alone', (check, changes) => {
+    const verification = verifyBattle(
+      withRound(2, {
+        ...changes,
+        prices: 'prices' in changes ? [...changes.prices] : (honest.rounds[1]?.prices ?? []),
+      }),
+      promise,
+    )
+    expect(verification).toMatchObject({ conform: false, failed: check })
+    expect(verification.rounds.map(({ conform }) => conform)).toEqual([true, false, true])
+  })
+
+  test('in its result is not conform', () => {
+    const told = honest.rounds[0]?.result
+    const verification = verifyBattle(withRound(1, { result: told === 'up' ? 'down' : 'up' }), promise)
+    expect(verification).toMatchObject({ conform: false, failed: 'result' })
+  })
+
+  test('by another seed than the committed one is not conform', () => {
+    expect(verifyBattle({ ...honest, serverSeed: 'ab'.repeat(32) }, promise)).toMatchObject({
+      conform: false,
+      failed: 'commitment',
+    })
+  })
+
+  test('by another commitment than the one heard before the battle is not conform', () => {
+    const otherSeed = 'ab'.repeat(32)
+    const swapped = { ...honest, serverSeed: otherSeed, commitment: commitmentOf(otherSeed) }
+    expect(verifyBattle(swapped, promise)).toMatchObject({ conform: false, failed: 'promise', promiseKept: false })
+  })
+
+  test('without the seed that this player gave is not conform', () => {
+    expect(verifyBattle(honest, { ...promise, ownSeed: 'ccdd' })).toMatchObject({ conform: true })
+    expect(verifyBattle(honest, { ...promise, ownSeed: 'eeff' })).toMatchObject({ conform: false, failed: 'promise' })
+  })
+
+  test.each([
+    ['seeds', { clientSeeds: ['aabb'] }],
+    ['seeds', { serverSeed: 'no hex' }],
+    ['settings', { settings: { ...honest.settings, tickMs: 0 } }],
+    ['rounds', { rounds: Array.from({ length: 6 }, () => honest.rounds[0]).filter((round) => round !== undefined) }],
+  ] as const)('beyond recomputing (%s) is not conform in any round and breaks nothing', (failed, changes) => {
+    const verification = verifyBattle({ ...honest, ...changes } as RevealedBattle, null)
+    expect(verification).toMatchObject({ conform: false, failed })
+    expect(verification.rounds.every(({ conform }) => !conform)).toBe(true)
+  })
+})

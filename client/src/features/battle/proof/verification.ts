@@ -1,0 +1,78 @@
+// The proof of a battle, redone: every price from the seeds by the engine that the server plays with, then compared
+// with what was told. Pure, and never throws, whatever it is given.
+import {
+  battlePathOf,
+  directionOf,
+  type FairnessCheck,
+  pointPlanOf,
+  simulatedEqualBandOf,
+  verifyFairness,
+} from '@bougie/engine'
+import type { RevealedBattle, RevealedRound } from '../replay/replay-model.ts'
+import type { BattlePromise } from '../store/battle-commitments.ts'
+
+export interface RoundCheck {
+  readonly round: RevealedRound
+  readonly conform: boolean
+  /** How many prices were computed again. */
+  readonly points: number
+}
+
+export interface Verification {
+  readonly conform: boolean
+  /** The first thing that differs. */
+  readonly failed: FairnessCheck | null
+  readonly rounds: readonly RoundCheck[]
+  /** The commitment is the one that this tab heard before the battle; null when it heard none. */
+  readonly promiseKept: boolean | null
+}
+
+/** With one of these there is nothing to compute from. */
+const NO_PATH: ReadonlySet<FairnessCheck> = new Set(['priceSource', 'seeds', 'settings', 'rounds'])
+
+export function verifyBattle(battle: RevealedBattle, promise: BattlePromise | null): Verification {
+  const verdict = verifyFairness(battle, promise)
+  const failed = verdict.verdict === 'conforme' ? null : verdict.check
+  return {
+    conform: failed === null,
+    failed,
+    rounds: failed !== null && NO_PATH.has(failed) ? unchecked(battle) : roundChecks(battle),
+    promiseKept: promise === null ? null : promise.commitment === battle.commitment,
+  }
+}
+
+function unchecked({ rounds }: RevealedBattle): readonly RoundCheck[] {
+  return rounds.map((round) => ({ round, conform: false, points: 0 }))
+}
+
+/** Each round by itself, so that one wrong figure does not hide the others. */
+function roundChecks(battle: RevealedBattle): readonly RoundCheck[] {
+  const { serverSeed, clientSeeds, settings, rounds } = battle
+  const [one, two] = clientSeeds
+  if (one === undefined || two === undefined) return unchecked(battle)
+  const paths = battlePathOf({
+    seeds: { serverSeed, clientSeeds: [one, two] },
+    timing: settings,
+    rounds: rounds.length,
+  })
+  return rounds.map((round, position) => {
+    const path = paths[position] ?? []
+    return { round, conform: isRoundConform(round, path, battle), points: path.length }
+  })
+}
+
+function isRoundConform(round: RevealedRound, path: readonly number[], { settings }: RevealedBattle): boolean {
+  const { initialIndex, maxPoints } = pointPlanOf(settings)
+  const initialPrice = path[initialIndex - 1]
+  const finalPrice = path[maxPoints - 1]
+  if (initialPrice === undefined || finalPrice === undefined) return false
+  const equalBand = simulatedEqualBandOf(settings)
+  return (
+    round.prices.length === path.length &&
+    round.prices.every((price, index) => price === path[index]) &&
+    round.initialPrice === initialPrice &&
+    round.finalPrice === finalPrice &&
+    round.equalBand === equalBand &&
+    round.result === directionOf({ initialPrice, finalPrice, equalBand })
+  )
+}

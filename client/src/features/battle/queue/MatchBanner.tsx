@@ -1,0 +1,23 @@
+import type { Opponent } from '@bougie/protocol'
+import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
+import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import styles from './MatchBanner.module.css'
+
+export interface MatchBannerProps {
+  readonly opponent: Opponent
+  readonly startsAtMs: number
+  readonly now: () => number
+}
+
+/** A match found while another battle is being played: told without covering a button. */
+export function MatchBanner({ opponent, startsAtMs, now }: MatchBannerProps) {
+  const seconds = useCountdown({ endsAtMs: startsAtMs, now }) ?? 0
+  return (
+    <div className={styles.banner} role="status">
+      <Avatar name={opponent.username} url={opponent.avatarUrl} bot={opponent.bot} size={32} />
+      <span className={styles.text}>{`${frBattle.search.matched} : ${opponent.username}`}</span>
+      <span className={styles.seconds}>{`${seconds} s`}</span>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Opponent } from '@bougie/protocol'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
+import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
+import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
+import type { Identity } from '../store/live-battle.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import styles from './MatchView.module.css'
+
+const text = frBattle.search
+/** [L30] a full circle is five seconds, whatever the server counts. */
+const CIRCLE_MS = 5_000
+
+export interface MatchViewProps {
+  readonly self: Identity
+  readonly opponent: Opponent
+  readonly amountCents: number
+  readonly startsAtMs: number
+  readonly now: () => number
+}
+
+/** Both players face to face, and how long until they play. */
+export function MatchView({ self, opponent, amountCents, startsAtMs, now }: MatchViewProps) {
+  const seconds = useCountdown({ endsAtMs: startsAtMs, now }) ?? 0
+  return (
+    <div className={styles.match}>
+      <div className={styles.players}>
+        <Fighter name={self.username} avatarUrl={self.avatarUrl} tag={text.you} />
+        <CountdownRing endsAtMs={startsAtMs} durationMs={CIRCLE_MS} now={now} label={text.matched} size={88} />
+        <Fighter
+          name={opponent.username}
+          avatarUrl={opponent.avatarUrl ?? null}
+          bot={opponent.bot}
+          tag={opponent.bot ? text.bot : undefined}
+        />
+      </div>
+      <p className={styles.amount}>{formatEuros(amountCents)}</p>
+      <p className={styles.countdown} role="status">
+        {text.countdown(seconds)}
+      </p>
+      {opponent.bot && <p className={styles.botHint}>{text.botHint}</p>}
+    </div>
+  )
+}
+
+interface FighterProps {
+  readonly name: string
+  readonly avatarUrl: string | null
+  readonly bot?: boolean
+  readonly tag?: string | undefined
+}
+
+function Fighter({ name, avatarUrl, bot = false, tag }: FighterProps) {
+  return (
+    <div className={styles.fighter}>
+      <Avatar name={name} url={avatarUrl} bot={bot} size={72} />
+      <span className={styles.name}>{name}</span>
+      <span className={styles.tag}>{tag ?? ' '}</span>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { UserId } from '@bougie/protocol'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { Link, useLocation } from 'react-router-dom'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { GAME_PATH } from '../../../stores/paths.ts'
+import { WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { useMyBattles } from '../hooks/use-my-battles.ts'
+import { BetPill } from '../parts/BetPill.tsx'
+import { frBattle } from '../text/fr-battle.ts'
+import { tellsRunningBattles } from './queue-display.ts'
+import styles from './RunningBattleLine.module.css'
+
+const text = frBattle.running
+
+/** The way back into a running battle, in the bar on top of the pages that don't show one's battles themselves. */
+export function RunningBattleLine() {
+  const user = useSessionUser()
+  const { pathname } = useLocation()
+  if (user === null || !tellsRunningBattles(pathname)) return null
+  return (
+    <WithBattleFeatureStore>
+      <LineOf userId={user.id} />
+    </WithBattleFeatureStore>
+  )
+}
+
+function LineOf({ userId }: { readonly userId: UserId }) {
+  const battles = useMyBattles(userId)
+  // Where a choice is waited for, the clock runs.
+  const battle = battles.find(({ awaitsChoice }) => awaitsChoice) ?? battles[0]
+  if (battle === undefined) return null
+  return (
+    <Link to={GAME_PATH} state={battle.pass} className={styles.line}>
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.words}>
+        {battles.length === 1 ? text.one(battle.opponent) : text.many(battles.length)}
+      </span>
+      {battle.awaitsChoice ? <BetPill /> : <span className={styles.rejoin}>{text.rejoin}</span>}
+      <IconChevronRight size={18} aria-hidden="true" />
+    </Link>
+  )
+}

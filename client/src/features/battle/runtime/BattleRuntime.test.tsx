@@ -1,0 +1,118 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { activeBattle } from '../../../testing/battle-lists.ts'
+import { BATTLE, battleState, complete, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
+import { alicePlayer } from '../../../testing/people.ts'
+import { press, renderBattle } from '../../../testing/render-battle.tsx'
+
+test('[M25] [G47] the end of a battle that ran before the page was loaded is told on any page', async () => {
+  const { connection, receive, path } = await renderBattle({ path: '/', running: [activeBattle()] })
+  const request = { type: 'battle_resync_request', battleId: BATTLE }
+  await waitFor(() => expect(connection.sentOfType('battle_resync_request')).toEqual([request]))
+  await receive({ ...battleState(), type: 'battle_resync' }, complete())
+  expect(await screen.findByText('Victoire!')).toBeTruthy()
+  expect(path()).toBe('/')
+})
+
+test('who has no running battle is asked about none', async () => {
+  const { connection, server } = await renderBattle({ path: '/' })
+  await waitFor(() => expect(server.requests.some(({ path }) => path.endsWith('/active'))).toBe(true))
+  expect(connection.sentOfType('battle_resync_request')).toEqual([])
+})
+
+test('a running battle has its line in the bar of any page, which leads back into it and goes when it is over', async () => {
+  const { receive, path, timers } = await renderBattle({ path: '/', running: [activeBattle()] })
+  const line = await screen.findByRole('link', { name: 'Partie en cours contre bob Rejoindre' })
+  const opening = battleState({ round: 1, roundResults: [], user2_point: 0, endsAt: timers.now() + 10_000 })
+  await receive({ ...opening, type: 'battle_resync' })
+  expect(line.textContent).toBe('Partie en cours contre bobParier !')
+  await act(async () => fireEvent.click(line))
+  await screen.findByRole('button', { name: 'UP' })
+  expect(path()).toBe('/battle/game')
+  expect(screen.queryByRole('link', { name: /^Partie en cours/ })).toBeNull()
+})
+
+test('the line names how many there are where there are several, and none where none runs', async () => {
+  const another = activeBattle({ id: OTHER_BATTLE, user1_username: 'carol' })
+  const { receive } = await renderBattle({ path: '/', running: [activeBattle(), another] })
+  expect(await screen.findByRole('link', { name: /^2 parties en cours/ })).toBeTruthy()
+  await receive({ ...battleState(), type: 'battle_resync' }, complete())
+  expect(await screen.findByRole('link', { name: /^Partie en cours contre carol/ })).toBeTruthy()
+})
+
+test.each(['/battle', '/close'])('on %s one’s battles stand anyway', async (path) => {
+  const { server } = await renderBattle({ path, running: [activeBattle()] })
+  await waitFor(() => expect(server.requests.some((request) => request.path.endsWith('/active'))).toBe(true))
+  expect(screen.queryByRole('link', { name: /^Partie en cours/ })).toBeNull()
+})
+
+describe('[issue 16.6] a search asked for before there was a wallet', () => {
+  const idle = { type: 'battle_queue_status', inQueue: false, amount: null }
+  const signIn = ({ app }: Rendered) => act(async () => app.life.begin({ user: alicePlayer(), tokens: null }))
+  const joins = ({ connections }: Rendered) => connections.flatMap((one) => one.sentOfType('join_battle_queue'))
+  type Rendered = Awaited<ReturnType<typeof renderBattle>>
+
+  /** A guest picks 25 € and starts; the wallet that is asked for comes, and with it a connection of its own. */
+  async function startAsGuest() {
+    const rendered = await renderBattle({ path: '/battle', balance: null })
+    await screen.findByRole('spinbutton', { name: 'Votre mise' })
+    await press('25 €')
+    await press('LANCER LA PARTIE')
+    await screen.findByRole('dialog', { name: 'Un wallet pour jouer' })
+    return rendered
+  }
+
+  /** The server accepts the player's connection and says that no search of theirs runs. */
+  async function connect({ connections }: Rendered) {
+    const guest = connections.length
+    const latest = await waitFor(() => {
+      const connection = connections.at(-1)
+      if (connection === undefined || connections.length < guest) throw new Error('Not connected yet')
+      return connection
+    })
+    await act(async () => latest.accept())
+    await act(async () => latest.receive(idle))
+  }
+
+  test('runs with the stake that was chosen, and its dialog opens on the page that the sign-in leads to', async () => {
+    const rendered = await startAsGuest()
+    await signIn(rendered)
+    expect(rendered.path()).toBe('/')
+    await connect(rendered)
+    await waitFor(() => expect(joins(rendered)).toMatchObject([{ amount: 25 }]))
+    await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' })
+    expect(rendered.path()).toBe('/')
+    expect(rendered.app.intention.get()).toBeNull()
+  })
+
+  test('runs once: a later connection starts no other', async () => {
+    const rendered = await startAsGuest()
+    await signIn(rendered)
+    await connect(rendered)
+    await waitFor(() => expect(joins(rendered)).toHaveLength(1))
+    const latest = rendered.connections.at(-1)
+    await act(async () => latest?.receive(idle))
+    expect(joins(rendered)).toHaveLength(1)
+  })
+
+  test('is nobody’s after a logout, and not another wallet’s', async () => {
+    const rendered = await startAsGuest()
+    await signIn(rendered)
+    await act(async () => rendered.app.life.logOut())
+    await signIn(rendered)
+    await connect(rendered)
+    await waitFor(() => expect(rendered.connections.at(-1)?.sentOfType('check_battle_queue_status')).toHaveLength(1))
+    expect(joins(rendered)).toEqual([])
+  })
+
+  test('set aside away from the lobby, it is told that it goes on', async () => {
+    const rendered = await startAsGuest()
+    await signIn(rendered)
+    await connect(rendered)
+    await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' })
+    await act(async () =>
+      fireEvent.click(screen.getAllByRole('button', { name: 'Continuer à naviguer' })[1] as HTMLElement),
+    )
+    expect(await screen.findByRole('link', { name: 'Retour à la Battle' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,41 @@
+// Content of the card of a result; drawn by draw-card.ts. Pure.
+import { netGainCents } from '@bougie/protocol/net-gain.ts'
+import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
+import type { BattleEnding, LiveBattle } from '../store/live-battle.ts'
+import { frShare } from './fr-share.ts'
+
+export interface ShareCard {
+  readonly result: 'win' | 'loss' | 'draw'
+  readonly title: string
+  readonly players: string
+  readonly score: string
+  readonly money: string
+  readonly rounds: readonly ('win' | 'loss' | 'draw')[]
+  readonly stake: string
+  /** Nobody who sees it may think that real money was won. */
+  readonly note: string
+  readonly address: string
+}
+
+export type Completed = Extract<BattleEnding, { readonly type: 'completed' }>
+
+export function shareCardOf(battle: LiveBattle, ending: Completed, host: string): ShareCard {
+  const { self, opponent, outcomes, amountCents } = battle
+  return {
+    result: ending.result,
+    title: frShare.titles[ending.result],
+    players: frShare.players(self.username, opponent.username),
+    score: `${self.points} – ${opponent.points}`,
+    money: moneyOf(battle, ending),
+    rounds: outcomes,
+    stake: frShare.stake(formatWholeEuros(amountCents / 100)),
+    note: frShare.note,
+    address: host,
+  }
+}
+
+/** The net gain, as in the history and the ranks. */
+function moneyOf({ amountCents: stakeCents }: LiveBattle, { payoutCents }: Completed): string {
+  const net = netGainCents({ stakeCents, payoutCents })
+  return net === 0 ? formatEuros(0) : formatSignedEuros(net)
+}

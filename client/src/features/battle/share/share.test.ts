@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { alice, BOB, battleState, complete } from '../../../testing/battle-messages.ts'
+import type { ColourName } from '../../../theme/read-colour.ts'
+import { applyBattleMessage } from '../store/apply-battle-message.ts'
+import type { LiveBattle } from '../store/live-battle.ts'
+import { type CardContext, drawCard } from './draw-card.ts'
+import { type ShareCard, shareCardOf } from './share-card.ts'
+import { type ShareOutside, shareResult } from './share-result.ts'
+
+/** Alice's battle over ten euros, ended so. */
+function cardOf(changes: Parameters<typeof complete>[0]): ShareCard {
+  const context = { self: alice, nowMs: 1_000_000 }
+  const running = applyBattleMessage(undefined, battleState({ user1_point: 1, user2_point: 2 }), context)
+  const ended = applyBattleMessage(running, complete(changes), context)
+  const battle: LiveBattle | undefined = ended?.battle
+  if (battle?.ending?.type !== 'completed') throw new Error('The battle did not end')
+  return shareCardOf(battle, battle.ending, 'bougie.test')
+}
+
+describe('card', () => {
+  test.each([
+    ['a win', {}, { result: 'win', title: 'Victoire !', money: '+10,00 €' }],
+    ['a defeat', { winner: BOB, payout: 0 }, { result: 'loss', title: 'Défaite', money: '−10,00 €' }],
+    ['a draw', { winner: 'draw', payout: 10 }, { result: 'draw', title: 'Égalité', money: '0,00 €' }],
+  ] as const)('[16.20] of %s says the net gain, as history and ranks do', (_, changes, said) => {
+    expect(cardOf(changes)).toMatchObject({
+      ...said,
+      players: 'alice contre bob',
+      score: '2 – 1',
+      rounds: ['win'],
+      stake: 'Mise : 10 €',
+    })
+  })
+
+  test('says that the euros are none', () => {
+    const { note, address } = cardOf({})
+    expect([note, address]).toEqual(['Euros fictifs de démonstration', 'bougie.test'])
+  })
+
+  test('paints all of it, in the colours of the theme', () => {
+    const written: string[] = []
+    const colours: string[] = []
+    const stops = { addColorStop: (_at: number, colour: string) => colours.push(colour) }
+    const context = {
+      fillText: (text: string) => written.push(text),
+      createLinearGradient: () => stops,
+      fillRect: () => undefined,
+      beginPath: () => undefined,
+      arc: () => undefined,
+      fill: () => undefined,
+      roundRect: () => undefined,
+      stroke: () => undefined,
+    }
+    drawCard(context as unknown as CardContext, cardOf({}), (name: ColourName) => `theme(${name})`)
+    expect(written).toEqual([
+      'Bougie',
+      'Victoire !',
+      'alice contre bob',
+      '+10,00 €',
+      'Mise : 10 €',
+      '2 – 1',
+      'Euros fictifs de démonstration · bougie.test',
+    ])
+    expect(colours.every((colour) => /^theme\(.+\)$/.test(colour))).toBe(true)
+  })
+})
+
+describe('sharing', () => {
+  function outside(changes: Partial<ShareOutside> = {}) {
+    const shared: ShareData[] = []
+    const saved: File[] = []
+    const doubles: ShareOutside = {
+      picture: async () => new Blob(['png'], { type: 'image/png' }),
+      canShare: () => true,
+      async share(data) {
+        shared.push(data)
+      },
+      save: (file) => saved.push(file),
+      ...changes,
+    }
+    return { doubles, shared, saved }
+  }
+
+  test("goes by the device's own sheet, with the picture as a file", async () => {
+    const { doubles, shared, saved } = outside()
+    expect(await shareResult(cardOf({}), doubles)).toBe('shared')
+    expect(shared[0]?.files?.map(({ name, type }) => [name, type])).toEqual([['bougie-win.png', 'image/png']])
+    expect(saved).toEqual([])
+  })
+
+  test('is saved as a file where there is no sheet', async () => {
+    const { doubles, shared, saved } = outside({ canShare: () => false })
+    expect(await shareResult(cardOf({}), doubles)).toBe('saved')
+    expect([shared.length, saved.map(({ name }) => name)]).toEqual([0, ['bougie-win.png']])
+  })
+
+  test('that the player calls off saves nothing', async () => {
+    const { doubles, saved } = outside({ share: () => Promise.reject(new DOMException('no', 'AbortError')) })
+    expect(await shareResult(cardOf({}), doubles)).toBe('cancelled')
+    expect(saved).toEqual([])
+  })
+
+  test('that the browser refuses is saved instead', async () => {
+    const { doubles, saved } = outside({ share: () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
+    expect(await shareResult(cardOf({}), doubles)).toBe('saved')
+    expect(saved).toHaveLength(1)
+  })
+})

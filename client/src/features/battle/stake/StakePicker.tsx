@@ -1,0 +1,61 @@
+import { BATTLE_QUICK_AMOUNTS, BIG_BATTLE_EUROS } from '@bougie/protocol/battle-amounts.ts'
+import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { AmountStepper } from '../../../ui/AmountStepper/AmountStepper.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { frBattle } from '../text/fr-battle.ts'
+import styles from './StakePicker.module.css'
+import { isAffordable } from './stake-choice.ts'
+import type { Stake } from './use-stake.ts'
+
+const text = frBattle.stake
+
+export interface StakePickerProps {
+  readonly stake: Stake
+  readonly disabled?: boolean
+}
+
+/** The stake: a stepper through all presets, four quick ones, and what the stake can win. */
+export function StakePicker({ stake, disabled = false }: StakePickerProps) {
+  const { euros, affordable, balanceCents } = stake
+  return (
+    <div className={styles['picker']}>
+      <div className={styles['heading']}>
+        <span className={styles['title']}>{stakeTitle(euros)}</span>
+        <span className={styles['win']}>{text.win(euros)}</span>
+      </div>
+      <AmountStepper
+        label={text.legend}
+        value={euros}
+        valueText={formatWholeEuros(euros)}
+        decreaseLabel={text.previous}
+        increaseLabel={text.next}
+        onDecrease={() => stake.step(-1)}
+        onIncrease={() => stake.step(1)}
+        disabled={disabled}
+      />
+      <fieldset className={styles['quick']}>
+        <legend className="visually-hidden">{text.quick}</legend>
+        {BATTLE_QUICK_AMOUNTS.map((amount) => (
+          <Button
+            key={amount}
+            size="small"
+            fullWidth
+            pressed={amount === euros}
+            disabled={disabled || !isAffordable(amount, balanceCents)}
+            onClick={() => stake.pick(amount)}
+          >
+            {formatWholeEuros(amount)}
+          </Button>
+        ))}
+      </fieldset>
+      {/* Its line is always there, so that nothing moves when it speaks. */}
+      <p className={styles['problem']} role="status">
+        {affordable ? '' : text.beyondBalance(euros)}
+      </p>
+    </div>
+  )
+}
+
+export function stakeTitle(euros: number): string {
+  return euros >= BIG_BATTLE_EUROS ? text.big : text.standard
+}

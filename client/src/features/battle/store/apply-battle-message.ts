@@ -1,0 +1,236 @@
+// One message of the server folded into what is known of its battle. Pure: what to send, show or sound follows
+// from comparing the entry before with the one after (battle-moments.ts).
+import type { ServerMessage, ServerMessageOf } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { assertNever } from '../../../stores/assert-never.ts'
+import type { BattleEntry } from './battle-entry.ts'
+import { type ApplyContext, applyFullState, resultFor } from './battle-state-message.ts'
+import { type LiveBattle, outcomeOf, type RematchState } from './live-battle.ts'
+import { addPrice, emptySeries, hasGap } from './price-series.ts'
+
+const BATTLE_MESSAGE_TYPES = [
+  'battle_game_start',
+  'battle_round_start',
+  'battle_phase',
+  'battle_price_update',
+  'battle_bet_placed',
+  'battle_opponent_chose',
+  'battle_round_result',
+  'battle_complete',
+  'battle_forfeit',
+  'battle_presence',
+  'battle_rematch',
+  'battle_state',
+  'battle_resync',
+] as const
+type BattleMessageType = (typeof BATTLE_MESSAGE_TYPES)[number]
+export type BattleMessage = ServerMessageOf<BattleMessageType>
+
+const battleMessageTypes: ReadonlySet<string> = new Set(BATTLE_MESSAGE_TYPES)
+
+export function isBattleMessage(message: ServerMessage): message is BattleMessage {
+  return battleMessageTypes.has(message.type)
+}
+
+/** Only the start of a game and a full state make a battle known; anything else about a stranger is dropped. */
+export function applyBattleMessage(
+  known: BattleEntry | undefined,
+  message: BattleMessage,
+  context: ApplyContext,
+): BattleEntry | undefined {
+  switch (message.type) {
+    case 'battle_state':
+    case 'battle_resync':
+      return applyFullState(known, message, context)
+    case 'battle_game_start':
+      return known ?? startOf(message, context)
+    default:
+      return known && applyToKnown(known, message, context)
+  }
+}
+
+type KnownMessage = Exclude<BattleMessage, ServerMessageOf<'battle_state' | 'battle_resync' | 'battle_game_start'>>
+
+function applyToKnown(entry: BattleEntry, message: KnownMessage, context: ApplyContext): BattleEntry {
+  const { battle } = entry
+  switch (message.type) {
+    case 'battle_round_start':
+      return message.round > battle.round ? startRound(entry, message.round) : entry
+    case 'battle_phase':
+      return applyPhase(entry, message)
+    case 'battle_price_update':
+      return applyPrice(entry, message)
+    case 'battle_bet_placed':
+      return message.round === battle.round ? withBattle(entry, placedChoice(entry, message.choice)) : entry
+    case 'battle_opponent_chose':
+      return message.round === battle.round ? withBattle(entry, { opponentChose: true }) : entry
+    case 'battle_round_result':
+      return applyRoundResult(entry, message, context)
+    case 'battle_forfeit':
+      return withBattle(entry, { forfeitedBy: message.forfeitedBy })
+    case 'battle_complete':
+      return applyComplete(entry, message, context)
+    case 'battle_presence':
+      return withBattle(entry, { graceEndsAtMs: presenceOf(battle, message) })
+    case 'battle_rematch':
+      return withBattle(entry, { rematch: rematchOf(battle, message) })
+    default:
+      return assertNever(message)
+  }
+}
+
+function startOf(message: ServerMessageOf<'battle_game_start'>, { self }: ApplyContext): BattleEntry | undefined {
+  if (self === null) return undefined
+  const { opponent } = message
+  const battle: LiveBattle = {
+    battleId: message.battleId,
+    role: 'player',
+    self: { ...self, bot: false, points: 0, record: null },
+    opponent: { ...opponent, avatarUrl: opponent.avatarUrl ?? null, points: 0, record: null },
+    amountCents: centsFromEuros(message.amount),
+    round: 1,
+    phase: null,
+    equalBand: null,
+    initialPrice: null,
+    initialIndex: null,
+    outcomes: [],
+    ownChoice: null,
+    choiceIndex: null,
+    pendingChoice: null,
+    opponentChose: false,
+    lastRound: null,
+    graceEndsAtMs: new Map(),
+    forfeitedBy: null,
+    ending: null,
+    rematch: { type: 'closed' },
+  }
+  return { battle, series: emptySeries(1), missing: false }
+}
+
+/** [G32] a new round forgets choices, countdown and prices of the one before. */
+function startRound(entry: BattleEntry, round: number): BattleEntry {
+  const battle: LiveBattle = {
+    ...entry.battle,
+    round,
+    phase: null,
+    equalBand: null,
+    initialPrice: null,
+    ownChoice: null,
+    choiceIndex: null,
+    pendingChoice: null,
+    opponentChose: false,
+  }
+  const missedResult = entry.battle.outcomes.length < round - 1
+  return { battle, series: emptySeries(round), missing: entry.missing || missedResult }
+}
+
+function applyPhase(entry: BattleEntry, message: ServerMessageOf<'battle_phase'>): BattleEntry {
+  if (message.round < entry.battle.round) return entry
+  const current = message.round > entry.battle.round ? startRound(entry, message.round) : entry
+  const series = { ...current.series, maxPoints: message.maxPoints ?? current.series.maxPoints }
+  return withBattle(
+    { ...current, series },
+    {
+      phase: { name: message.phase, endsAtMs: message.endsAt, durationMs: message.duration },
+      equalBand: message.equalBand,
+      initialPrice: message.initialPrice ?? current.battle.initialPrice,
+      initialIndex: message.initialIndex ?? current.battle.initialIndex,
+      // A choice sent too late for the prediction phase never counts: the buttons must not wait for it.
+      pendingChoice: message.phase === 'pause' ? null : current.battle.pendingChoice,
+    },
+  )
+}
+
+function applyPrice(entry: BattleEntry, message: ServerMessageOf<'battle_price_update'>): BattleEntry {
+  if (message.round > entry.battle.round) return { ...entry, missing: true }
+  const series = addPrice(entry.series, message)
+  if (series === entry.series) return entry
+  return { ...entry, series, missing: entry.missing || hasGap(series) }
+}
+
+function placedChoice({ battle, series }: BattleEntry, choice: LiveBattle['ownChoice']): Partial<LiveBattle> {
+  // Made in another tab of the same player: the place on the chart is then the moment of the answer.
+  const choiceIndex = battle.choiceIndex ?? series.points.at(-1)?.index ?? null
+  return { ownChoice: choice, pendingChoice: null, choiceIndex }
+}
+
+function applyRoundResult(
+  entry: BattleEntry,
+  message: ServerMessageOf<'battle_round_result'>,
+  { nowMs }: ApplyContext,
+): BattleEntry {
+  const { battle } = entry
+  if (message.round <= battle.outcomes.length) return entry
+  const isUser1 = message.user1_id === battle.self.id
+  const [own, other] = isUser1 ? sidesOf(message) : sidesOf(message).reverse()
+  if (own === undefined || other === undefined) return entry
+  const outcome = outcomeOf({ self: own.correct, opponent: other.correct })
+  const { round, result, initialPrice, finalPrice } = message
+  return {
+    ...withBattle(entry, {
+      self: { ...battle.self, points: own.points },
+      opponent: { ...battle.opponent, points: other.points },
+      outcomes: [...battle.outcomes, outcome],
+      pendingChoice: null,
+      lastRound: {
+        round,
+        outcome,
+        result,
+        initialPrice,
+        finalPrice,
+        ownChoice: own.choice,
+        opponentChoice: other.choice,
+        learnedAtMs: nowMs,
+      },
+    }),
+    missing: entry.missing || message.round !== battle.outcomes.length + 1,
+  }
+}
+
+function sidesOf(message: ServerMessageOf<'battle_round_result'>) {
+  return [
+    { correct: message.user1Correct, points: message.user1Points, choice: message.user1Choice },
+    { correct: message.user2Correct, points: message.user2Points, choice: message.user2Choice },
+  ]
+}
+
+function applyComplete(
+  entry: BattleEntry,
+  message: ServerMessageOf<'battle_complete'>,
+  { nowMs }: ApplyContext,
+): BattleEntry {
+  const { battle } = entry
+  if (battle.ending !== null) return entry
+  const untilMs = battle.role === 'player' ? message.rematchUntil : undefined
+  return withBattle(entry, {
+    ending: {
+      type: 'completed',
+      result: resultFor(message.winner, battle.self.id),
+      payoutCents: centsFromEuros(message.payout),
+      forfeitedBy: battle.forfeitedBy,
+      learnedAtMs: nowMs,
+      witnessed: true,
+    },
+    graceEndsAtMs: new Map(),
+    rematch: untilMs === undefined ? battle.rematch : { type: 'open', untilMs },
+  })
+}
+
+function presenceOf(battle: LiveBattle, message: ServerMessageOf<'battle_presence'>): LiveBattle['graceEndsAtMs'] {
+  const graces = new Map(battle.graceEndsAtMs)
+  if (message.connected || message.graceEndsAt === undefined) graces.delete(message.userId)
+  else graces.set(message.userId, message.graceEndsAt)
+  return graces
+}
+
+function rematchOf(battle: LiveBattle, message: ServerMessageOf<'battle_rematch'>): RematchState {
+  if (message.status === 'expired') return { type: 'closed' }
+  const knownUntilMs = battle.rematch.type === 'closed' ? null : battle.rematch.untilMs
+  const untilMs = message.expiresAt ?? knownUntilMs
+  if (untilMs === null) return battle.rematch
+  return { type: message.by === battle.self.id ? 'asked' : 'offered', untilMs }
+}
+
+function withBattle(entry: BattleEntry, changes: Partial<LiveBattle>): BattleEntry {
+  return { ...entry, battle: { ...entry.battle, ...changes } }
+}

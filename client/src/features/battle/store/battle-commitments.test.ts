@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { SessionValues } from '../../../stores/storage.ts'
+import { BATTLE, COMMITMENT, gameStart } from '../../../testing/battle-messages.ts'
+import { COMMITMENTS_KEPT_MAX, createBattleCommitments } from './battle-commitments.ts'
+
+function createTab(initial: string | null = null): SessionValues {
+  let value = initial
+  return {
+    read: () => value,
+    write: (_, next) => {
+      value = next
+    },
+    remove: () => {
+      value = null
+    },
+  }
+}
+
+const idAt = (index: number) => BATTLE.replace(/..$/, String(index).padStart(2, '0')) as typeof BATTLE
+
+test('what was promised before a battle is found after it, also after a reload', () => {
+  const tab = createTab()
+  createBattleCommitments(tab).note(gameStart({ clientSeeds: ['aa', 'bb'] }))
+  expect(createBattleCommitments(tab).find(BATTLE)).toEqual({
+    commitment: COMMITMENT,
+    clientSeeds: ['aa', 'bb'],
+    ownSeed: null,
+  })
+  expect(createBattleCommitments(tab).find(idAt(7))).toBeNull()
+})
+
+test('of many battles the latest are kept', () => {
+  const book = createBattleCommitments(createTab())
+  for (let index = 0; index <= COMMITMENTS_KEPT_MAX; index += 1) book.note(gameStart({ battleId: idAt(index) }))
+  expect(book.find(idAt(0))).toBeNull()
+  expect(book.find(idAt(1))).not.toBeNull()
+  expect(book.find(idAt(COMMITMENTS_KEPT_MAX))).not.toBeNull()
+})
+
+test.each(['', '<html>', '{}', '[1,[2],["a",null],["b",{"commitment":7,"clientSeeds":[]}]]'])(
+  'a storage that holds %j holds no promise and breaks nothing',
+  (stored) => {
+    const book = createBattleCommitments(createTab(stored))
+    expect(book.find(BATTLE)).toBeNull()
+    book.note(gameStart())
+    expect(book.find(BATTLE)).not.toBeNull()
+  },
+)

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { ALICE, alice, BATTLE, BOB, battleState, complete, roundResult } from '../../../testing/battle-messages.ts'
+import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
+import type { BattleEntry } from './battle-entry.ts'
+import { eventsBetween } from './battle-events.ts'
+import { noticeOf } from './battle-notices.ts'
+import { finalOverlayAtMs } from './final-overlay-time.ts'
+
+/** Each message comes so long after the first state. */
+function play(messages: readonly (readonly [afterMs: number, message: BattleMessage])[]) {
+  const apply = (entry: BattleEntry | undefined, message: BattleMessage, nowMs: number) =>
+    applyBattleMessage(entry, message, { self: alice, nowMs })
+  let entry = apply(undefined, battleState({ round: 1, roundResults: [], user2_point: 0 }), 0)
+  let told = eventsBetween(undefined, entry as BattleEntry)
+  for (const [afterMs, message] of messages) {
+    const before = entry
+    entry = apply(before, message, afterMs)
+    if (entry === undefined) throw new Error('The battle was forgotten')
+    told = eventsBetween(before, entry)
+  }
+  const event = told.find(({ type }) => type === 'ended')
+  if (entry === undefined || event?.type !== 'ended') throw new Error('The battle has not ended')
+  return { battle: entry.battle, event }
+}
+
+describe('[G42] [G47] the end is told when the final overlay shows it', () => {
+  test.each<[string, number, number, readonly (readonly [number, BattleMessage])[]]>([
+    [
+      'with the deciding round',
+      100,
+      2_000,
+      [
+        [100, roundResult()],
+        [100, complete()],
+      ],
+    ],
+    [
+      'a while after the deciding round',
+      600,
+      1_500,
+      [
+        [100, roundResult()],
+        [600, complete()],
+      ],
+    ],
+    [
+      'long after the deciding round',
+      9_000,
+      0,
+      [
+        [100, roundResult()],
+        [9_000, complete()],
+      ],
+    ],
+    ['without any round', 100, 0, [[100, complete({ winner: BOB, payout: 0 })]]],
+    [
+      'given up',
+      200,
+      0,
+      [
+        [100, roundResult()],
+        [200, { type: 'battle_forfeit', battleId: BATTLE, winner: ALICE, forfeitedBy: BOB }],
+        [200, complete()],
+      ],
+    ],
+  ])('%s', (_, endedAtMs, shownAfterMs, messages) => {
+    const { battle, event } = play(messages)
+    expect(event.shownAfterMs).toBe(shownAfterMs)
+    expect(noticeOf(event)?.delayMs).toBe(shownAfterMs)
+    expect(endedAtMs + event.shownAfterMs).toBe(finalOverlayAtMs(battle))
+  })
+
+  test('a cancelled battle is told at once', () => {
+    const { event } = play([
+      [100, roundResult()],
+      [200, battleState({ status: 'cancelled' })],
+    ])
+    expect(event.shownAfterMs).toBe(0)
+  })
+})

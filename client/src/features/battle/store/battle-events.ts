@@ -1,0 +1,51 @@
+// Changes by a message that a player should notice: kept apart from the state itself, so that toasts, sounds and
+// lists react once, and a reload or a resync repeats nothing.
+import type { Direction, RoundOutcome } from '@bougie/protocol'
+import type { BattleEntry } from './battle-entry.ts'
+import { finalOverlayAtMs } from './final-overlay-time.ts'
+import type { BattleEnding, LiveBattle } from './live-battle.ts'
+
+export type BattleClientEvent =
+  | { readonly type: 'predictionOpened' }
+  | { readonly type: 'choiceRegistered'; readonly choice: Direction }
+  | { readonly type: 'roundSettled'; readonly outcome: RoundOutcome }
+  | {
+      readonly type: 'ended'
+      readonly ending: BattleEnding
+      readonly opponent: string
+      readonly stakeCents: number
+      /** The deciding round is still on the screen for so long; its end is not told before. */
+      readonly shownAfterMs: number
+    }
+  | { readonly type: 'rematchOffered' }
+
+/** Only for the player's own battles; a spectator is not asked to act. */
+export function eventsBetween(before: BattleEntry | undefined, after: BattleEntry): readonly BattleClientEvent[] {
+  if (before === undefined || after.battle.role === 'spectator') return []
+  const was = before.battle
+  const is = after.battle
+  const events: BattleClientEvent[] = []
+  if (is.phase?.name === 'prediction' && !isSamePhase(was, is)) events.push({ type: 'predictionOpened' })
+  if (is.ownChoice !== null && was.ownChoice !== is.ownChoice) {
+    events.push({ type: 'choiceRegistered', choice: is.ownChoice })
+  }
+  if (is.lastRound !== null && is.lastRound !== was.lastRound) {
+    events.push({ type: 'roundSettled', outcome: is.lastRound.outcome })
+  }
+  if (is.ending !== null && was.ending === null) {
+    const { ending, opponent, amountCents } = is
+    events.push({
+      type: 'ended',
+      ending,
+      opponent: opponent.username,
+      stakeCents: amountCents,
+      shownAfterMs: is.ending.type === 'completed' ? finalOverlayAtMs(is) - is.ending.learnedAtMs : 0,
+    })
+  }
+  if (is.rematch.type === 'offered' && was.rematch.type !== 'offered') events.push({ type: 'rematchOffered' })
+  return events
+}
+
+function isSamePhase(was: LiveBattle, is: LiveBattle): boolean {
+  return was.round === is.round && was.phase?.name === is.phase?.name
+}

@@ -1,0 +1,62 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
+import { describe, expect, test } from 'vitest'
+import { alice, battleState, bobAsOpponent, complete, phase, price } from '../../../testing/battle-messages.ts'
+import { applyBattleMessage } from './apply-battle-message.ts'
+import type { BattleEntry } from './battle-entry.ts'
+import { createBattleHeartbeat, QUIET_MIN_MS } from './battle-heartbeat.ts'
+
+function setUp() {
+  const timers = createFakeTimers()
+  let quiet = 0
+  const heartbeat = createBattleHeartbeat({ timers, serverNow: timers.now, onQuiet: () => (quiet += 1) })
+  let entry: BattleEntry | undefined
+  function hear(message: Parameters<typeof applyBattleMessage>[1]) {
+    entry = applyBattleMessage(entry, message, { self: alice, nowMs: timers.now() })
+    heartbeat.heard(entry?.battle ?? null, entry?.series.maxPoints ?? 0)
+  }
+  hear(battleState({ round: 1, endsAt: timers.now() + 10_000, opponent: bobAsOpponent }))
+  return { timers, heartbeat, hear, quiet: () => quiet }
+}
+
+describe('a battle is quiet', () => {
+  test('after two and a half seconds without a price while prices come four times a second', () => {
+    const { timers, hear, quiet } = setUp()
+    hear(phase({ initialIndex: 41, endsAt: timers.now() + 10_000 }))
+    for (const index of [1, 2, 3]) {
+      timers.advance(QUIET_MIN_MS - 1)
+      hear(price(index))
+    }
+    expect(quiet()).toBe(0)
+    timers.advance(QUIET_MIN_MS)
+    expect(quiet()).toBe(1)
+    timers.advance(60_000)
+    expect(quiet()).toBe(1)
+  })
+
+  test('after three prices did not come, where they come at a slower pace', () => {
+    const { timers, hear, quiet } = setUp()
+    hear(phase({ initialIndex: 6, duration: 10_000, endsAt: timers.now() + 10_000 }))
+    timers.advance(5_999)
+    expect(quiet()).toBe(0)
+    timers.advance(1)
+    expect(quiet()).toBe(1)
+  })
+
+  test.each(['waiting', 'pause'] as const)('in the phase %s only some time after its end', (name) => {
+    const { timers, hear, quiet } = setUp()
+    hear(phase({ phase: name, initialIndex: 41, duration: 4_000, endsAt: timers.now() + 4_000 }))
+    timers.advance(4_000 + QUIET_MIN_MS - 1)
+    expect(quiet()).toBe(0)
+    timers.advance(1)
+    expect(quiet()).toBe(1)
+  })
+
+  test('never once it is over, or off the screen', () => {
+    const { timers, hear, heartbeat, quiet } = setUp()
+    heartbeat.heard(null, 0)
+    timers.advance(60_000)
+    hear(complete())
+    timers.advance(60_000)
+    expect(quiet()).toBe(0)
+  })
+})

@@ -1,0 +1,20 @@
+import { type Note, tones } from '../../../stores/sound-board.ts'
+import type { BattleClientEvent } from './battle-events.ts'
+
+/** Rising for what is good, falling for what is not. */
+export function melodyOf(event: BattleClientEvent): readonly Note[] {
+  switch (event.type) {
+    case 'predictionOpened':
+      return tones([660])
+    case 'choiceRegistered':
+      return tones([880])
+    case 'rematchOffered':
+      return tones([660, 880])
+    case 'roundSettled':
+      return tones(MELODIES[event.outcome].slice(0, 2))
+    default:
+      return event.ending.type === 'cancelled' ? tones(MELODIES.draw) : tones(MELODIES[event.ending.result])
+  }
+}
+
+const MELODIES = { win: [523, 659, 784, 1_047], loss: [392, 330, 262], draw: [440, 440] } as const

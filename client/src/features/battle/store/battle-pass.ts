@@ -1,0 +1,15 @@
+import type { ActiveBattle, UserId } from '@bougie/protocol'
+import type { BattlePass } from './saved-battle.ts'
+
+/** Entry data of a listed battle, seen by one of its players. The battle's state says whether the other is a bot. */
+export function passOf(battle: ActiveBattle, userId: UserId): BattlePass {
+  const id = battle.user1_id === userId ? battle.user2_id : battle.user1_id
+  return {
+    battleId: battle.id,
+    opponent: { id, username: opponentNameOf(battle, userId), amount: battle.amount, bot: false },
+  }
+}
+
+export function opponentNameOf(battle: ActiveBattle, userId: UserId | null): string {
+  return battle.user1_id === userId ? battle.user2_username : battle.user1_username
+}

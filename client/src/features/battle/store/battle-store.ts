@@ -1,0 +1,263 @@
+// All battles this browser follows, and the one that is on the screen. Framework-free: messages of the server in,
+// an immutable state out, time through `timers`. Money never passes here, the server alone moves it.
+import type { BattleId, Direction, ServerMessage, ServerMessageOf } from '@bougie/protocol'
+import type { SocketStore } from '../../../stores/socket-store.ts'
+import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import { every, type Timers } from '../../../stores/timers.ts'
+import { applyBattleMessage, type BattleMessage, isBattleMessage } from './apply-battle-message.ts'
+import type { BattleEntry, FollowedBattle } from './battle-entry.ts'
+import { type BattleClientEvent, eventsBetween } from './battle-events.ts'
+import { createBattleHeartbeat } from './battle-heartbeat.ts'
+import { awaitsChoice, type Identity, isOver } from './live-battle.ts'
+import type { PriceSeries } from './price-series.ts'
+import type { BattlePass, SavedBattle } from './saved-battle.ts'
+import type { SavedChoice } from './saved-choice.ts'
+
+export const STATE_REQUEST_DELAY_MS = 1_000
+export const RESYNC_CHECK_MS = 5_000
+export const LOADING_MAX_MS = 10_000
+
+export type OpenMode = 'play' | 'watch'
+
+export interface OpenedBattle extends BattlePass {
+  readonly mode: OpenMode
+  /** The state is awaited; ends with its arrival, with an error, or after 10 s. */
+  readonly loading: boolean
+}
+
+export interface BattlesState {
+  readonly connected: boolean
+  readonly entries: ReadonlyMap<BattleId, FollowedBattle>
+  readonly opened: OpenedBattle | null
+}
+
+export interface BattleStoreDeps {
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow' | 'suspect'>
+  readonly self: () => Identity | null
+  readonly timers: Timers
+  readonly saved: SavedBattle
+  readonly savedChoice: SavedChoice
+  /** A value per intention, so that a message sent twice happens once. */
+  readonly createRef: () => string
+  readonly onEvent: (battleId: BattleId, event: BattleClientEvent) => void
+  readonly onError: (error: ServerMessageOf<'error'>) => void
+}
+
+export interface BattleStore extends ReadonlyStore<BattlesState> {
+  /** Apart from the rest, because prices come four times a second and only a chart wants each of them. */
+  readonly prices: ReadonlyStore<ReadonlyMap<BattleId, PriceSeries>>
+  open(pass: BattlePass, mode: OpenMode): void
+  close(): void
+  /** Makes battles known that only a list told of, so that their 'Parier !' can show. */
+  follow(battleIds: readonly BattleId[]): void
+  choose(choice: Direction): boolean
+  forfeit(): boolean
+  askRematch(): boolean
+  /** The tab was out of sight: what happened meanwhile may have been missed. */
+  wake(): void
+  /** Another player: nothing of the one before is kept. */
+  reset(): void
+}
+
+export function createBattleStore(deps: BattleStoreDeps): BattleStore {
+  const { socket, timers, saved } = deps
+  const isConnected = () => socket.state.get().status === 'connected'
+  const source = createStore<BattlesState>({ connected: isConnected(), entries: new Map(), opened: null })
+  const prices = createStore<ReadonlyMap<BattleId, PriceSeries>>(new Map())
+  /** Running battles that a list told of. */
+  let listed: ReadonlySet<BattleId> = new Set()
+  let cancelOpenTimers: readonly (() => void)[] = []
+  // The server is asked whether it is still there; when it is, every running battle is asked for anew.
+  const heartbeat = createBattleHeartbeat({ timers, serverNow: socket.serverNow, onQuiet: socket.suspect })
+  socket.onAny(receive)
+  socket.state.subscribe(connectionChanged)
+
+  function update(changes: Partial<BattlesState>): void {
+    source.set({ ...source.get(), ...changes })
+  }
+
+  function receive(message: ServerMessage): void {
+    if (message.type === 'error') receiveError(message)
+    else if (isBattleMessage(message)) receiveBattleMessage(message)
+  }
+
+  function receiveBattleMessage(message: BattleMessage): void {
+    const before = entryOf(message.battleId)
+    const applied = applyBattleMessage(before, message, { self: deps.self(), nowMs: timers.now() })
+    if (applied === undefined || applied === before) return
+    const after = withSavedChoice(applied)
+    store(message.battleId, before, after)
+    const { opened } = source.get()
+    const isOpened = opened?.battleId === message.battleId
+    if (isOpened) heartbeat.heard(after.battle, after.series.maxPoints)
+    if (isOpened && opened.loading) update({ opened: { ...opened, loading: false } })
+    // Nothing to come back to: a reload after the end goes to the lobby instead of a battle that is over.
+    if (isOpened && isOver(after.battle)) saved.clear()
+    for (const event of eventsBetween(before, after)) deps.onEvent(message.battleId, event)
+  }
+
+  /** A state after a reload tells what was chosen; at which price, only this browser knows. */
+  function withSavedChoice(entry: BattleEntry): BattleEntry {
+    const { battleId, round, ownChoice, choiceIndex } = entry.battle
+    if (ownChoice === null || choiceIndex !== null) return entry
+    const savedIndex = deps.savedChoice.find(battleId, round)
+    return savedIndex === null ? entry : { ...entry, battle: { ...entry.battle, choiceIndex: savedIndex } }
+  }
+
+  function entryOf(battleId: BattleId): BattleEntry | undefined {
+    const followed = source.get().entries.get(battleId)
+    const series = prices.get().get(battleId)
+    return followed && series && { ...followed, series }
+  }
+
+  /** Each side is replaced only when it changed, so that who follows one is not woken by the other. */
+  function store(battleId: BattleId, before: BattleEntry | undefined, after: BattleEntry): void {
+    const { battle, missing, series } = after
+    if (series !== before?.series) prices.set(new Map(prices.get()).set(battleId, series))
+    if (battle === before?.battle && missing === before.missing) return
+    update({ entries: new Map(source.get().entries).set(battleId, { battle, missing }) })
+  }
+
+  /** [G60] errors of a battle stop the loading; a choice that was refused must not look as if it were on its way. */
+  function receiveError(error: ServerMessageOf<'error'>): void {
+    if (!error.code.startsWith('BATTLE_')) return
+    const { opened } = source.get()
+    const battleId = error.battleId ?? opened?.battleId
+    if (battleId !== undefined)
+      changeEntry(battleId, (entry) => ({ ...entry, battle: { ...entry.battle, pendingChoice: null } }))
+    if (opened !== null && opened.battleId === battleId) update({ opened: { ...opened, loading: false } })
+    deps.onError(error)
+  }
+
+  function changeEntry(battleId: BattleId, change: (entry: FollowedBattle) => FollowedBattle): void {
+    const { entries } = source.get()
+    const entry = entries.get(battleId)
+    if (entry !== undefined) update({ entries: new Map(entries).set(battleId, change(entry)) })
+  }
+
+  /** State from before a lost connection is stale when it returns: nothing of it counts as live. */
+  function connectionChanged(): void {
+    const connected = isConnected()
+    if (connected === source.get().connected) return
+    const entries = [...source.get().entries].map(([id, entry]) => [id, { ...entry, missing: true }] as const)
+    update({ connected, entries: new Map(entries) })
+    if (!connected) return
+    const running = entries.filter(([, { battle }]) => !isOver(battle)).map(([battleId]) => battleId)
+    const known = new Set(entries.map(([battleId]) => battleId))
+    const opened = source.get().opened?.battleId
+    const unknown = [...listed, ...(opened === undefined ? [] : [opened])].filter((battleId) => !known.has(battleId))
+    for (const battleId of new Set([...running, ...unknown])) resync(battleId)
+  }
+
+  function resync(battleId: BattleId): void {
+    const { opened } = source.get()
+    const watched = opened?.battleId === battleId && opened.mode === 'watch'
+    socket.send({ type: watched ? 'battle_watch' : 'battle_resync_request', battleId })
+  }
+
+  function open(pass: BattlePass, mode: OpenMode): void {
+    close()
+    const { entries } = source.get()
+    const kept = [...entries].filter(
+      ([id, { battle }]) => id === pass.battleId || (!isOver(battle) && battle.role === 'player'),
+    )
+    prices.set(new Map([...prices.get()].filter(([id]) => kept.some(([keptId]) => keptId === id))))
+    update({ entries: new Map(kept), opened: { ...pass, mode, loading: !entries.has(pass.battleId) } })
+    listenTo(pass.battleId)
+    if (mode === 'play') saved.save(pass)
+    if (mode === 'watch' || !entries.has(pass.battleId)) resync(pass.battleId)
+    cancelOpenTimers = [
+      timers.after(STATE_REQUEST_DELAY_MS, () => requestState(pass.battleId, mode)),
+      timers.after(LOADING_MAX_MS, endLoading),
+      every(timers, RESYNC_CHECK_MS, checkMissing),
+    ]
+  }
+
+  function listenTo(battleId: BattleId): void {
+    const entry = entryOf(battleId)
+    heartbeat.heard(entry?.battle ?? null, entry?.series.maxPoints ?? 0)
+  }
+
+  /** [G59] a second after the selection, whatever is known by then. */
+  function requestState(battleId: BattleId, mode: OpenMode): void {
+    if (mode === 'play') socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+  }
+
+  function endLoading(): void {
+    const { opened } = source.get()
+    if (opened !== null) update({ opened: { ...opened, loading: false } })
+  }
+
+  /** [G58] while data is missing it is asked for again, as long as a choice may depend on it. */
+  function checkMissing(): void {
+    const { opened, entries } = source.get()
+    if (opened === null) return
+    const entry = entries.get(opened.battleId)
+    if (entry === undefined || (entry.missing && isPredictionOpen(entry))) resync(opened.battleId)
+  }
+
+  function close(): void {
+    for (const cancel of cancelOpenTimers) cancel()
+    cancelOpenTimers = []
+    heartbeat.heard(null, 0)
+    const { opened } = source.get()
+    if (opened === null) return
+    if (opened.mode === 'watch') socket.send({ type: 'battle_unwatch', battleId: opened.battleId })
+    update({ opened: null })
+  }
+
+  function follow(battleIds: readonly BattleId[]): void {
+    const { entries } = source.get()
+    listed = new Set(battleIds)
+    for (const battleId of battleIds) if (!entries.has(battleId)) resync(battleId)
+  }
+
+  /** [G50] to [G53]: whatever does not fit is ignored here, before it can be sent. */
+  function choose(choice: Direction): boolean {
+    const { opened, entries } = source.get()
+    const entry = opened === null ? undefined : entries.get(opened.battleId)
+    if (entry === undefined || entry.missing || !awaitsChoice(entry.battle)) return false
+    const { battleId, round } = entry.battle
+    const sentAt = socket.serverNow()
+    if (!socket.send({ type: 'battle_bet', battleId, choice, round, sentAt, clientRef: deps.createRef() })) return false
+    const choiceIndex = prices.get().get(battleId)?.points.at(-1)?.index ?? null
+    if (choiceIndex !== null) deps.savedChoice.save({ battleId, round, index: choiceIndex })
+    changeEntry(battleId, (known) => ({ ...known, battle: { ...known.battle, pendingChoice: choice, choiceIndex } }))
+    return true
+  }
+
+  function sendForOpened(type: 'battle_forfeit' | 'battle_rematch'): boolean {
+    const { opened } = source.get()
+    return opened !== null && opened.mode === 'play' && socket.send({ type, battleId: opened.battleId })
+  }
+
+  function wake(): void {
+    const { opened } = source.get()
+    if (opened !== null && isConnected()) resync(opened.battleId)
+  }
+
+  function reset(): void {
+    close()
+    listed = new Set()
+    prices.set(new Map())
+    update({ entries: new Map() })
+  }
+
+  return {
+    get: source.get,
+    subscribe: source.subscribe,
+    prices,
+    open,
+    close,
+    follow,
+    choose,
+    forfeit: () => sendForOpened('battle_forfeit'),
+    askRematch: () => sendForOpened('battle_rematch'),
+    wake,
+    reset,
+  }
+}
+
+function isPredictionOpen({ battle }: FollowedBattle): boolean {
+  return battle.phase === null || battle.phase.name === 'prediction'
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { BATTLE, COMMITMENT, gameStart, matchFound } from '../../../testing/battle-messages.ts'
+import { createFakeSocket } from '../../../testing/fake-socket.ts'
+import { createBattleCommitments } from './battle-commitments.ts'
+import { giveOwnSeeds } from './own-seed.ts'
+
+const NOW_MS = 1_000_000
+
+function setUp() {
+  const socket = createFakeSocket(() => NOW_MS, true)
+  const values = new Map<string, string>()
+  const promises = createBattleCommitments({
+    read: (key) => values.get(key) ?? null,
+    write: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  })
+  giveOwnSeeds({ socket, promises, createSeed: () => 'abcdef' })
+  return { socket, promises }
+}
+
+test('a seed is given once the server has committed, and the one that counts is noted with the promise', () => {
+  const { socket, promises } = setUp()
+  socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
+  expect(socket.takeSent()).toEqual([{ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'abcdef' }])
+  // Another tab of the same player was first.
+  socket.receive({ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'fedcba' })
+  promises.note(gameStart({ clientSeeds: ['fedcba', 'bb'] }))
+  expect(promises.find(BATTLE)).toEqual({ commitment: COMMITMENT, clientSeeds: ['fedcba', 'bb'], ownSeed: 'fedcba' })
+})
+
+test('for a battle that has started no seed is given any more', () => {
+  const { socket } = setUp()
+  socket.receive(matchFound({ startsAt: NOW_MS }))
+  expect(socket.takeSent()).toEqual([])
+})
+
+test('the commitment that counts is the one told before the seeds were', () => {
+  const { socket, promises } = setUp()
+  socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
+  promises.note(gameStart({ commitment: 'f0'.repeat(32) }))
+  expect(promises.find(BATTLE)?.commitment).toBe(COMMITMENT)
+})

@@ -1,0 +1,138 @@
+// The one queue place of the player, the same on every page of the app and in every tab. Framework-free.
+import type { ServerMessage, ServerMessageOf } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import type { SocketStore } from '../../../stores/socket-store.ts'
+import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import type { Timers } from '../../../stores/timers.ts'
+import { applyQueueMessage, failSearch, IDLE_QUEUE, isQueued, type QueueState, startSearch } from './queue-state.ts'
+
+export const STATUS_CHECK_EVERY_MS = 5_000
+/** The server's refusal when the player leaves a queue without a place in it; the player needs no notification. */
+const NOT_IN_QUEUE = 'QUEUE_NOT_IN'
+/** Refusals that end a search; any other one ends only a join that was not confirmed yet. */
+const QUEUE_ERRORS: ReadonlySet<string> = new Set([
+  'AUTH_REQUIRED',
+  'GAME_CLOSED',
+  'INSUFFICIENT_BALANCE',
+  'INVALID_AMOUNT',
+  'QUEUE_ALREADY_IN',
+])
+
+export interface QueueStoreDeps {
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow'>
+  readonly timers: Pick<Timers, 'now'>
+  readonly isSignedIn: () => boolean
+  readonly createRef: () => string
+  /** Hex digits of this player's own, so that neither the server nor the opponent alone decides the prices. */
+  readonly createSeed: () => string
+  readonly serverErrorText: string
+  readonly onError: (message: string) => void
+  readonly onGameStart: (message: ServerMessageOf<'battle_game_start'>) => void
+}
+
+export interface QueueStore extends ReadonlyStore<QueueState> {
+  /** False when there is no connection, or a place is already held. */
+  join(amountEuros: number): boolean
+  leave(): void
+  /** At most once per 5 s, however often it is asked for. */
+  checkStatus(): void
+  clearError(): void
+  /** Another player, who has no place yet. */
+  reset(): void
+}
+
+export function createQueueStore(deps: QueueStoreDeps): QueueStore {
+  const { socket, timers } = deps
+  const source = createStore<QueueState>(IDLE_QUEUE)
+  let wasConnected = isConnected()
+  let lastCheckMs = Number.NEGATIVE_INFINITY
+  socket.onAny(receive)
+  socket.state.subscribe(connectionChanged)
+
+  function isConnected(): boolean {
+    return socket.state.get().status === 'connected'
+  }
+
+  function clock() {
+    return { serverNowMs: socket.serverNow() }
+  }
+
+  function receive(message: ServerMessage): void {
+    if (message.type === 'error') {
+      receiveError(message)
+      return
+    }
+    source.set(applyQueueMessage(source.get(), message, clock()))
+    if (message.type !== 'battle_game_start') return
+    // Whether a search goes on beside the battle that starts, only the server knows.
+    if (isQueued(source.get())) askStatus()
+    deps.onGameStart(message)
+  }
+
+  function receiveError({ code, message, battleId }: ServerMessageOf<'error'>): void {
+    const { place } = source.get()
+    if (place.type !== 'searching' || battleId !== undefined || code === NOT_IN_QUEUE || code.startsWith('BATTLE_'))
+      return
+    if (place.confirmed && !QUEUE_ERRORS.has(code)) return
+    const text = message === '' ? deps.serverErrorText : message
+    source.set(failSearch(source.get(), text))
+    deps.onError(text)
+    if (code === 'QUEUE_ALREADY_IN') askStatus()
+  }
+
+  function connectionChanged(): void {
+    const connected = isConnected()
+    if (connected === wasConnected) return
+    wasConnected = connected
+    const { place } = source.get()
+    if (connected) checkStatus()
+    // A join that left with the connection may never have arrived: the status after the reconnection tells.
+    else if (place.type === 'searching' && !place.confirmed) source.set({ ...source.get(), place: { type: 'idle' } })
+  }
+
+  function checkStatus(): void {
+    const nowMs = timers.now()
+    if (!deps.isSignedIn() || !isConnected() || nowMs - lastCheckMs < STATUS_CHECK_EVERY_MS) return
+    lastCheckMs = nowMs
+    askStatus()
+  }
+
+  function askStatus(): void {
+    socket.send({ type: 'check_battle_queue_status' })
+  }
+
+  function join(amountEuros: number): boolean {
+    const { place } = source.get()
+    if (place.type !== 'idle' || !isConnected()) return false
+    const { createRef, createSeed } = deps
+    const message = {
+      type: 'join_battle_queue',
+      amount: amountEuros,
+      clientRef: createRef(),
+      clientSeed: createSeed(),
+    } as const
+    if (!socket.send(message)) return false
+    source.set(startSearch(source.get(), centsFromEuros(amountEuros), clock()))
+    return true
+  }
+
+  /** The place is given up at once on the screen; a match that was found in the meantime still shows itself. */
+  function leave(): void {
+    if (!isQueued(source.get())) return
+    socket.send({ type: 'leave_battle_queue' })
+    source.set({ ...source.get(), place: { type: 'idle' } })
+  }
+
+  return {
+    get: source.get,
+    subscribe: source.subscribe,
+    join,
+    leave,
+    checkStatus,
+    clearError: () => source.set({ ...source.get(), errorMessage: null }),
+    reset() {
+      lastCheckMs = Number.NEGATIVE_INFINITY
+      source.set({ ...source.get(), place: { type: 'idle' }, errorMessage: null })
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { ALICE, alice, BATTLE, BOB, complete, gameStart, OTHER_BATTLE } from '../../../testing/battle-messages.ts'
+import { applyBattleMessage, type BattleMessage } from './apply-battle-message.ts'
+import type { BattleEntry } from './battle-entry.ts'
+import { createRematchSeries, seriesWith } from './rematch-series.ts'
+
+function endedBattle(messages: readonly BattleMessage[], battleId = BATTLE): BattleEntry {
+  const all = [gameStart({ battleId }), ...messages]
+  const entry = all.reduce<BattleEntry | undefined>(
+    (known, message) => applyBattleMessage(known, message, { self: alice, nowMs: 0 }),
+    undefined,
+  )
+  if (entry === undefined) throw new Error('The battle is not known')
+  return entry
+}
+
+const offer = { type: 'battle_rematch', battleId: BATTLE, status: 'offered', by: BOB } as const
+
+test('[issue 19.8] a rematch goes on with the score of the battles before it', () => {
+  const first = endedBattle([complete({ winner: ALICE, rematchUntil: 9_999 }), offer])
+  const second = endedBattle([complete({ battleId: OTHER_BATTLE, winner: BOB, payout: 0 })], OTHER_BATTLE)
+  const series = createRematchSeries(() => new Map([[BATTLE, first]]))
+  series.started({ battleId: BATTLE, opponentId: BOB })
+  series.ended(first.battle)
+  expect(seriesWith(series.get(), BATTLE)).toBeNull()
+  series.started({ battleId: OTHER_BATTLE, opponentId: BOB })
+  expect(seriesWith(series.get(), OTHER_BATTLE)).toMatchObject({ won: 1, lost: 0 })
+  series.ended(second.battle)
+  expect(seriesWith(series.get(), OTHER_BATTLE)).toMatchObject({ won: 1, lost: 1 })
+})
+
+test('the same opponent met again without a rematch, or somebody else, begins at nothing', () => {
+  const first = endedBattle([complete({ winner: ALICE, rematchUntil: 9_999 })])
+  const series = createRematchSeries(() => new Map([[BATTLE, first]]))
+  series.started({ battleId: BATTLE, opponentId: BOB })
+  series.ended(first.battle)
+  series.started({ battleId: OTHER_BATTLE, opponentId: BOB })
+  expect(series.get()).toEqual({ opponentId: BOB, won: 0, lost: 0, battleIds: [OTHER_BATTLE] })
+})
+
+test('an end that is told twice, and a start that is, count once', () => {
+  const first = endedBattle([complete({ winner: ALICE, rematchUntil: 9_999 }), offer])
+  const series = createRematchSeries(() => new Map([[BATTLE, first]]))
+  series.started({ battleId: BATTLE, opponentId: BOB })
+  series.started({ battleId: BATTLE, opponentId: BOB })
+  expect(series.get()?.battleIds).toEqual([BATTLE])
+})

@@ -1,0 +1,62 @@
+// The running score of successive rematches. No message tells it: this tab counts what it has seen, and a battle belongs
+// to the series when it starts against the same opponent out of a rematch that was asked for or offered.
+import type { BattleId, UserId } from '@bougie/protocol'
+import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import type { FollowedBattle } from './battle-entry.ts'
+import type { LiveBattle } from './live-battle.ts'
+
+export interface RematchSeries {
+  readonly opponentId: UserId
+  /** Battles won, from the own side. */
+  readonly won: number
+  readonly lost: number
+  /** Every battle of it, oldest first, the running one included. */
+  readonly battleIds: readonly BattleId[]
+}
+
+export interface RematchSeriesBook extends ReadonlyStore<RematchSeries | null> {
+  started(battle: { readonly battleId: BattleId; readonly opponentId: UserId }): void
+  ended(battle: LiveBattle): void
+  reset(): void
+}
+
+/** `entries` are the battles that are known at that moment, the one that has just ended among them. */
+export function createRematchSeries(entries: () => ReadonlyMap<BattleId, FollowedBattle>): RematchSeriesBook {
+  const source = createStore<RematchSeries | null>(null)
+
+  function isRematchOf(series: RematchSeries, opponentId: UserId): boolean {
+    const last = series.battleIds.at(-1)
+    const before = last === undefined ? undefined : entries().get(last)?.battle
+    const wanted = before?.rematch.type === 'asked' || before?.rematch.type === 'offered'
+    return series.opponentId === opponentId && wanted
+  }
+
+  return {
+    get: source.get,
+    subscribe: source.subscribe,
+    started({ battleId, opponentId }) {
+      const series = source.get()
+      if (series?.battleIds.includes(battleId)) return
+      if (series !== null && isRematchOf(series, opponentId)) {
+        source.set({ ...series, battleIds: [...series.battleIds, battleId] })
+      } else source.set({ opponentId, won: 0, lost: 0, battleIds: [battleId] })
+    },
+    ended({ battleId, ending, role }) {
+      const series = source.get()
+      if (series === null || role === 'spectator' || ending?.type !== 'completed') return
+      if (series.battleIds.at(-1) !== battleId) return
+      const { won, lost } = series
+      source.set({
+        ...series,
+        won: won + (ending.result === 'win' ? 1 : 0),
+        lost: lost + (ending.result === 'loss' ? 1 : 0),
+      })
+    },
+    reset: () => source.set(null),
+  }
+}
+
+/** Of one battle alone there is no score of a series. */
+export function seriesWith(series: RematchSeries | null, battleId: BattleId): RematchSeries | null {
+  return series !== null && series.battleIds.length > 1 && series.battleIds.includes(battleId) ? series : null
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { LOCAL_KEYS } from '../../../stores/storage.ts'
+import { BATTLE, bobAsOpponent } from '../../../testing/battle-messages.ts'
+import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
+import { createSavedBattle, parseSavedBattle, SAVED_BATTLE_MAX_AGE_MS } from './saved-battle.ts'
+
+const savedAt = 10_000_000
+const text = JSON.stringify({ battleId: BATTLE, opponent: bobAsOpponent, timestamp: savedAt })
+
+test('[A07] [G57] a saved battle opens for one hour and is discarded afterwards', () => {
+  expect(parseSavedBattle(text, savedAt + SAVED_BATTLE_MAX_AGE_MS)).toEqual({
+    battleId: BATTLE,
+    opponent: bobAsOpponent,
+  })
+  expect(parseSavedBattle(text, savedAt + SAVED_BATTLE_MAX_AGE_MS + 1)).toBeNull()
+})
+
+test('[G57] what is too old is removed from the storage as well', () => {
+  const local = createFakeLocalValues({ [LOCAL_KEYS.currentBattleState]: text })
+  expect(createSavedBattle({ local, now: () => savedAt + 3_600_001 }).find()).toBeNull()
+  expect(local.read(LOCAL_KEYS.currentBattleState)).toBeNull()
+})
+
+test.each(['', '<html>', 'null', '[]', '{"battleId":"7","timestamp":10000000}', '{"timestamp":10000000}'])(
+  'a storage that holds %j holds no battle',
+  (stored) => expect(parseSavedBattle(stored, savedAt)).toBeNull(),
+)
+
+test('an opponent that cannot be read leaves the battle, which the server knows', () => {
+  const stored = JSON.stringify({ battleId: BATTLE, opponent: { id: 7 }, timestamp: savedAt })
+  expect(parseSavedBattle(stored, savedAt)).toEqual({ battleId: BATTLE, opponent: null })
+})
+
+test('a clock that was set back does not keep a state for ever', () => {
+  expect(parseSavedBattle(text, savedAt - 1_000)).not.toBeNull()
+  expect(parseSavedBattle(text, savedAt - SAVED_BATTLE_MAX_AGE_MS - 1)).toBeNull()
+})

@@ -1,0 +1,56 @@
+// [E49] The battle on the screen, kept so that a reload comes back to it. Storage is the visitor's own:
+// whatever is not of the right shape, or older than an hour, counts as absent.
+import type { BattleId, Opponent } from '@bougie/protocol'
+import { battleIdSchema } from '@bougie/protocol/ids.ts'
+import { opponentSchema } from '@bougie/protocol/ws/server-messages.ts'
+import * as z from 'zod/mini'
+import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
+import { parseStored } from '../../../stores/stored-json.ts'
+
+export const SAVED_BATTLE_MAX_AGE_MS = 60 * 60 * 1000
+
+/** The battle decides; an opponent that cannot be read is told by the server soon enough. */
+export const battlePassSchema = z.object({
+  battleId: battleIdSchema,
+  opponent: z.catch(z.nullable(opponentSchema), null),
+})
+const savedBattleSchema = z.extend(battlePassSchema, { timestamp: z.number() })
+
+/** Entry data of a battle: from the list, from the match, or from the storage after a reload. */
+export interface BattlePass {
+  readonly battleId: BattleId
+  readonly opponent: Opponent | null
+}
+
+export interface SavedBattle {
+  find(): BattlePass | null
+  save(pass: BattlePass): void
+  clear(): void
+}
+
+export function createSavedBattle({
+  local,
+  now,
+}: {
+  readonly local: LocalValues
+  readonly now: () => number
+}): SavedBattle {
+  return {
+    find() {
+      const pass = parseSavedBattle(local.read(LOCAL_KEYS.currentBattleState), now())
+      if (pass === null) local.remove(LOCAL_KEYS.currentBattleState)
+      return pass
+    },
+    save: ({ battleId, opponent }) =>
+      local.write(LOCAL_KEYS.currentBattleState, JSON.stringify({ battleId, opponent, timestamp: now() })),
+    clear: () => local.remove(LOCAL_KEYS.currentBattleState),
+  }
+}
+
+export function parseSavedBattle(text: string | null, nowMs: number): BattlePass | null {
+  const parsed = z.safeParse(savedBattleSchema, parseStored(text))
+  if (!parsed.success) return null
+  const { battleId, opponent, timestamp } = parsed.data
+  // A clock that was set back makes an age negative: the same bound keeps such a state from living for ever.
+  return Math.abs(nowMs - timestamp) > SAVED_BATTLE_MAX_AGE_MS ? null : { battleId, opponent }
+}

@@ -1,0 +1,287 @@
+import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
+import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatPercent } from '../../../i18n/format-price.ts'
+
+/** Every sentence of the search for an opponent and of the battle. */
+export const frBattle = {
+  verifyLink: 'Vérifier',
+  roundNumber: (round: number) => `Manche ${round}`,
+  brandMode: 'Battle',
+  logo: 'Logo de la Battle',
+  titles: { verify: `Vérifier une battle · ${BRAND}`, leaderboard: `Classement · ${BRAND}` },
+  tagline: `Deux joueurs, un prix, l’${PRICE_INDEX}, une prédiction par manche.`,
+
+  stake: {
+    legend: 'Votre mise',
+    previous: 'Mise précédente',
+    next: 'Mise suivante',
+    quick: 'Mises rapides',
+    keys: 'Touches 1 à 5 : 5, 10, 25, 50 ou 100 €',
+    big: 'Grosse partie',
+    standard: 'Partie standard',
+    win: (stakeEuros: number) => `À gagner : ${formatWholeEuros(2 * stakeEuros)}`,
+    start: 'LANCER LA PARTIE',
+    tooExpensive: 'SOLDE INSUFFISANT',
+    beyondBalance: (stakeEuros: number) => `Montant sélectionné (${stakeEuros}€) dépasse votre solde`,
+    deposit: 'Faire un dépôt',
+    unavailable: 'Service temporairement indisponible - Veuillez réessayer',
+  },
+
+  matchAlert: {
+    title: 'Adversaire trouvé !',
+    body: (opponent: string, stake: string) => `${opponent} · ${stake}. La partie commence.`,
+    question: 'Vous prévenir si vous changez d’onglet ?',
+    allow: 'Me prévenir',
+    refuse: 'Non merci',
+    allowed: 'Une notification vous préviendra.',
+    refused: 'Le titre de l’onglet vous préviendra.',
+  },
+  search: {
+    title: 'Recherche d’un adversaire',
+    elapsed: 'Temps écoulé',
+    amount: 'Mise',
+    players: 'Joueurs en recherche',
+    estimate: 'Attente estimée',
+    estimateUnknown: 'Selon les joueurs',
+    prospect: (botAfterMs: number | null) =>
+      botAfterMs === null
+        ? 'Aucun robot ne joue ici : la recherche dure jusqu’à ce qu’un joueur mise autant.'
+        : `Si personne ne vient, un robot prend la place après ${formatWait(Math.ceil(botAfterMs / 1_000))}.`,
+    waitAtMost: (seconds: number) => `${formatWait(seconds)} au plus`,
+    cancel: 'Annuler la recherche',
+    minimise: 'Continuer à naviguer',
+    show: 'Afficher la recherche',
+    searching: (elapsed: string) => `Recherche en cours · ${elapsed}`,
+    matched: 'Adversaire trouvé',
+    countdown: (seconds: number) => `La partie commence dans ${seconds} secondes...`,
+    you: 'Vous',
+    bot: 'Bot',
+    botHint: 'Robot de la maison : il choisit au hasard.',
+    wait: (seconds: number) => formatWait(seconds),
+    notice: (stake: string) => `Vous êtes en file d’attente pour une partie à ${stake}`,
+    back: 'Retour à la Battle',
+    serverError: 'Erreur serveur',
+  },
+
+  phase: {
+    waiting: 'Préparation',
+    prediction: 'Prédiction',
+    results_wait: 'Résultats',
+    pause: 'Pause',
+    over: 'Terminée',
+  },
+
+  direction: { up: 'UP', equal: 'ÉGAL', down: 'DOWN' },
+
+  rules: 'Règles de la battle',
+
+  hint: {
+    waiting: 'La prédiction commence bientôt',
+    prediction: 'Après le décompte : hausse ou baisse ?',
+    sending: 'Envoi de votre choix…',
+    waitingForOpponent: 'Choix enregistré, on attend l’adversaire',
+    bothChose: 'Les deux choix sont faits',
+    noChoice: 'Aucun choix pour cette manche',
+    results: 'Le prix décide…',
+    pause: 'Prochaine manche dans un instant',
+    spectator: 'Vous regardez cette partie',
+    offline: 'Reprise de la connexion…',
+    over: 'Partie terminée',
+  },
+
+  score: {
+    label: (own: number, other: number) => `Score : ${own} à ${other}`,
+    record: (wins: number, losses: number, draws: number) => `${wins} V · ${losses} D · ${draws} N`,
+    recordLong: (wins: number, losses: number, draws: number) =>
+      `${counted(wins, 'victoire')}, ${counted(losses, 'défaite')}, ${draws} ${draws > 1 ? 'matchs nuls' : 'match nul'}`,
+    streak: (count: number) => `Série de ${count}`,
+    rounds: 'Manches',
+    circle: (round: number, state: string) => `Manche ${round} : ${state}`,
+    circleStates: { win: 'gagnée', loss: 'perdue', draw: 'nulle', current: 'en cours', upcoming: 'à venir' },
+    chose: (name: string) => `${name} a choisi`,
+    offline: 'hors ligne',
+    stake: 'Mise',
+  },
+
+  chart: {
+    label: `Graphique du prix en direct : ${PRICE_INDEX}`,
+    caption: (round: number) => `${PRICE_INDEX} · Manche ${round}`,
+    replayLabel: (round: number) => `Graphique de la manche ${round} : ${PRICE_INDEX}`,
+    initial: 'Départ',
+    final: 'Final',
+    /** In two parts, for one line or two. */
+    distance: (percent: number, within: boolean): readonly [string, string] =>
+      within ? [`ÉGAL à ${formatPercent(percent)}`, 'près'] : [formatPercent(percent), 'hors d’ÉGAL'],
+    empty: 'Le prix s’affiche avec la prédiction',
+  },
+
+  round: {
+    titles: { win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' },
+    seen: (direction: string, by: 'own' | 'both' | 'bothOfThem' | 'nobody' | { readonly username: string }) =>
+      `${direction} · ${typeof by === 'string' ? SEEN_BY[by] : `${by.username} l’avait vu`}`,
+    change: (change: string) => `${PRICE_INDEX} : ${change}`,
+    none: 'Aucun',
+    wonBy: (name: string) => `${name} gagne la manche`,
+    wonByYou: 'Vous gagnez la manche',
+    wonByNobody: 'Manche nulle',
+    player: (seat: number) => `Joueur ${seat}`,
+  },
+
+  final: {
+    titles: { win: 'Victoire!', loss: 'Défaite', draw: 'Égalité' },
+    gain: 'Vous recevez',
+    refund: 'Mise rendue',
+    lost: 'Mise perdue',
+    forfeitWon: 'Votre adversaire a déclaré forfait.',
+    forfeitLost: 'Vous avez déclaré forfait.',
+    menu: 'Retour au menu',
+    again: 'Nouvelle partie',
+    rematch: 'Revanche',
+    rematchAsked: 'Revanche demandée…',
+    rematchOffered: 'Accepter la revanche',
+    rematchHints: {
+      open: (opponent: string) => `Même mise contre ${opponent} ?`,
+      asked: (opponent: string) => `Demande envoyée, on attend ${opponent}`,
+      offered: () => 'Votre adversaire veut sa revanche.',
+    },
+    rematchExpired: 'Revanche expirée',
+    series: (own: string, won: number, lost: number, other: string) => `${own} ${won} – ${lost} ${other}`,
+    seriesShort: (won: number, lost: number) => `Série ${won} – ${lost}`,
+    verify: 'Vérifier',
+    spectator: (winner: string) => `${winner} remporte la partie`,
+    spectatorDraw: 'Match nul',
+  },
+
+  motivation: {
+    win: [
+      'Lecture parfaite. La prochaine ?',
+      'Sang-froid et bon instinct.',
+      'Le marché vous écoute ce soir.',
+      'Propre, net, sans bavure.',
+      'Vous aviez vu juste avant tout le monde.',
+    ],
+    loss: [
+      'Une manche ne fait pas une carrière.',
+      'Les meilleurs tombent, puis reviennent.',
+      'Le prochain mouvement est pour vous.',
+      'Respirez, observez, repartez.',
+      'Vous étiez tout près.',
+    ],
+    draw: [
+      'Deux cerveaux, une même lecture.',
+      'Personne ne cède : à refaire.',
+      'Équilibre parfait. Qui osera ?',
+      'Match nul, envie intacte.',
+    ],
+  },
+
+  cancelled: {
+    title: 'Battle Annulée',
+    text: 'Les deux mises ont été rendues.',
+    share: (cents: number) => `Le pot est partagé selon le score : vous recevez ${formatEuros(cents)}.`,
+    watched: 'Chaque joueur a reçu ce que valait la partie pour lui, selon le score.',
+  },
+  none: {
+    title: 'Aucune Battle Active',
+    text: 'Cette partie est terminée ou n’existe plus.',
+    ended: { win: 'Vous l’avez gagnée', loss: 'Vous l’avez perdue', draw: 'Elle s’est finie sur une égalité' },
+    score: (own: number, other: number) => `${own} – ${other}`,
+    start: 'Démarrer une Battle',
+  },
+  loading: 'Chargement de la battle…',
+
+  battles: {
+    title: 'Mes Battles',
+    bet: 'Parier !',
+    new: '+ Nouvelle',
+    leave: 'Quitter',
+    dialogTitle: 'Nouvelle battle',
+    cancel: 'Annuler',
+    join: 'Rejoindre la Queue',
+    started: (opponent: string) => `La partie contre ${opponent} commence`,
+  },
+
+  running: {
+    one: (opponent: string) => `Partie en cours contre ${opponent}`,
+    many: (count: number) => `${count} parties en cours`,
+    rejoin: 'Rejoindre',
+  },
+
+  forfeit: {
+    button: 'Abandonner',
+    title: 'Abandonner la partie ?',
+    text: (opponent: string, stakeCents: number) =>
+      `${opponent} gagne la partie et vous perdez votre mise de ${formatEuros(stakeCents)}.`,
+    confirm: 'Abandonner',
+    keep: 'Continuer à jouer',
+  },
+
+  practice: {
+    title: 'Entraînement',
+    pageTitle: `Entraînement · ${BRAND}`,
+    start: 'S’entraîner sans mise',
+    startInSearch: 'S’entraîner en attendant',
+    banner: 'Contre un robot : sans mise, rien n’est compté.',
+    searching: (elapsed: string, stake: string) => `Recherche à ${stake} · ${elapsed}`,
+    searchHint: 'L’entraînement s’arrête dès qu’un adversaire est trouvé.',
+    leave: 'Quitter l’entraînement',
+    again: 'Rejouer',
+    botName: 'Bot Ada',
+    nothing: 'Ni gain ni perte : c’était un entraînement.',
+    loading: 'L’entraînement se prépare…',
+  },
+
+  presence: {
+    opponentOffline: (name: string, seconds: number) => `${name} est hors ligne : forfait dans ${seconds} s`,
+    reconnecting: 'Reconnexion…',
+  },
+
+  sound: 'Sons de la battle',
+  soundQuestion: {
+    ask: 'Jouer avec le son ?',
+    yes: 'Avec le son',
+    no: 'Sans',
+    on: 'Les sons sont activés.',
+    off: 'Les sons restent coupés.',
+  },
+  spectator: {
+    title: 'Vous regardez cette partie',
+    leave: 'Quitter',
+    guestHint: 'Créez votre wallet en quelques secondes pour jouer vous aussi.',
+  },
+
+  toast: {
+    choiceTitle: 'Choix enregistré',
+    choice: (direction: string) => `Vous avez choisi ${direction}`,
+    winTitle: 'Victoire!',
+    win: (opponent: string, cents: number) => `Contre ${opponent} : ${formatSignedEuros(cents)}.`,
+    lossTitle: 'Défaite',
+    loss: (opponent: string, stakeCents: number) =>
+      `Contre ${opponent} : vous perdez votre mise de ${formatEuros(stakeCents)}.`,
+    drawTitle: 'Égalité',
+    draw: (opponent: string, stakeCents: number) =>
+      `Contre ${opponent} : votre mise de ${formatEuros(stakeCents)} vous est rendue.`,
+    cancelledTitle: 'Battle Annulée',
+    rematchTitle: 'Revanche',
+    rematch: 'Votre adversaire veut sa revanche.',
+  },
+} as const
+
+const SEEN_BY = {
+  own: 'vous l’aviez vu',
+  both: 'vous l’aviez vu tous les deux',
+  bothOfThem: 'les deux l’avaient vu',
+  nobody: 'personne ne l’avait vu',
+} as const
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count > 1 ? 's' : ''}`
+}
+
+/** `45 s`, `2 min`, `2 min 30 s`. */
+export function formatWait(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, seconds)} s`
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`
+}

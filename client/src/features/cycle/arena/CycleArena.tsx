@@ -1,0 +1,92 @@
+import type { BetDirection, BetId } from '@bougie/protocol'
+import { useEffect } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useRules } from '../../../hooks/use-rules.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { useStore } from '../../../hooks/use-store.ts'
+import type { Intention } from '../../../stores/intention.ts'
+import { CYCLE_PATH } from '../../../stores/paths.ts'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
+import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import type { Asked } from '../store/cycle-store.ts'
+import { frCycle } from '../text/fr-cycle.ts'
+import { BetPanel } from './BetPanel.tsx'
+import styles from './CycleArena.module.css'
+import { CyclePanels } from './CyclePanels.tsx'
+import { CycleStage } from './CycleStage.tsx'
+import { CycleStatus } from './CycleStatus.tsx'
+import { announcementsOf } from './cycle-view.ts'
+import { OwnBets } from './OwnBets.tsx'
+import { SidesBar } from './SidesBar.tsx'
+import { useReadyBet } from './use-ready-bet.ts'
+import { useStakeEntry } from './use-stake-entry.ts'
+
+const loadRules = async () => (await import('../text/fr-cycle-rules.ts')).frCycleRules
+
+const THIS_PAGE: Intention = { type: 'page', path: CYCLE_PATH }
+
+/** The clock and the price on top, one's bets and the two buttons under the thumb, everything to read below. */
+export function CycleArena() {
+  const feature = useCycleFeatureStore()
+  const { balance, local, identity } = useApp()
+  const user = useSessionUser()
+  const state = useStore(feature.cycle)
+  const { status: balanceStatus, cents } = useStore(balance)
+  const stake = useStakeEntry(local, user === null || balanceStatus === 'loading' ? null : cents)
+  const [ready, placed] = useReadyBet(stake)
+  const rules = useRules(loadRules)
+  const told = announcementsOf(state)
+  useEffect(() => refreshWhenSeen(feature.cycle.wake), [feature])
+
+  function offerSignIn(asked: Asked, intention: Intention, reason: string): void {
+    if (asked === 'loginRequired') identity.offer(intention, reason)
+  }
+
+  function place(direction: BetDirection): void {
+    if (stake.cents === null) return
+    const asked = feature.cycle.placeBet({ direction, stakeCents: stake.cents })
+    placed()
+    offerSignIn(asked, { type: 'bet', direction, stake: stake.text }, frCycle.signIn.bet)
+  }
+
+  function remove(betId: BetId): void {
+    offerSignIn(feature.cycle.removeBet(betId), THIS_PAGE, frCycle.signIn.remove)
+  }
+
+  return (
+    <div className={styles.arena}>
+      <h1 className="visually-hidden">{frCycle.titles.page}</h1>
+      <div className={styles.play}>
+        <div className={styles.main}>
+          <CycleStatus state={state} onRules={rules.open} />
+          <CycleStage state={state} />
+          <SidesBar live={state.live} />
+        </div>
+        <div className={styles.side}>
+          <OwnBets
+            state={state}
+            guest={user === null}
+            onRemove={remove}
+            onSignIn={() => identity.offer(THIS_PAGE, frCycle.signIn.bet)}
+          />
+          <BetPanel state={state} stake={stake} ready={ready} onPlace={place} />
+        </div>
+      </div>
+      <div className={styles.panels}>
+        <CyclePanels history={state.history} userId={user?.id ?? null} onSignIn={() => identity.offer(THIS_PAGE)} />
+      </div>
+      {rules.drawer}
+      <LiveRegion message={told.phase} />
+      <LiveRegion message={told.result} urgency="assertive" />
+    </div>
+  )
+}
+
+/** A phone that slept has missed what was told meanwhile, and its socket does not always know. */
+function refreshWhenSeen(wake: () => void): () => void {
+  const handle = () => {
+    if (document.visibilityState === 'visible') wake()
+  }
+  document.addEventListener('visibilitychange', handle)
+  return () => document.removeEventListener('visibilitychange', handle)
+}

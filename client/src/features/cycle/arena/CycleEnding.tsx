@@ -1,0 +1,78 @@
+import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import IconBan from '@tabler/icons-react/dist/esm/icons/IconBan.mjs'
+import IconEqual from '@tabler/icons-react/dist/esm/icons/IconEqual.mjs'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { formatPrice } from '../../../i18n/format-price.ts'
+import { cycleProofPath } from '../../../stores/paths.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { Confetti } from '../../../ui/Confetti/Confetti.tsx'
+import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
+import { CountUpAmount } from '../../../ui/CountUpAmount/CountUpAmount.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { accountOf, type LiveCycle } from '../store/live-cycle.ts'
+import { frCycle } from '../text/fr-cycle.ts'
+import styles from './CycleEnding.module.css'
+import { endingFigureOf, endingToneOf } from './cycle-view.ts'
+
+const text = frCycle.ending
+const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight, equal: IconEqual, voided: IconBan } as const
+
+export interface CycleEndingProps {
+  readonly cycle: LiveCycle
+}
+
+/** [C28] what the cycle came to, for as long as results are shown: loud for who won, quiet for who lost. */
+export function CycleEnding({ cycle }: CycleEndingProps) {
+  const { ending, voidReason, cycleId } = cycle
+  const sign = voidReason === null ? (ending?.result ?? null) : 'voided'
+  if (sign === null) return null
+  const tone = sign === 'voided' ? 'none' : endingToneOf(accountOf(cycle))
+  const Icon = ICONS[sign]
+  return (
+    <section className={classNames(styles.ending, styles[sign], tone === 'win' && styles.win)} aria-label={text.label}>
+      {tone === 'win' && <Confetti />}
+      <span className={styles.emblem} aria-hidden="true">
+        <Icon size={36} stroke={2.2} />
+      </span>
+      <p className={styles.title}>{sign === 'voided' ? text.voided : text.title[sign]}</p>
+      {ending !== null && sign !== 'voided' && (
+        <p className={styles.prices}>{text.from(formatPrice(ending.startPrice), formatPrice(ending.finalPrice))}</p>
+      )}
+      <OwnFigure cycle={cycle} />
+      <div className={styles.foot}>
+        <NextCycle endsAtMs={cycle.phase.endsAtMs} />
+        {sign !== 'voided' && (
+          <Button to={cycleProofPath(cycleId)} size="small">
+            {text.verify}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function OwnFigure({ cycle }: CycleEndingProps) {
+  if (cycle.voidReason !== null) return <p className={styles.quiet}>{cycle.voidReason}</p>
+  const figure = endingFigureOf(accountOf(cycle))
+  if (figure === null) return null
+  return (
+    <p className={styles.own}>
+      <span className={styles.ownLabel}>{figure.label}</span>
+      <span className={styles.figure}>
+        {figure.countsUp ? (
+          <CountUpAmount cents={figure.cents} fromCents={0} signed={figure.signed} withGainLabel={false} />
+        ) : (
+          <Amount cents={figure.cents} signed={figure.signed} />
+        )}
+      </span>
+    </p>
+  )
+}
+
+function NextCycle({ endsAtMs }: { readonly endsAtMs: number }) {
+  const { live } = useApp()
+  const seconds = useCountdown({ endsAtMs, now: live.serverNow }) ?? 0
+  return <p className={styles.next}>{text.next(seconds)}</p>
+}

@@ -1,0 +1,533 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { ALICE } from '../../../testing/battle-messages.ts'
+import {
+  BET,
+  betRemoved,
+  betsResults,
+  bobsBet,
+  CYCLE,
+  candleUpdate,
+  cycleResults,
+  cycleState,
+  initialState,
+  NEXT_CYCLE,
+  newBet,
+  OTHER_BET,
+  openBet,
+  PAST_CYCLE,
+  settledBet,
+} from '../../../testing/cycle-messages.ts'
+import { alicePlayer } from '../../../testing/people.ts'
+import { type CycleSituation, type RenderedCycle, renderCycle } from '../../../testing/render-cycle.tsx'
+
+const SIDE_NAMES = { up: /^UP/, down: /^DOWN/ } as const
+const side = (direction: 'up' | 'down') =>
+  screen.getByRole<HTMLButtonElement>('button', { name: SIDE_NAMES[direction] })
+const press = (element: HTMLElement) => act(async () => fireEvent.click(element))
+const stakeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Votre mise en euros' })
+const ownBets = () => screen.getByRole('region', { name: 'Vos paris' })
+const confetti = () => screen.getByRole('region', { name: 'Résultat du cycle' }).querySelector('canvas')
+const typeStake = (text: string) => act(async () => fireEvent.change(stakeField(), { target: { value: text } }))
+
+type Sent = { readonly type: string; readonly clientRef?: string }
+const sent = ({ connection }: RenderedCycle, type: string) => connection.sentOfType(type) as readonly Sent[]
+
+/** The page, the cycle at this point, the screen drawn. */
+async function openCycle(index = 52, changes: Parameters<typeof initialState>[1] = {}, situation: CycleSituation = {}) {
+  const rendered = await renderCycle(situation)
+  const first = initialState(index, changes)
+  const endsAt = rendered.timers.now() + first.cycleTime
+  await rendered.receive({ ...first, endsAt })
+  await screen.findByRole('button', { name: SIDE_NAMES.up })
+  return rendered
+}
+
+/** The page was there when the cycle began: it has heard of every bet of its player. */
+async function followCycle(index: number, changes: Parameters<typeof cycleState>[1] = {}) {
+  const page = await openCycle(0)
+  await page.receive(cycleState(index, changes))
+  return page
+}
+
+const toast = (text: string) => within(screen.getByRole('region', { name: 'Notifications' })).findByText(text)
+
+describe('what shows', () => {
+  test('[C03] [E27] the phase and the time left are the server’s', async () => {
+    const { receive, timers } = await openCycle(52)
+    expect(screen.getByRole('timer', { name: 'Paris ouverts : 14 s' })).toBeTruthy()
+    await receive({ ...cycleState(190), endsAt: timers.now() + 10_000 })
+    expect(screen.getByRole('timer', { name: 'Encaissement ouvert : 10 s' })).toBeTruthy()
+    await receive({ ...cycleState(290), endsAt: timers.now() + 1_000 })
+    expect(screen.getByRole('timer', { name: 'Dernière bougie : 1 s' })).toBeTruthy()
+  })
+
+  test('[C01] [E28] price, distance from the start, candle and odds follow each point', async () => {
+    const { receive } = await openCycle(52)
+    const { currentPrice } = candleUpdate(61)
+    const shown = () => document.body.textContent
+    expect(shown()).toContain('Bougie 6/30')
+    for (let index = 53; index <= 61; index += 1) await receive(candleUpdate(index))
+    const price = currentPrice
+      .toFixed(2)
+      .replace('.', ',')
+      .replace(/^(\d\d)/, '$1 ')
+    expect(shown()).toContain(price)
+    expect(shown()).toContain('Bougie 7/30')
+    const odds = candleUpdate(61).odds.up.toFixed(2).replace('.', ',')
+    expect(side('up').textContent).toContain(`×${odds}`)
+    expect(await screen.findByRole('img', { name: 'Graphique des bougies en direct : Indice Bougie' })).toBeTruthy()
+  })
+
+  test('what each side would pay follows the stake, and the fee is named', async () => {
+    await openCycle(52, { odds: { up: 2.31, down: 1.76 }, bonus: 0.31, malus: 0.24 })
+    expect(side('up').textContent).toContain('Gain +12,90 €')
+    expect(side('down').textContent).toContain('Gain +7,40 €')
+    await typeStake('12,5')
+    expect(side('up').textContent).toContain('Gain +16,12 €')
+    expect(screen.getByText('Frais de 2 % : 0,25 €, soit 12,75 € débités')).toBeTruthy()
+    expect(screen.getByText('Le côté en retard paie ×2,31, le côté en tête ×1,76')).toBeTruthy()
+  })
+
+  test('a side that loses even when it wins says so, and can be pressed', async () => {
+    await openCycle(52, { odds: { up: 1.02, down: 1.01 } })
+    expect(side('down').textContent).toContain('Perdant même gagné')
+    expect(side('down').textContent).not.toContain('Gain')
+    expect(side('up').textContent).toContain('Sans gain même gagné')
+    expect([side('up').disabled, side('down').disabled]).toEqual([false, false])
+  })
+
+  test('[issue 16, 21] a closed side can’t be pressed and says why', async () => {
+    await openCycle(250, { odds: { up: 1, down: 14.2 } })
+    expect(side('up').disabled).toBe(true)
+    expect(side('up').textContent).toContain('gagner n’y rapporterait rien')
+    expect(side('down').disabled).toBe(false)
+  })
+
+  test('[C15] participants of both sides: pseudo, side and amount; bots are labelled', async () => {
+    const playersBets = [bobsBet({ bot: true }), openBet()]
+    await openCycle(52, { playersBets, upParticipants: 1, upAmount: 10, downParticipants: 1, downAmount: 25 })
+    const sides = screen.getByRole('region', { name: 'Participants' })
+    expect(sides.textContent).toContain('UP 1 joueur · 10,00 €')
+    expect(sides.textContent).toContain('25,00 € · 1 joueur DOWN')
+    const rows = within(screen.getByRole('tabpanel')).getAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['bobBotDOWN25,00 €', 'aliceVousUP10,00 €'])
+  })
+
+  test('[C11] the last results lead to their proofs', async () => {
+    await openCycle()
+    await press(screen.getByRole('tab', { name: 'Résultats' }))
+    const link = within(screen.getByRole('tabpanel')).getByRole('link', {
+      name: 'Vérifier le cycle n° 41, résultat DOWN',
+    })
+    expect(link.getAttribute('href')).toBe(`/verifier/${PAST_CYCLE}?jeu=cycle`)
+  })
+
+  test('the rules open in a drawer and close again', async () => {
+    await openCycle()
+    await press(screen.getByRole('button', { name: 'Règles' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Règles du Cycle' })
+    expect(within(drawer).getByText(/frais de 2 %/i)).toBeTruthy()
+    await press(within(drawer).getByRole('button', { name: 'Fermer' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('until the state is there a skeleton holds its place', async () => {
+    await renderCycle()
+    expect(await screen.findByRole('status', { name: 'Chargement du cycle…' })).toBeTruthy()
+  })
+})
+
+describe('the stake', () => {
+  test('steps through round sums, is picked, typed, and remembered', async () => {
+    await openCycle()
+    expect(stakeField().value).toBe('10')
+    await press(screen.getByRole('button', { name: 'Augmenter la mise' }))
+    expect(stakeField().value).toBe('20')
+    await press(screen.getByRole('button', { name: '50 €' }))
+    expect(stakeField().value).toBe('50')
+    await typeStake('7.5')
+    expect(stakeField().value).toBe('7,5')
+    expect(window.localStorage.getItem('cycleLastStake')).toBe('7,5')
+  })
+
+  test.each([
+    ['0,99', 'Mise minimale : 1 €'],
+    ['1000,01', 'Mise maximale : 1 000 €'],
+    ['', 'Entrez une mise'],
+    ['99', 'Mise et frais dépassent votre solde'],
+  ])('of "%s" can’t be played, and it is said why', async (typed, problem) => {
+    await openCycle()
+    await screen.findByText('100,00 €')
+    await typeStake(typed)
+    expect(screen.getByText(problem, { exact: false })).toBeTruthy()
+    expect([side('up').disabled, side('down').disabled]).toEqual([true, true])
+  })
+
+  test('of the whole balance less the fee can be played', async () => {
+    await openCycle()
+    await screen.findByText('100,00 €')
+    await typeStake('98,03')
+    expect(side('up').disabled).toBe(false)
+  })
+})
+
+describe('a bet', () => {
+  test('[C01] [C24] is on its way at once, and a bet when the server says so; the balance follows', async () => {
+    const page = await openCycle()
+    await screen.findByText('100,00 €')
+    await press(side('up'))
+    expect(sent(page, 'placeBet')).toMatchObject([{ userId: ALICE, cycleId: CYCLE, direction: 'up', amount: 10 }])
+    expect(within(ownBets()).getByText('Envoi…')).toBeTruthy()
+    const [{ clientRef } = { clientRef: '' }] = sent(page, 'placeBet')
+    await page.receive(newBet({ odds: 2.18, point: 52, new_balance: 89.8, clientRef }))
+    expect(within(ownBets()).queryByText('Envoi…')).toBeNull()
+    expect(ownBets().textContent).toContain('×2,18 · Gain +11,60 €')
+    expect(screen.getByRole('link', { name: /^Solde/ }).textContent).toContain('89,80 €')
+  })
+
+  test('[C27] carries the referral code of this tab', async () => {
+    window.sessionStorage.setItem('creator_link_code', 'LUNA')
+    const page = await openCycle()
+    await press(side('down'))
+    expect(sent(page, 'placeBet')).toMatchObject([{ creator_link_code: 'LUNA' }])
+  })
+
+  test('before the next price it gives everything back, later its value, which follows the price', async () => {
+    const page = await openCycle(52, { playersBets: [openBet({ point: 52, odds: 2 })] })
+    const back = () => within(ownBets()).getByRole('button', { name: /^Reprendre le pari UP de 10,00 €/ })
+    expect(back().textContent).toContain('10,20 €')
+    await page.receive(candleUpdate(53))
+    expect(back().textContent).not.toContain('10,20 €')
+    const first = back().textContent
+    for (let index = 54; index <= 75; index += 1) await page.receive(candleUpdate(index))
+    expect(back().textContent).not.toBe(first)
+  })
+
+  test('[C25] is given back with a press, and what came back is told', async () => {
+    const page = await openCycle(52, { playersBets: [openBet()] })
+    await press(within(ownBets()).getByRole('button', { name: /^Reprendre/ }))
+    expect(sent(page, 'removeBet')).toMatchObject([{ userId: ALICE, betId: BET }])
+    expect(within(ownBets()).getByRole<HTMLButtonElement>('button', { name: /^Reprendre/ }).disabled).toBe(true)
+    await page.receive(betRemoved({ refunded_amount: 9.31, new_balance: 99.11 }))
+    expect(within(ownBets()).queryByRole('button')).toBeNull()
+    expect(within(ownBets()).getByText(/Repris/)).toBeTruthy()
+    expect(within(ownBets()).getByText('−0,89 €')).toBeTruthy()
+    expect(await toast('9,31 € rendus sur votre solde, soit −0,89 €')).toBeTruthy()
+  })
+
+  test('[C25] undone in full, it leaves nothing behind', async () => {
+    const page = await openCycle(52, { playersBets: [openBet()] })
+    await page.receive(betRemoved({ refunded_amount: 10.2, removal: 'undone', new_balance: 100 }))
+    expect(ownBets().textContent).toContain('Vos paris de ce cycle s’affichent ici')
+  })
+
+  test('[C06] is cashed out from candle 20 on, and stays in play in the last one', async () => {
+    const page = await openCycle(189, { playersBets: [openBet()] })
+    await page.receive(candleUpdate(190), cycleState(190))
+    expect(within(ownBets()).getByRole('button', { name: /^Encaisser le pari UP de 10,00 €/ })).toBeTruthy()
+    await page.receive(cycleState(290))
+    expect(within(ownBets()).queryByRole('button')).toBeNull()
+    expect(within(ownBets()).getByText('En jeu')).toBeTruthy()
+    expect([side('up').disabled, side('down').disabled]).toEqual([true, true])
+  })
+
+  test('[C06] is not cashed out for nothing', async () => {
+    const page = await openCycle(195, { playersBets: [openBet()] })
+    const cashOut = () => within(ownBets()).getByRole<HTMLButtonElement>('button', { name: /^Encaisser le pari UP/ })
+    expect(cashOut().disabled).toBe(false)
+    await page.receive(candleUpdate(196, { currentPrice: 40_000 }))
+    expect(cashOut().textContent).toContain('0,00 €')
+    expect(cashOut().disabled).toBe(true)
+  })
+
+  test('of somebody else shows among the participants, not among my own', async () => {
+    const page = await openCycle()
+    await page.receive(newBet({ ...bobsBet() }))
+    await page.advance(250)
+    expect(within(screen.getByRole('tabpanel')).getByText('bob')).toBeTruthy()
+    expect(ownBets().textContent).toContain('Vos paris de ce cycle s’affichent ici')
+  })
+})
+
+describe('refusals', () => {
+  test('[C17] while bets are disabled a bet shows why', async () => {
+    const page = await openCycle(52, { betsEnabled: false })
+    await press(side('up'))
+    expect(await toast('Le service de paris est temporairement désactivé.')).toBeTruthy()
+    expect(sent(page, 'placeBet')).toEqual([])
+  })
+
+  test('[C17] disabled in the meantime, the server says it', async () => {
+    const page = await openCycle()
+    await press(side('up'))
+    const message = 'Le service de paris est temporairement désactivé.'
+    await page.receive({ type: 'betError', code: 'CYCLE_BETS_DISABLED', message })
+    expect(await toast(message)).toBeTruthy()
+  })
+
+  test('[C18] a guest who bets is told to sign in, and how', async () => {
+    const page = await openCycle(52, {}, { balance: null })
+    await press(side('up'))
+    const choice = await screen.findByRole('dialog', { name: 'Un wallet pour jouer' })
+    expect(within(choice).getByText('Vous devez être connecté pour placer un pari.')).toBeTruthy()
+    expect(within(choice).getByRole('button', { name: 'CRÉER MON WALLET' })).toBeTruthy()
+    expect(sent(page, 'placeBet')).toEqual([])
+  })
+
+  test('[issue 16.6] a bet that had to wait for a wallet is one press away, and then ready for the next', async () => {
+    const page = await openCycle(52, {}, { balance: null })
+    await typeStake('12,5')
+    await press(side('up'))
+    await act(async () => page.app.life.begin({ user: alicePlayer(), tokens: null }))
+    expect(page.path()).toBe('/')
+    const back = await screen.findByRole('link', { name: 'Revenir au Cycle · UP 12,50 €' })
+    await act(async () => fireEvent.click(back))
+    expect(page.path()).toBe('/cycle')
+    const own = await waitFor(() => {
+      const latest = page.connections.at(-1)
+      if (latest === undefined) throw new Error('Not connected yet')
+      return latest
+    })
+    await act(async () => own.accept())
+    await act(async () => own.receive({ ...initialState(52), endsAt: page.timers.now() + 14_000 }))
+    await screen.findByText('Votre pari est prêt : UP, 12,50 €. Appuyez sur UP pour le placer.')
+    expect(stakeField().value).toBe('12,5')
+    await press(side('up'))
+    expect(own.sentOfType('placeBet')).toMatchObject([{ direction: 'up', amount: 12.5 }])
+    expect(screen.queryByText(/^Votre pari est prêt/)).toBeNull()
+    expect(page.app.intention.get()).toBeNull()
+  })
+
+  test('[C19] signed out in the middle of it, a removal says that it needs a player', async () => {
+    const page = await openCycle(52, { playersBets: [openBet()] })
+    const back = within(ownBets()).getByRole('button', { name: /^Reprendre/ })
+    // Another tab signed out; this page has not drawn it yet.
+    await act(async () => {
+      page.app.session.clear()
+      fireEvent.click(back)
+    })
+    expect(await screen.findByText('Vous devez être connecté pour annuler un pari.')).toBeTruthy()
+    expect(sent(page, 'removeBet')).toEqual([])
+  })
+
+  test('[C20] without a connection nothing can be pressed, nothing is sent, and nothing looks live', async () => {
+    const page = await openCycle(52, { playersBets: [openBet()] })
+    await act(async () => page.connection.drop())
+    expect(screen.getByText('Reconnexion…')).toBeTruthy()
+    expect([side('up').disabled, side('down').disabled]).toEqual([true, true])
+    expect(within(ownBets()).getByRole<HTMLButtonElement>('button', { name: /^Reprendre/ }).disabled).toBe(true)
+    await press(side('up'))
+    expect(sent(page, 'placeBet')).toEqual([])
+    expect(screen.queryByRole('timer', { name: / s$/ })).toBeNull()
+  })
+
+  test('[C21] an error shows the server’s message, or a sentence of its own', async () => {
+    const page = await openCycle()
+    await page.receive({
+      type: 'error',
+      code: 'RATE_LIMIT',
+      message: 'Trop de tentatives, veuillez réessayer plus tard.',
+    })
+    expect(await toast('Trop de tentatives, veuillez réessayer plus tard.')).toBeTruthy()
+    await page.receive({ type: 'error', code: 'SERVER_ERROR', message: '' })
+    expect(await toast("Une erreur s'est produite")).toBeTruthy()
+  })
+
+  test('[C23] a refused bet shows its message, or the sentence for bets', async () => {
+    const page = await openCycle()
+    await press(side('up'))
+    const [{ clientRef } = { clientRef: '' }] = sent(page, 'placeBet')
+    await page.receive({ type: 'betError', code: 'INSUFFICIENT_BALANCE', message: 'Solde insuffisant', clientRef })
+    expect(await toast('Solde insuffisant')).toBeTruthy()
+    expect(within(ownBets()).queryByText('Envoi…')).toBeNull()
+    await page.receive({ type: 'betError', code: 'SERVER_ERROR', message: '' })
+    expect(await toast('Erreur lors du placement du pari')).toBeTruthy()
+  })
+})
+
+describe('the end', () => {
+  const END = [candleUpdate(300), cycleState(300), cycleResults()] as const
+
+  const results = () => screen.queryByRole('region', { name: 'Résultat du cycle' })
+
+  test('[C28] results are shown while showResults is set: not before, not in the next cycle', async () => {
+    const page = await followCycle(299)
+    expect(results()).toBeNull()
+    await page.receive(candleUpdate(300), cycleState(300))
+    expect(results()?.textContent).toContain('DOWN l’emporte')
+    await page.receive(cycleState(300, { showResults: false }))
+    expect(results()).toBeNull()
+    await page.receive(cycleState(300))
+    expect(results()).not.toBeNull()
+    await page.receive(cycleState(0, { cycleId: NEXT_CYCLE, number: 43 }))
+    expect(results()).toBeNull()
+  })
+
+  test.each([
+    ['player', 100],
+    ['guest', null],
+  ])('[C28] a %s who opens the page sees results if showResults is set, and only then', async (_who, balance) => {
+    const { receive, timers } = await openCycle(300, {}, { balance })
+    expect(results()?.textContent).toContain('DOWN l’emporte')
+    await receive({ ...initialState(300, { showResults: false }), endsAt: timers.now() + 5_000 })
+    expect(results()).toBeNull()
+  })
+
+  test('[C26] [C28] a won bet: the result, the gain, the balance', async () => {
+    const page = await followCycle(299, { playersBets: [openBet()] })
+    await page.receive(...END, betsResults([settledBet({ payout: 21.8, odds: 2.18 })], 111.6))
+    expect(screen.getByText('DOWN l’emporte')).toBeTruthy()
+    expect(confetti()).toBeTruthy()
+    await waitFor(() =>
+      expect(screen.getByText('Gain', { exact: true }).parentElement?.textContent).toContain('+11,60 €'),
+    )
+    expect(within(ownBets()).getByText('+11,60 €')).toBeTruthy()
+    expect(screen.getByRole('link', { name: /^Solde/ }).textContent).toContain('111,60 €')
+    const proof = screen.getByRole('link', { name: 'Vérifier' })
+    expect(proof.getAttribute('href')).toBe(`/verifier/${CYCLE}?jeu=cycle`)
+  })
+
+  test('[C28] a lost bet is told quietly', async () => {
+    const page = await followCycle(299, { playersBets: [openBet()] })
+    await page.receive(...END, betsResults([settledBet({ payout: 0, result: 'lost' })], 89.8))
+    expect(screen.getByText('Perte').parentElement?.textContent).toContain('−10,20 €')
+    expect(within(ownBets()).getByText(/Perdu/)).toBeTruthy()
+    expect(within(ownBets()).getByText('−10,20 €')).toBeTruthy()
+  })
+
+  test('[P21] [C28] the figure is what the cycle did to the balance: a cash-out that eats the gain is no gain', async () => {
+    const page = await followCycle(250, { playersBets: [openBet(), openBet({ id: OTHER_BET })] })
+    await page.receive(betRemoved({ bet_id: OTHER_BET, refunded_amount: 0.1, removal: 'cashed_out' }))
+    await page.receive(...END, betsResults([settledBet()], 99.7))
+    expect(screen.getByText('Bilan du cycle').parentElement?.textContent).toContain('−0,30 €')
+    expect(confetti()).toBeNull()
+    expect(within(ownBets()).getByText(/Encaissé/)).toBeTruthy()
+    expect(within(ownBets()).getByText('−10,10 €')).toBeTruthy()
+    expect(within(ownBets()).getByText('+9,80 €')).toBeTruthy()
+  })
+
+  test('[P21] [C28] who has cashed everything out is told what the cycle came to', async () => {
+    const page = await followCycle(250, { playersBets: [openBet()] })
+    await page.receive(betRemoved({ refunded_amount: 6.65, removal: 'cashed_out' }), ...END)
+    expect(screen.getByText('Bilan du cycle').parentElement?.textContent).toContain('−3,55 €')
+  })
+
+  test('[C28] a page that was opened after a bet was given back tells of the bets it shows, and celebrates nothing', async () => {
+    window.localStorage.setItem('cycleGivenBackIn', CYCLE)
+    const page = await openCycle(250, { playersBets: [openBet()] })
+    await page.receive(...END, betsResults([settledBet()], 109.8))
+    const figure = screen.getByText('Bilan des paris affichés').parentElement
+    expect(figure?.textContent).toContain('+9,80 €')
+    expect(screen.queryByText('Bilan du cycle')).toBeNull()
+    expect(confetti()).toBeNull()
+  })
+
+  test('[C08] an equal end gives the stake back', async () => {
+    const page = await followCycle(299, { playersBets: [openBet()] })
+    const equal = { ...cycleResults(), result: 'equal', finalPrice: 50_000 }
+    await page.receive(equal, betsResults([settledBet({ payout: 10, result: 'equal' })], 99.8))
+    expect(screen.getByText('Égalité parfaite')).toBeTruthy()
+    expect(screen.getByText('Mise rendue').parentElement?.textContent).toContain('10,00 €')
+  })
+
+  test('[C02] [C09] then the next cycle begins with nothing of the last', async () => {
+    const page = await followCycle(299, { playersBets: [openBet(), bobsBet()], upParticipants: 1, downParticipants: 1 })
+    await page.receive(...END, betsResults([settledBet()]))
+    await page.receive(cycleState(0, { cycleId: NEXT_CYCLE, number: 43 }), candleUpdate(1, { cycleId: NEXT_CYCLE }))
+    expect(screen.queryByText('DOWN l’emporte')).toBeNull()
+    expect(ownBets().textContent).toContain('Vos paris de ce cycle s’affichent ici')
+    expect(screen.getByRole('region', { name: 'Participants' }).textContent).toContain('UP 0 joueur')
+    expect(side('up').disabled).toBe(false)
+    expect(document.body.textContent).toContain('Bougie 1/30')
+  })
+
+  test('a voided cycle says why', async () => {
+    const page = await openCycle(120, { playersBets: [openBet()] })
+    const voidReason = 'Le serveur a été interrompu trop longtemps : mises et frais sont remboursés.'
+    await page.receive(cycleState(120, { cyclePhase: 'closed', betLocked: true, voidReason }))
+    const ending = within(screen.getByRole('region', { name: 'Résultat du cycle' }))
+    expect(ending.getByText('Cycle annulé')).toBeTruthy()
+    expect(ending.getByText(voidReason)).toBeTruthy()
+  })
+
+  test('phase and result are told to screen readers, once each', async () => {
+    const page = await followCycle(299, { playersBets: [openBet()] })
+    const told = (urgency: string) =>
+      [...document.querySelectorAll(`[aria-live="${urgency}"]`)].map(({ textContent }) => textContent).filter(Boolean)
+    expect(told('polite')).toContain('Dernière bougie')
+    await page.receive(...END, betsResults([settledBet({ payout: 0, result: 'lost' })]))
+    expect(told('assertive')).toEqual(['Résultat du cycle : DOWN : fini en dessous du départ. Bilan : −10,20 €'])
+  })
+})
+
+describe('for who looks on', () => {
+  test('a guest sees the price, the odds, the participants and the results, and a way in', async () => {
+    const page = await openCycle(
+      52,
+      { playersBets: [bobsBet()], downParticipants: 1, downAmount: 25 },
+      { balance: null },
+    )
+    expect(screen.getByRole('timer', { name: /^Paris ouverts/ })).toBeTruthy()
+    expect(within(screen.getByRole('tabpanel')).getByText('bob')).toBeTruthy()
+    expect(side('up').textContent).toMatch(/×\d/)
+    await page.receive(cycleState(300), cycleResults())
+    expect(screen.getByText('DOWN l’emporte')).toBeTruthy()
+  })
+
+  test('on another page the prices are switched off, and on again on the way back', async () => {
+    const page = await openCycle()
+    await press(screen.getAllByRole('link', { name: 'Battle' })[0] as HTMLElement)
+    expect(sent(page, 'cycle_unsubscribe')).toHaveLength(1)
+    await press(screen.getAllByRole('link', { name: 'Cycle' })[0] as HTMLElement)
+    expect(sent(page, 'cycle_subscribe')).toHaveLength(1)
+  })
+
+  test('who comes first to another page is not sent the prices', async () => {
+    const page = await renderCycle({
+      path: '/leaderboard',
+      answers: { 'GET /api/leaderboard': { status: 200, body: [] } },
+    })
+    expect(sent(page, 'cycle_unsubscribe')).toHaveLength(1)
+  })
+})
+
+function endedBet(changes: Record<string, unknown> = {}) {
+  return {
+    id: OTHER_BET,
+    cycleId: PAST_CYCLE,
+    cycle_number: 41,
+    prediction: 'down',
+    bet_amount: 25,
+    odds: 1.76,
+    total_fee: 0.5,
+    result: 'cashed_out',
+    payout: 31.2,
+    net_gain: 5.7,
+    cycle_result: 'up',
+    placed_at: '2026-11-21T10:00:00.000Z',
+    ended_at: '2026-11-21T10:00:30.000Z',
+    ...changes,
+  }
+}
+
+const ENDED_BETS = `GET /api/cycles/user/${ALICE}`
+
+test('own bets of ended cycles stand in the history with what they brought, each with its proof', async () => {
+  await openCycle(52, {}, { answers: { [ENDED_BETS]: { status: 200, body: [endedBet()] } } })
+  await press(screen.getByRole('tab', { name: 'Mes paris' }))
+  const panel = within(screen.getByRole('tabpanel'))
+  expect(await panel.findByText('+5,70 €')).toBeTruthy()
+  expect(panel.getByText('Encaissé', { exact: false })).toBeTruthy()
+  const proof = panel.getByRole('link', { name: 'Vérifier le cycle n° 41' })
+  expect(proof.getAttribute('href')).toBe(`/verifier/${PAST_CYCLE}?jeu=cycle`)
+})
+
+test('[C08] a cycle that ended in a way nobody knows loses no bet of the history', async () => {
+  const body = [endedBet({ cycle_result: 'draw' }), endedBet({ id: BET, cycle_result: 'sideways', net_gain: 1.25 })]
+  await openCycle(52, {}, { answers: { [ENDED_BETS]: { status: 200, body } } })
+  await press(screen.getByRole('tab', { name: 'Mes paris' }))
+  const panel = within(screen.getByRole('tabpanel'))
+  expect(await panel.findByText('+5,70 €')).toBeTruthy()
+  expect(panel.getByText('+1,25 €')).toBeTruthy()
+})

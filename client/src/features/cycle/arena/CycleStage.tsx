@@ -1,0 +1,89 @@
+import { candleNumberAt } from '@bougie/engine'
+import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useToastPlace } from '../../../hooks/use-toast-place.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { inTurns } from '../../../ui/in-turns.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import type { CandleView } from '../chart/candle-model.ts'
+import { CandleChart } from '../chart/lazy-candle-chart.ts'
+import type { CycleState } from '../store/cycle-store.ts'
+import { frCycle } from '../text/fr-cycle.ts'
+import styles from './CycleStage.module.css'
+import { LiveText } from './LiveText.tsx'
+import { LATE_ENDING } from './late-ending.ts'
+import { changeText, priceText, seriesTone, useCandleModels, useLiveText, useSeriesPart } from './use-live-cycle.ts'
+
+export interface CycleStageProps {
+  readonly state: CycleState
+}
+
+const CHART = '[data-toasts-here]'
+
+/** The price, and over it what the cycle came to. What is not live any more is seen not to be. */
+export function CycleStage({ state: { cycle, live } }: CycleStageProps) {
+  const [view, setView] = useState<CandleView>('whole')
+  const models = useCandleModels(view)
+  const stage = useRef<HTMLDivElement>(null)
+  useToastPlace(stage, CHART)
+  // What keeps it away is told when it is shown.
+  useEffect(() => inTurns([() => void LATE_ENDING.load().catch(() => undefined)]), [])
+  return (
+    <div className={styles.stage} ref={stage}>
+      <div className={classNames(styles.canvas, !live && cycle !== null && styles.stale)} data-toasts-here>
+        {cycle === null ? (
+          <ChartSkeleton />
+        ) : (
+          <Suspense fallback={<ChartSkeleton />}>
+            <CandleChart models={models} />
+          </Suspense>
+        )}
+      </div>
+      {cycle !== null && live && <PriceLine />}
+      {cycle !== null && (
+        <button
+          type="button"
+          className={styles.view}
+          aria-label={frCycle.chart.closeView}
+          title={frCycle.chart.closeView}
+          aria-pressed={view === 'close'}
+          onClick={() => setView(view === 'whole' ? 'close' : 'whole')}
+        >
+          <IconZoomIn size={18} aria-hidden="true" />
+        </button>
+      )}
+      {cycle !== null && (cycle.showResults || cycle.voidReason !== null) && (
+        <LazyPart part={LATE_ENDING} props={{ cycle }} />
+      )}
+    </div>
+  )
+}
+
+function ChartSkeleton() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label={frCycle.loading}>
+      <Skeleton height="100%" />
+    </div>
+  )
+}
+
+/** The chart in figures: the price, how far it is from the start, and in which candle. */
+function PriceLine() {
+  const price = useLiveText(priceText)
+  const change = useLiveText(changeText)
+  const tone = useSeriesPart(seriesTone)
+  const candle = useSeriesPart((series) => candleNumberAt(series?.index ?? 0))
+  return (
+    <div className={styles.figures}>
+      <p className={styles.price}>
+        <span className="visually-hidden">{frCycle.chart.price} </span>
+        <LiveText source={price} />
+      </p>
+      <p className={classNames(styles.change, styles[tone])}>
+        <LiveText source={change} />
+      </p>
+      <p className={styles.candle}>{frCycle.candle(candle)}</p>
+    </div>
+  )
+}

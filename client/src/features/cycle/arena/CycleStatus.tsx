@@ -1,0 +1,59 @@
+import IconBook from '@tabler/icons-react/dist/esm/icons/IconBook.mjs'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useStore } from '../../../hooks/use-store.ts'
+import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
+import { SoundToggle } from '../../../ui/SoundToggle/SoundToggle.tsx'
+import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import type { CycleState } from '../store/cycle-store.ts'
+import { frCycle } from '../text/fr-cycle.ts'
+import styles from './CycleStatus.module.css'
+import { CycleTrack } from './CycleTrack.tsx'
+import { phaseHintOf, phaseLabelOf } from './cycle-view.ts'
+import { ResultStrip } from './ResultStrip.tsx'
+
+export interface CycleStatusProps {
+  readonly state: CycleState
+  readonly onRules: () => void
+}
+
+const RING_TONES = {
+  betting: 'brand',
+  cashout: 'equal',
+  locked: 'down',
+  results: 'neutral',
+  closed: 'neutral',
+} as const
+
+/** [C03] which phase it is and how long it lasts, by the server's clock; how far the cycle is, and how the last ones ended. */
+export function CycleStatus({ state, onRules }: CycleStatusProps) {
+  const { live: connection } = useApp()
+  const { sounds } = useCycleFeatureStore()
+  const soundEnabled = useStore(sounds.enabled)
+  const { cycle, live, history } = state
+  const label = phaseLabelOf(cycle)
+  return (
+    <div className={styles.status}>
+      <CountdownRing
+        endsAtMs={live && cycle !== null ? cycle.phase.endsAtMs : null}
+        durationMs={cycle?.phase.durationMs ?? 0}
+        now={connection.serverNow}
+        label={label === '' ? frCycle.loading : label}
+        size={48}
+        tone={cycle === null ? 'neutral' : RING_TONES[cycle.phase.name]}
+      />
+      <div className={styles.words}>
+        <p className={styles.label}>{label === '' ? frCycle.title : label}</p>
+        <p className={styles.hint}>{phaseHintOf(state)}</p>
+      </div>
+      <div className={styles.strip}>
+        <ResultStrip history={history} />
+      </div>
+      <div className={styles.tools}>
+        <IconButton label={frCycle.openRules} icon={<IconBook size={20} aria-hidden="true" />} onClick={onRules} />
+        <SoundToggle label={frCycle.sound} enabled={soundEnabled} onToggle={sounds.setEnabled} />
+      </div>
+      <CycleTrack />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { UserId } from '@bougie/protocol'
+import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import { memo } from 'react'
+import { useStore } from '../../../hooks/use-store.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import type { ParticipantBet } from '../store/participants.ts'
+import { frCycle } from '../text/fr-cycle.ts'
+import styles from './CyclePanels.module.css'
+
+const text = frCycle.sides
+const ICONS = { up: IconArrowUpRight, down: IconArrowDownRight } as const
+
+/** [C15] the latest open bets of everybody: pseudo, side and amount, no balances. */
+export function Participants({ userId }: { readonly userId: UserId | null }) {
+  const { cycle } = useCycleFeatureStore()
+  const { latest } = useStore(cycle.participants)
+  return (
+    <>
+      <h2 className="visually-hidden">{text.title}</h2>
+      {latest.length === 0 ? (
+        <EmptyState title={text.empty} hint={text.emptyHint} />
+      ) : (
+        <ul className={styles.list}>
+          {latest.map((bet) => (
+            <Participant key={bet.betId} bet={bet} own={bet.userId === userId} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Bets come several times a second: only the line of a new one is rendered. */
+const Participant = memo(function Participant({ bet, own }: { readonly bet: ParticipantBet; readonly own: boolean }) {
+  const Icon = ICONS[bet.direction]
+  return (
+    <li className={classNames(styles.row, own && styles.ownRow)}>
+      <span className={styles.name}>{bet.pseudo}</span>
+      {own && <span className={styles.tag}>{text.you}</span>}
+      {bet.bot && <span className={styles.tag}>{text.bot}</span>}
+      <span className={classNames(styles.side, styles[bet.direction])}>
+        <Icon size={16} stroke={2.6} aria-hidden="true" />
+        {frCycle.direction[bet.direction]}
+      </span>
+      <span className={styles.amount}>{formatEuros(bet.stakeCents)}</span>
+    </li>
+  )
+})

@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react'
+import { useStore } from '../../../hooks/use-store.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { useCycleFeatureStore } from '../hooks/use-cycle-feature-store.tsx'
+import { upShareOf } from '../store/participants.ts'
+import { frCycle } from '../text/fr-cycle.ts'
+import styles from './SidesBar.module.css'
+
+const text = frCycle.sides
+
+/** [C15] how many are on each side, and with how much. */
+export function SidesBar({ live }: { readonly live: boolean }) {
+  const { cycle } = useCycleFeatureStore()
+  const participants = useStore(cycle.participants)
+  const { up, down } = participants
+  return (
+    <section className={classNames(styles.sides, !live && styles.stale)} aria-label={text.title}>
+      <div className={styles.bar} style={{ '--up-share': upShareOf(participants) } as CSSProperties} aria-hidden="true">
+        <span className={styles.fill} />
+      </div>
+      <p className={styles.up}>
+        <span className={styles.line}>
+          <strong>{frCycle.direction.up}</strong> {text.players(up.players)} · {formatEuros(up.stakeCents)}
+        </span>
+      </p>
+      <p className={styles.down}>
+        <span className={styles.line}>
+          {formatEuros(down.stakeCents)} · {text.players(down.players)} <strong>{frCycle.direction.down}</strong>
+        </span>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+// Content and actions of the cycle's screen, computed from its state. Pure, so that every rule is a line of a test.
+import type { CycleState } from '../store/cycle-store.ts'
+import {
+  accountOf,
+  areStakesReturned,
+  type LiveCycle,
+  netGainOf,
+  type OwnAccount,
+  type OwnResult,
+  payoutOfAll,
+  takesBets,
+  toneOfAccount,
+} from '../store/live-cycle.ts'
+import { frCycle } from '../text/fr-cycle.ts'
+
+/** Whether a side can be pressed, and if not, why. */
+export type SideState = 'open' | 'closed' | 'locked' | 'disabled' | 'offline'
+
+export function sideStateOf({ cycle, live }: CycleState, isQuoted: boolean): SideState {
+  if (!live || cycle === null) return 'offline'
+  if (!cycle.betsEnabled) return 'disabled'
+  if (!takesBets(cycle)) return 'locked'
+  return isQuoted ? 'open' : 'closed'
+}
+
+export function phaseLabelOf(cycle: LiveCycle | null): string {
+  return cycle === null ? '' : frCycle.phase[cycle.phase.name]
+}
+
+export function phaseHintOf({ cycle, live }: CycleState): string {
+  if (!live) return frCycle.reconnecting
+  if (cycle === null) return ''
+  return cycle.betsEnabled ? frCycle.phaseHint[cycle.phase.name] : frCycle.disabled
+}
+
+/** How a bet can be given back now. */
+export type RemovalOffer = 'takeBack' | 'cashOut' | 'none'
+
+export function removalOfferOf(cycle: LiveCycle): RemovalOffer {
+  if (!takesBets({ ...cycle, betsEnabled: true })) return 'none'
+  return cycle.cashOut ? 'cashOut' : 'takeBack'
+}
+
+export type EndingTone = ReturnType<typeof toneOfAccount> | 'none'
+
+export function endingToneOf(account: OwnAccount): EndingTone {
+  return account.results.length === 0 ? 'none' : toneOfAccount(account)
+}
+
+export interface EndingFigure {
+  readonly label: string
+  readonly cents: number
+  /** A gain or a loss; without a sign it is what was given back. */
+  readonly signed: boolean
+  /** Counted up from nothing. */
+  readonly countsUp: boolean
+}
+
+/** Sum of the bets' results, with its sign; returned stakes are named as such. */
+export function endingFigureOf(account: OwnAccount): EndingFigure | null {
+  const { results } = account
+  const tone = endingToneOf(account)
+  if (tone === 'none') return null
+  if (areStakesReturned(results)) {
+    return { label: frCycle.ending.even, cents: payoutOfAll(results), signed: false, countsUp: false }
+  }
+  return { label: netLabelOf(account), cents: netGainOf(results), signed: true, countsUp: tone === 'win' }
+}
+
+/** A partial sum is marked as one: the missing bets may turn a gain into a loss. */
+function netLabelOf({ results, isComplete }: OwnAccount): string {
+  const { ending } = frCycle
+  if (!isComplete) return ending.partial
+  if (results.every(({ result }) => result === 'lost')) return ending.lost
+  return results.every(({ result }) => result === 'won') && netGainOf(results) > 0 ? ending.won : ending.mixed
+}
+
+/** Announcements for a screen reader, only on a change: phases politely, results at once. */
+export function announcementsOf(state: CycleState): { readonly phase: string; readonly result: string } {
+  const { cycle, live } = state
+  if (cycle === null) return { phase: '', result: '' }
+  if (cycle.voidReason !== null) return { phase: '', result: `${frCycle.ending.voided}. ${cycle.voidReason}` }
+  const phase = live ? phaseLabelOf(cycle) : frCycle.reconnecting
+  if (cycle.ending === null) return { phase, result: '' }
+  const told = frCycle.announce.result(frCycle.resultLong[cycle.ending.result])
+  return { phase: '', result: `${told}${announcedNetOf(accountOf(cycle))}` }
+}
+
+function announcedNetOf({ results, isComplete }: OwnAccount): string {
+  if (results.length === 0) return ''
+  const { net, partialNet } = frCycle.announce
+  return ` ${(isComplete ? net : partialNet)(netGainOf(results))}`
+}
+
+/** What brought most stands first; among equals the order stays. */
+export function winnersFirst(results: readonly OwnResult[]): readonly OwnResult[] {
+  return results.toSorted((one, other) => netGainOf([other]) - netGainOf([one]))
+}

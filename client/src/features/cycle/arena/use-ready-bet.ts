@@ -1,0 +1,24 @@
+import type { BetDirection } from '@bougie/protocol'
+import { useEffect, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import type { StakeEntry } from './use-stake-entry.ts'
+
+/**
+ * The bet that was pressed before there was a wallet: its stake stands in the field and its side is marked. It is not
+ * placed by itself, because its odds have moved since.
+ */
+export function useReadyBet(stake: Pick<StakeEntry, 'type'>): [ready: BetDirection | null, placed: () => void] {
+  const { intention } = useApp()
+  const userId = useSessionUser()?.id ?? null
+  const [wanted] = useState(() => intention.of(userId))
+  const [ready, setReady] = useState(wanted?.type === 'bet' ? wanted.direction : null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
+  useEffect(() => {
+    if (wanted?.type === 'bet') stake.type(wanted.stake)
+    if (wanted !== null && wanted.type !== 'search') intention.clear()
+  }, [])
+
+  return [ready, () => setReady(null)]
+}

@@ -1,0 +1,160 @@
+// What stands in front of the candles.
+import { type Box, firstFree, overlap } from '../../../chart/label-place.ts'
+import { formatOdds } from '../../../i18n/format-odds.ts'
+import { frCycle } from '../text/fr-cycle.ts'
+import type { BetMarker } from './candle-model.ts'
+import {
+  AXIS_WIDTH_PX,
+  type CandleScene,
+  centsText,
+  fontOf,
+  type Paint,
+  plotHeight,
+  plotWidth,
+  SOLID,
+  strokeHorizontal,
+  TAG_HEIGHT,
+  widthOf,
+} from './candle-scene.ts'
+import { paintPointed } from './pointed-candle.ts'
+import { remembered } from './remembered.ts'
+
+const START_DASH = [5, 4]
+const PRICE_DASH = [2, 3]
+const START_HEIGHT = 16
+const START_GAP = 4
+/** Height of the phase names above the numbers of the candles. */
+const FOOT_WORDS_PX = 20
+const MARKER_HEIGHT = 20
+const MARKER_PADDING = 7
+const MARKER_GAP = 3
+const MARKER_REACH = 22
+/** As many bets as a player may have at one price; further ones are dots. */
+const PILL_ROWS_MAX = 12
+
+const oddsText = remembered(formatOdds)
+
+/** One's own bets, the start price, the current price, and what is pointed at. */
+export function paintFigures(context: Paint, scene: CandleScene): void {
+  context.font = fontOf(scene.colours)
+  const pills: Pill[] = []
+  for (const marker of scene.model.markers) pills.push(placePill(context, scene, marker, pills))
+  const boxes = pills.flatMap(({ box }) => (box === null ? [] : [box]))
+  const anchors = pills.map(({ x, y }) => ({ left: x - 5, top: y - 5, width: 10, height: 10 }))
+  paintStartPrice(context, scene, [...boxes, ...anchors])
+  for (const pill of pills) paintPill(context, scene, pill)
+  paintCurrentPrice(context, scene)
+  paintPointed(context, scene)
+}
+
+/** Always in sight; its words stand where none of the own bets does, first on the side of the line where the price is not. */
+function paintStartPrice(context: Paint, scene: CandleScene, taken: readonly Box[]): void {
+  const { colours, model } = scene
+  const y = scene.y(model.startPrice)
+  context.strokeStyle = colours.text
+  context.globalAlpha = 0.75
+  context.setLineDash(START_DASH)
+  strokeHorizontal(context, { from: 0, to: plotWidth(scene), y })
+  context.setLineDash(SOLID)
+
+  const text = `${frCycle.chart.start} ${centsText(model.startPrice)}`
+  const box = startLabelBox(scene, widthOf(context, text) + 10, taken)
+  // In a chart too small for both the line alone stands for it.
+  if (taken.some((other) => overlap(other, box))) return
+  context.globalAlpha = 0.8
+  context.fillStyle = colours.ground
+  context.beginPath()
+  context.roundRect(box.left, box.top, box.width, box.height, 4)
+  context.fill()
+  context.globalAlpha = 1
+  context.fillStyle = colours.textSoft
+  context.textAlign = 'left'
+  context.textBaseline = 'middle'
+  context.fillText(text, box.left + 5, box.top + START_HEIGHT / 2 + 0.5)
+}
+
+export function startLabelBox(scene: CandleScene, width: number, taken: readonly Box[]): Box {
+  const y = scene.y(scene.model.startPrice)
+  // Of the words at the foot it keeps clear.
+  const lowest = plotHeight(scene) - FOOT_WORDS_PX - START_HEIGHT
+  const above = Math.min(Math.max(0, y - START_GAP - START_HEIGHT), lowest)
+  const below = Math.min(y + START_GAP, lowest)
+  const rows = scene.model.tone === 'down' ? [above, below] : [below, above]
+  const right = plotWidth(scene) - width - 6
+  const places = [6, right, (6 + right) / 2].flatMap((left) =>
+    rows.map((top): Box => ({ left, top, width, height: START_HEIGHT })),
+  )
+  const [first = { left: 6, top: below, width, height: START_HEIGHT }, ...others] = places
+  return firstFree([first, ...others], taken)
+}
+
+/** An own bet at its price; without a box there was no room for its words. */
+export interface Pill {
+  readonly marker: BetMarker
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly box: Box | null
+}
+
+/** Above the price for UP and below it for DOWN, as near as there is room, else on the other side. */
+export function placePill(context: Paint, scene: CandleScene, marker: BetMarker, placed: readonly Pill[]): Pill {
+  const { direction } = marker
+  // One that has left the window stays at its edge: it is still at stake.
+  const x = Math.min(Math.max(10, scene.x(marker.candle)), plotWidth(scene) - 10)
+  const y = Math.min(Math.max(2, scene.y(marker.price)), plotHeight(scene) - 2)
+  const text = `${direction === 'up' ? '▲' : '▼'} ${oddsText(marker.oddsHundredths)}`
+  const width = widthOf(context, text) + MARKER_PADDING * 2
+  const left = Math.min(Math.max(4, x - width / 2), plotWidth(scene) - width - 4)
+  const taken = placed.flatMap(({ box }) => (box === null ? [] : [box]))
+  const lowest = plotHeight(scene) - FOOT_WORDS_PX - MARKER_HEIGHT
+  const away = direction === 'up' ? -1 : 1
+  for (const side of [away, -away]) {
+    for (let row = 0; row < PILL_ROWS_MAX; row += 1) {
+      const top = y + side * (MARKER_REACH + row * (MARKER_HEIGHT + MARKER_GAP)) - MARKER_HEIGHT / 2
+      const box = { left, top, width, height: MARKER_HEIGHT }
+      if (top < 2 || top > lowest) break
+      if (taken.every((other) => !overlap(other, box))) return { marker, text, x, y, box }
+    }
+  }
+  return { marker, text, x, y, box: null }
+}
+
+function paintPill(context: Paint, { colours }: CandleScene, { marker, text, x, y, box }: Pill): void {
+  const { direction } = marker
+  context.fillStyle = colours.strong[direction]
+  context.beginPath()
+  context.arc(x, y, 3.5, 0, 2 * Math.PI)
+  context.fill()
+  if (box === null) return
+  context.strokeStyle = colours.strong[direction]
+  context.beginPath()
+  context.moveTo(x, y)
+  context.lineTo(x, box.top < y ? box.top + box.height : box.top)
+  context.stroke()
+  context.beginPath()
+  context.roundRect(box.left, box.top, box.width, box.height, MARKER_HEIGHT / 2)
+  context.fill()
+  context.fillStyle = colours.on[direction]
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(text, box.left + box.width / 2, box.top + MARKER_HEIGHT / 2 + 0.5)
+}
+
+function paintCurrentPrice(context: Paint, scene: CandleScene): void {
+  const { colours, model, shownPrice } = scene
+  const y = scene.y(shownPrice)
+  context.strokeStyle = colours.strong[model.tone]
+  context.setLineDash(PRICE_DASH)
+  strokeHorizontal(context, { from: scene.x(model.candles.at(-1)?.number ?? 0), to: plotWidth(scene), y })
+  context.setLineDash(SOLID)
+  const top = Math.min(Math.max(y - TAG_HEIGHT / 2, 0), plotHeight(scene) - TAG_HEIGHT)
+  context.fillStyle = colours.strong[model.tone]
+  context.beginPath()
+  context.roundRect(plotWidth(scene) + 1, top, AXIS_WIDTH_PX - 2, TAG_HEIGHT, 4)
+  context.fill()
+  context.fillStyle = colours.on[model.tone]
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(centsText(model.price), plotWidth(scene) + AXIS_WIDTH_PX / 2, top + TAG_HEIGHT / 2 + 1)
+}

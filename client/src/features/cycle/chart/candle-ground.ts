@@ -1,0 +1,149 @@
+// What lies behind the candles.
+import { CANDLES, CASH_OUT_CANDLE, LOCKED_CANDLE } from '@bougie/engine'
+import { formatPrice } from '../../../i18n/format-price.ts'
+import { frCycle } from '../text/fr-cycle.ts'
+import { priceDivisions } from './candle-model.ts'
+import {
+  addHorizontal,
+  type CandleScene,
+  centsText,
+  FOOT_HEIGHT_PX,
+  fontOf,
+  LABEL_PX,
+  type Paint,
+  plotHeight,
+  plotWidth,
+  SOLID,
+  TAG_HEIGHT,
+  widthOf,
+} from './candle-scene.ts'
+import { remembered } from './remembered.ts'
+
+const BOUNDARY_DASH = [2, 4]
+const NUMBER_EVERY = 5
+const AHEAD_OPACITY = 0.6
+const BEHIND_OPACITY = 0.22
+const BOUNDARY_WORDS_PX = 160
+const FINISH_SQUARE_PX = 4
+
+const wholeText = remembered((price: number) => formatPrice(price).replace(/,00$/, ''))
+
+/** The two halves in which the cycle can end, the divisions, the phases. */
+export function paintGround(context: Paint, scene: CandleScene): void {
+  context.font = fontOf(scene.colours)
+  paintHalves(context, scene)
+  paintDivisions(context, scene)
+  paintPhases(context, scene)
+  paintNumbers(context, scene)
+}
+
+/** From the first candle of this cycle on: above the start UP wins, below it DOWN. Plain fills: they cost least. */
+function paintHalves(context: Paint, scene: CandleScene): void {
+  const { colours, model } = scene
+  const left = Math.max(0, scene.x(0.5))
+  const right = Math.min(plotWidth(scene), scene.x(CANDLES + 0.5))
+  if (left >= right) return
+  const middle = scene.y(model.startPrice)
+  for (const [tone, top, bottom] of [
+    ['up', 0, middle],
+    ['down', middle, plotHeight(scene)],
+  ] as const) {
+    context.globalAlpha = model.tone === tone ? AHEAD_OPACITY : BEHIND_OPACITY
+    context.fillStyle = colours.tint[tone]
+    context.fillRect(left, top, right - left, Math.max(0, bottom - top))
+  }
+  context.globalAlpha = 1
+}
+
+/** [C13] the price axis. */
+function paintDivisions(context: Paint, scene: CandleScene): void {
+  const { colours } = scene
+  const lines = priceDivisions(scene.range)
+  const step = (lines[1] ?? 1) - (lines[0] ?? 0)
+  const isWhole = step >= 1 && Number.isInteger(step)
+  context.textAlign = 'left'
+  context.textBaseline = 'middle'
+  context.strokeStyle = colours.grid
+  context.fillStyle = colours.textFaint
+  const shownY = scene.y(scene.shownPrice)
+  context.beginPath()
+  for (const price of lines) {
+    const y = scene.y(price)
+    if (y < LABEL_PX / 2 || y > plotHeight(scene) - 2) continue
+    addHorizontal(context, { from: 0, to: plotWidth(scene), y })
+    // Under the tag of the current price nothing could be read.
+    if (Math.abs(y - shownY) < TAG_HEIGHT / 2 + 4) continue
+    // Cents only where they tell two divisions apart.
+    context.fillText(isWhole ? wholeText(price) : centsText(price), plotWidth(scene) + 6, y + 0.5)
+  }
+  context.stroke()
+}
+
+/** Where a cycle begins, where bets are cashed out, and where nothing moves any more. */
+function paintPhases(context: Paint, scene: CandleScene): void {
+  const { colours, model } = scene
+  paintBoundary(context, scene, { candle: 1, colour: colours.textFaint, text: '' })
+  if (model.candles.at(-1) === undefined) return
+  paintFinish(context, scene)
+  paintBoundary(context, scene, { candle: CASH_OUT_CANDLE, colour: colours.strong.equal, text: frCycle.chart.cashout })
+  paintBoundary(context, scene, { candle: LOCKED_CANDLE, colour: colours.strong.down, text: frCycle.chart.lock })
+}
+
+interface Boundary {
+  readonly candle: number
+  readonly colour: string
+  readonly text: string
+}
+
+function paintBoundary(context: Paint, scene: CandleScene, { candle, colour, text }: Boundary): void {
+  const x = Math.round(scene.x(candle - 0.5)) + 0.5
+  if (x < 0 || x > plotWidth(scene)) return
+  context.globalAlpha = 0.6
+  context.strokeStyle = colour
+  context.setLineDash(BOUNDARY_DASH)
+  context.beginPath()
+  context.moveTo(x, 0)
+  context.lineTo(x, plotHeight(scene))
+  context.stroke()
+  context.globalAlpha = 1
+  context.setLineDash(SOLID)
+  if (text === '') return
+  const width = widthOf(context, text) + 8
+  // Where a whole cycle stands in a narrow window each word keeps to the side of its line where the other is not.
+  const apart = scene.x(LOCKED_CANDLE) - scene.x(CASH_OUT_CANDLE)
+  const isNarrow = apart < BOUNDARY_WORDS_PX
+  const isRoomBehind = !isNarrow && plotWidth(scene) - x > width
+  if (!isRoomBehind && (x < width || (candle === LOCKED_CANDLE && apart < width))) return
+  context.fillStyle = colour
+  context.textBaseline = 'bottom'
+  context.textAlign = isRoomBehind ? 'left' : 'right'
+  context.fillText(text, x + (isRoomBehind ? 5 : -5), plotHeight(scene) - 5)
+}
+
+/** Where the thirtieth candle ends and the price is compared with the start: a chequered line, named at its foot. */
+function paintFinish(context: Paint, scene: CandleScene): void {
+  const { colours } = scene
+  const x = Math.round(scene.x(CANDLES + 0.5))
+  if (x < 0 || x > plotWidth(scene) - 2 * FINISH_SQUARE_PX + 1) return
+  context.fillStyle = colours.textSoft
+  for (let row = 0; row * FINISH_SQUARE_PX < plotHeight(scene); row += 1) {
+    const left = x + (row % 2) * FINISH_SQUARE_PX
+    context.fillRect(left, row * FINISH_SQUARE_PX, FINISH_SQUARE_PX, FINISH_SQUARE_PX)
+  }
+  context.textAlign = 'right'
+  context.textBaseline = 'middle'
+  context.fillText(frCycle.chart.finish, x + 2 * FINISH_SQUARE_PX, plotHeight(scene) + FOOT_HEIGHT_PX / 2)
+}
+
+/** Each at its place on the axis from the first moment on; the last one's place is that of the finish. */
+function paintNumbers(context: Paint, scene: CandleScene): void {
+  const { colours } = scene
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillStyle = colours.textFaint
+  for (let number = 1; number < CANDLES; number = number === 1 ? NUMBER_EVERY : number + NUMBER_EVERY) {
+    const x = scene.x(number)
+    if (x < 8 || x > plotWidth(scene) - 4) continue
+    context.fillText(String(number), x, plotHeight(scene) + FOOT_HEIGHT_PX / 2)
+  }
+}

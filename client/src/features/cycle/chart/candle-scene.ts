@@ -1,0 +1,82 @@
+// Where things stand on the canvas, in CSS pixels, for the painters behind and in front of the library's candles. They
+// know no chart library: they are given places and a context whose state they may leave as it is, since it is restored
+// around them. They run in every frame, where a font, a measure or a saved state costs as much as three texts: there is
+// one font, widths are remembered, and what a painter sets for itself (opacity, dashes) it takes back.
+
+import type { ChartColours } from '../../../chart/chart-colours.ts'
+import type { PriceBounds } from '../../../chart/price-range.ts'
+import { formatPrice } from '../../../i18n/format-price.ts'
+import type { CandleModel } from './candle-model.ts'
+import { remembered } from './remembered.ts'
+
+export type Paint = CanvasRenderingContext2D
+
+export interface CandleScene {
+  readonly model: CandleModel
+  /** The range that is shown now; it glides towards the model's. */
+  readonly range: PriceBounds
+  /** The price on its way to the newest one. */
+  readonly shownPrice: number
+  readonly colours: ChartColours
+  readonly width: number
+  readonly height: number
+  /** Where a pointer rests: a place between candles, and the height in pixels. */
+  readonly pointed: { readonly place: number; readonly y: number } | null
+  x(candle: number): number
+  y(price: number): number
+}
+
+/** Kept free at the right edge for prices. */
+export const AXIS_WIDTH_PX = 68
+/** Kept free at the lower edge for the numbers of the candles. */
+export const FOOT_HEIGHT_PX = 22
+
+export const LABEL_PX = 11
+export const TAG_HEIGHT = 24
+export const SOLID: readonly number[] = []
+
+export const centsText = remembered(formatPrice)
+
+/** The one font of the chart. */
+export function fontOf(colours: ChartColours): string {
+  return `600 ${LABEL_PX}px ${colours.fontFamily}`
+}
+
+export function plotWidth({ width }: CandleScene): number {
+  return width - AXIS_WIDTH_PX
+}
+
+export function plotHeight({ height }: CandleScene): number {
+  return height - FOOT_HEIGHT_PX
+}
+
+interface Line {
+  readonly from: number
+  readonly to: number
+  readonly y: number
+}
+
+export function strokeHorizontal(context: Paint, line: Line): void {
+  context.beginPath()
+  addHorizontal(context, line)
+  context.stroke()
+}
+
+export function addHorizontal(context: Paint, { from, to, y }: Line): void {
+  const sharp = Math.round(y) + 0.5
+  context.moveTo(from, sharp)
+  context.lineTo(to, sharp)
+}
+
+const widths = new Map<string, number>()
+const WIDTHS_MAX = 200
+
+/** In the one font of this chart, once it is there. */
+export function widthOf(context: Paint, text: string): number {
+  const known = widths.get(text)
+  if (known !== undefined) return known
+  const { width } = context.measureText(text)
+  if (widths.size >= WIDTHS_MAX) widths.clear()
+  if (document.fonts.status === 'loaded') widths.set(text, width)
+  return width
+}

@@ -1,0 +1,68 @@
+import type { ClientRef } from '@bougie/protocol'
+import { createContext, type ReactNode, use, useContext, useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
+import { CYCLE_PATH } from '../../../stores/paths.ts'
+import type { CycleFeatureStore, CycleFeatureStoreDeps } from '../store/cycle-feature-store.ts'
+import type { CycleFeed } from '../store/cycle-feed.ts'
+
+interface CycleParts {
+  readonly cycleFeed: CycleFeed
+  readonly loadCycle: LoadCycleFeature
+}
+
+export const CycleLoaderContext = createContext<CycleParts | null>(null)
+const CycleFeatureContext = createContext<CycleFeatureStore | null>(null)
+
+function useCycleParts(): CycleParts {
+  const parts = useContext(CycleLoaderContext)
+  if (parts === null) throw new Error('useCycleParts must be used within an AppProvider')
+  return parts
+}
+
+interface WithCycleFeatureStoreProps {
+  readonly children: ReactNode
+}
+
+/** Suspends until the cycle's store is there, and gives it to everything below. */
+export function WithCycleFeatureStore({ children }: WithCycleFeatureStoreProps) {
+  const { loadCycle } = useCycleParts()
+  return <CycleFeatureContext value={use(loadCycle())}>{children}</CycleFeatureContext>
+}
+
+export function useCycleFeatureStore(): CycleFeatureStore {
+  const feature = useContext(CycleFeatureContext)
+  if (feature === null) throw new Error('useCycleFeatureStore must be used within WithCycleFeatureStore')
+  return feature
+}
+
+/** Ten prices a second come only to the page that shows them: the cycle's own, or home where its live piece is in sight. */
+export function useCycleFeed(homeLive: boolean): void {
+  const { cycleFeed } = useCycleParts()
+  const { pathname } = useLocation()
+  const wanted = homeLive || pathname === CYCLE_PATH
+  useEffect(() => cycleFeed.want(wanted), [cycleFeed, wanted])
+}
+
+export type LoadCycleFeature = () => Promise<CycleFeatureStore>
+
+/** The cycle's store, with its code, comes with its screen, and stays for good. */
+export function createCycleLoader(deps: Omit<CycleFeatureStoreDeps, 'createRef' | 'createAudio'>): LoadCycleFeature {
+  let loading: Promise<CycleFeatureStore> | null = null
+
+  async function load(): Promise<CycleFeatureStore> {
+    const { createCycleFeatureStore } = await import('../store/cycle-feature-store.ts')
+    return createCycleFeatureStore({ ...deps, createRef: randomRef, createAudio: () => new AudioContext() })
+  }
+
+  return () => {
+    loading ??= load()
+    return loading
+  }
+}
+
+function randomRef(): ClientRef {
+  return crypto.randomUUID() as string as ClientRef
+}
+
+/** Everything read over REST that a cycle's end puts out of date. */
+export const CYCLE_LISTS_KEY = 'cycle-lists'

@@ -1,0 +1,76 @@
+import { Suspense, useMemo } from 'react'
+import { formatChange, formatPrice } from '../../../i18n/format-price.ts'
+import proofStyles from '../../../proof/BattleProof.module.css'
+import { frVerify } from '../../../proof/fr-verify.ts'
+import { HashLine } from '../../../proof/HashLine.tsx'
+import { Verdict } from '../../../proof/Verdict.tsx'
+import { createStore } from '../../../stores/store.ts'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { wholeCycleModel } from '../chart/candle-model.ts'
+import { CandleChart } from '../chart/lazy-candle-chart.ts'
+import type { CyclePromise } from '../store/cycle-commitments.ts'
+import { frCycle } from '../text/fr-cycle.ts'
+import { CandleTable } from './CandleTable.tsx'
+import styles from './CycleProof.module.css'
+import { type RevealedCycle, verifyCycle } from './cycle-verification.ts'
+
+const text = frVerify.cycle
+
+export interface CycleProofProps {
+  readonly cycle: RevealedCycle
+  readonly promise: CyclePromise | null
+}
+
+/** The verdict of the engine in this browser, the figures it comes from, and the cycle to see again. */
+export function CycleProof({ cycle, promise }: CycleProofProps) {
+  const verification = useMemo(() => verifyCycle(cycle, promise), [cycle, promise])
+  const { failed, conform, promiseKept, candles } = verification
+  const { finalPrice, result } = cycle
+  return (
+    <div className={proofStyles.proof}>
+      <Verdict conform={conform}>
+        {failed === null ? <p>{text.recomputed}</p> : <p>{text.checks[failed.check]}</p>}
+        {failed !== null && failed.candle !== null && <p>{text.atCandle(failed.candle)}</p>}
+        {promiseKept === true && <p>{text.promiseKept}</p>}
+      </Verdict>
+      {result === null || finalPrice === null ? (
+        <Banner>{text.voided}</Banner>
+      ) : (
+        <>
+          <div className={styles.figures}>
+            <StatTile label={text.result} value={frCycle.result[result]} />
+            <StatTile label={text.startPrice} value={formatPrice(cycle.startPrice)} />
+            <StatTile
+              label={text.finalPrice}
+              value={`${formatPrice(finalPrice)} (${formatChange(cycle.startPrice, finalPrice)})`}
+            />
+          </div>
+          <CycleChart cycle={cycle} finalPrice={finalPrice} />
+          <CandleTable checks={candles} />
+        </>
+      )}
+      <Surface>
+        <HashLine name={frVerify.battle.commitment} hash={cycle.commitment} />
+        <HashLine name={frVerify.battle.serverSeed} hash={cycle.serverSeed} />
+      </Surface>
+    </div>
+  )
+}
+
+function CycleChart({ cycle, finalPrice }: { readonly cycle: RevealedCycle; readonly finalPrice: number }) {
+  const models = useMemo(() => {
+    const candles = cycle.candles.map((candle) => ({ ...candle, isPreValue: false }))
+    const { id, startPrice } = cycle
+    return createStore(wholeCycleModel({ cycleId: id, candles, startPrice, price: finalPrice }))
+  }, [cycle, finalPrice])
+  return (
+    <div className={styles.chart}>
+      <Suspense fallback={<Skeleton height="100%" />}>
+        <CandleChart models={models} label={text.chart} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { commitmentOf } from '@bougie/engine'
+import { expect, test } from 'vitest'
+import { CYCLE_SEED, revealedCycle } from '../../../testing/cycle-messages.ts'
+import { verifyCycle } from './cycle-verification.ts'
+
+test('an honest cycle is conform, and so is each of its 30 candles', () => {
+  const { conform, failed, candles, promiseKept } = verifyCycle(revealedCycle(), null)
+  expect([conform, failed, promiseKept]).toEqual([true, null, null])
+  expect(candles).toHaveLength(30)
+  expect(candles.every((candle) => candle.conform)).toBe(true)
+})
+
+test('one wrong figure is found, in its candle', () => {
+  const { candles } = revealedCycle()
+  const changed = candles.map((candle) => (candle.number === 7 ? { ...candle, high: candle.high + 0.01 } : candle))
+  const verification = verifyCycle(revealedCycle({ candles: changed }), null)
+  expect(verification).toMatchObject({ conform: false, failed: { check: 'candles', candle: 7 } })
+  expect(verification.candles.filter(({ conform }) => !conform).map(({ candle }) => candle.number)).toEqual([7])
+})
+
+test('another seed than the one promised is found', () => {
+  const promise = { commitment: commitmentOf('ab'.repeat(32)), startPrice: 50_000 }
+  expect(verifyCycle(revealedCycle(), promise)).toMatchObject({ failed: { check: 'promise' }, promiseKept: false })
+  const kept = { commitment: commitmentOf(CYCLE_SEED), startPrice: 50_000 }
+  expect(verifyCycle(revealedCycle(), kept)).toMatchObject({ conform: true, promiseKept: true })
+})
+
+test('a seed that is none computes nothing', () => {
+  const { conform, candles } = verifyCycle(revealedCycle({ serverSeed: 'zz' }), null)
+  expect([conform, candles.some((candle) => candle.conform)]).toEqual([false, false])
+})
+
+test('a voided cycle without candles is conform to its promise', () => {
+  const voided = revealedCycle({ candles: [], finalPrice: null, result: null })
+  expect(verifyCycle(voided, null)).toMatchObject({ conform: true, candles: [] })
+})

@@ -1,0 +1,252 @@
+// Folds each message of the server into the shown cycle. Pure: the state before, the message, the state after.
+// Wire spellings, euros and factors stop here.
+import { candleNumberAt, LOCKED_CANDLE, ODDS_MIN_HUNDREDTHS } from '@bougie/engine'
+import type { CycleOdds, OpenBet, ServerMessageOf, SettledBet, UserId } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { feeBy, termsOf } from './bet-value.ts'
+import type { CycleEntry, StateMessage } from './cycle-entry.ts'
+import {
+  addPoint,
+  type CyclePoint,
+  type CycleSeries,
+  NOTHING_TAKEN,
+  nextSeries,
+  pointIndexOf,
+  skipsCandles,
+} from './cycle-series.ts'
+import { hasHeardAll, isOver } from './given-back.ts'
+import type { CycleEnding, CycleTerms, LiveCycle, OwnBet, OwnResult, Quote } from './live-cycle.ts'
+import type { BetSides, ParticipantBet } from './participants.ts'
+
+/** [C11] */
+export const HISTORY_MAX = 25
+
+/** Everything anew. What this page knows of its player's bets is more than a state for everybody tells. */
+export function applyState(known: CycleEntry | null, message: StateMessage, selfId: UserId | null): CycleEntry {
+  const before = known?.cycle.cycleId === message.cycleId ? known.cycle : null
+  const kept = message.type === 'state' ? before : null
+  const settled =
+    message.betsResults?.bets.map((bet) => resultOf(bet, termsOf(message))) ??
+    (isOver(message) ? before?.settled : null) ??
+    []
+  return {
+    cycle: {
+      cycleId: message.cycleId,
+      sessionId: message.game_session_id,
+      number: message.number,
+      commitment: message.commitment,
+      startPrice: message.startPrice,
+      candleMs: message.candleDuration,
+      terms: termsOf(message),
+      phase: { name: message.cyclePhase, endsAtMs: message.endsAt, durationMs: message.phaseDuration },
+      cashOut: message.isCashOut,
+      locked: message.betLocked,
+      betsEnabled: message.betsEnabled,
+      bets: openBetsOf(message, kept, selfId),
+      pending: kept?.pending ?? [],
+      showResults: message.showResults,
+      ending: message.cycleResults === null ? (kept?.ending ?? null) : endingOf(message.cycleResults),
+      settled,
+      awaitsResults: settled.length === 0 && before !== null && isOver(message) && hasUnpaid(before),
+      givenBack: before?.givenBack ?? [],
+      heardAll: hasHeardAll(known, message),
+      voidReason: message.voidReason ?? null,
+    },
+    series: seriesOf(message),
+    history: message.resultHistory
+      .slice(0, HISTORY_MAX)
+      .map(({ type, cycleId, number }) => ({ result: type, cycleId, number })),
+    missing: false,
+  }
+}
+
+function hasUnpaid({ bets, awaitsResults }: LiveCycle): boolean {
+  return bets.length > 0 || awaitsResults
+}
+
+function openBetsOf(message: StateMessage, kept: LiveCycle | null, selfId: UserId | null): readonly OwnBet[] {
+  if (selfId === null || isOver(message)) return []
+  const told = message.playersBets
+    .filter(({ user_id }) => user_id === selfId)
+    .map((bet) => ownBetOf(bet, termsOf(message)))
+    .reverse()
+  if (kept === null) return told
+  const fresh = told.filter(({ betId }) => kept.bets.every((bet) => bet.betId !== betId))
+  return [...kept.bets, ...fresh]
+}
+
+function seriesOf(message: StateMessage): CycleSeries {
+  return {
+    cycleId: message.cycleId,
+    startPrice: message.startPrice,
+    candles: message.candles,
+    points: message.dataPoints,
+    index: message.dataPoints.length,
+    price: message.currentPrice,
+    quote: quoteOf(message, message.betLocked),
+    terms: termsOf(message),
+  }
+}
+
+/** [C04] a point of a cycle that no state has told of yet: the next one has begun. Its state follows. */
+export function applyCandle(known: CycleEntry, message: ServerMessageOf<'candleUpdate'>): CycleEntry {
+  const told = pointOf(message)
+  const isNext = message.cycleId !== known.cycle.cycleId
+  const series = isNext ? nextSeries(known.series, message.cycleId) : known.series
+  const missing = known.missing || isNext || skipsCandles(series, told)
+  const grown = addPoint(series, told)
+  if (!isNext && grown === known.series && missing === known.missing) return known
+  return { ...known, cycle: isNext ? clearedFor(known, grown) : known.cycle, series: grown, missing }
+}
+
+function clearedFor({ cycle, missing }: CycleEntry, { cycleId, startPrice }: CycleSeries): LiveCycle {
+  return {
+    ...cycle,
+    cycleId,
+    startPrice,
+    bets: [],
+    pending: [],
+    showResults: false,
+    ending: null,
+    settled: [],
+    awaitsResults: false,
+    givenBack: [],
+    heardAll: !missing,
+    voidReason: null,
+  }
+}
+
+export function applyNewBet(cycle: LiveCycle, message: ServerMessageOf<'newBet'>, selfId: UserId | null): LiveCycle {
+  if (message.user_id !== selfId || message.cycleId !== cycle.cycleId) return cycle
+  if (cycle.bets.some(({ betId }) => betId === message.id)) return cycle
+  const bet = { ...ownBetOf(message, termsOf(cycle.terms ?? {})), feeCents: centsFromEuros(message.total_fee) }
+  return {
+    ...cycle,
+    bets: [...cycle.bets, bet],
+    pending: cycle.pending.filter(({ clientRef }) => clientRef !== message.clientRef),
+  }
+}
+
+/** A refused bet must not look as if it were on its way. */
+export function applyBetError(cycle: LiveCycle, message: ServerMessageOf<'betError'>): LiveCycle {
+  return {
+    ...cycle,
+    pending: cycle.pending.filter(({ clientRef }) => clientRef !== message.clientRef),
+    bets: cycle.bets.map((bet) => (bet.betId === message.bet_id ? { ...bet, removing: false } : bet)),
+  }
+}
+
+/** [C28] results are shown from here on until the next cycle. */
+export function applyCycleResults(entry: CycleEntry, message: ServerMessageOf<'cycleResults'>): CycleEntry {
+  const { cycle, history } = entry
+  if (message.cycleId !== cycle.cycleId) return entry
+  const { cycleId, number } = cycle
+  const isListed = history.some((past) => past.cycleId === cycleId)
+  return {
+    ...entry,
+    cycle: {
+      ...cycle,
+      ending: endingOf(message),
+      showResults: true,
+      locked: true,
+      bets: [],
+      pending: [],
+      awaitsResults: cycle.settled.length === 0 && hasUnpaid(cycle),
+    },
+    history: isListed ? history : [{ cycleId, number, result: message.result }, ...history].slice(0, HISTORY_MAX),
+  }
+}
+
+export function applyBetsResults(cycle: LiveCycle, message: ServerMessageOf<'betsResults'>): LiveCycle {
+  if (message.cycleId !== cycle.cycleId) return cycle
+  return {
+    ...cycle,
+    settled: message.bets.map((bet) => resultOf(bet, termsOf(cycle.terms ?? {}))),
+    awaitsResults: false,
+    bets: [],
+    pending: [],
+  }
+}
+
+/** Oldest first, as they were placed. */
+export function participantBetsOf(message: StateMessage): readonly ParticipantBet[] {
+  return message.playersBets.map(participantBetOf).reverse()
+}
+
+export function betSidesOf(message: StateMessage): BetSides {
+  return {
+    up: { players: message.upParticipants, stakeCents: centsFromEuros(message.upAmount) },
+    down: { players: message.downParticipants, stakeCents: centsFromEuros(message.downAmount) },
+  }
+}
+
+export function participantBetOf(bet: OpenBet): ParticipantBet {
+  return {
+    betId: bet.id,
+    userId: bet.user_id,
+    pseudo: bet.pseudo,
+    bot: bet.bot,
+    direction: bet.prediction,
+    stakeCents: centsFromEuros(bet.bet_amount),
+  }
+}
+
+export function hundredths(factor: number): number {
+  return Math.round(factor * 100)
+}
+
+function ownBetOf(bet: OpenBet, terms: CycleTerms): OwnBet {
+  const stakeCents = centsFromEuros(bet.bet_amount)
+  return {
+    betId: bet.id,
+    direction: bet.prediction,
+    stakeCents,
+    feeCents: feeBy(terms, stakeCents),
+    oddsHundredths: hundredths(bet.odds),
+    pointIndex: bet.point,
+    removing: false,
+  }
+}
+
+function resultOf(bet: SettledBet, terms: CycleTerms): OwnResult {
+  const stakeCents = centsFromEuros(bet.bet_amount)
+  return {
+    betId: bet.id,
+    direction: bet.prediction,
+    stakeCents,
+    feeCents: feeBy(terms, stakeCents),
+    oddsHundredths: hundredths(bet.odds),
+    payoutCents: centsFromEuros(bet.payout),
+    result: bet.result,
+  }
+}
+
+function endingOf({ result, startPrice, finalPrice }: CycleEnding): CycleEnding {
+  return { result, startPrice, finalPrice }
+}
+
+function pointOf(message: ServerMessageOf<'candleUpdate'>): CyclePoint {
+  return {
+    candle: message.candle,
+    point: message.point,
+    price: message.currentPrice,
+    quote: quoteOf(message, candleNumberAt(pointIndexOf(message)) >= LOCKED_CANDLE),
+  }
+}
+
+interface WireQuote {
+  readonly odds: CycleOdds
+  readonly bonus: number
+  readonly malus: number
+}
+
+/** Told to the end; from the lock on nothing is taken at them. */
+function quoteOf({ odds, bonus, malus }: WireQuote, areBetsLocked: boolean): Quote {
+  if (areBetsLocked) return NOTHING_TAKEN
+  return { up: openOdds(odds.up), down: openOdds(odds.down), bonus: hundredths(bonus), malus: hundredths(malus) }
+}
+
+function openOdds(odds: number): number | null {
+  const inHundredths = hundredths(odds)
+  return inHundredths < ODDS_MIN_HUNDREDTHS ? null : inHundredths
+}

@@ -1,0 +1,75 @@
+// Cost, payout and current refund of a bet, by the engine that the server decides with. The server's figure at
+// the moment it hears of the press is what counts; this one is there to press by.
+import {
+  CYCLE_POINTS,
+  candleNumberAt,
+  cents,
+  chancesOf,
+  cycleFeeOf,
+  DEFAULT_CYCLE_SETTINGS,
+  LOCKED_CANDLE,
+  payoutOf,
+  removalTermsOf,
+} from '@bougie/engine'
+import type { CycleSeries } from './cycle-series.ts'
+import { type CycleTerms, netGainOf, type OwnBet } from './live-cycle.ts'
+
+interface ToldTerms {
+  readonly feeBasisPoints?: number | undefined
+  readonly cashOutBasisPoints?: number | undefined
+}
+
+export function termsOf(told: ToldTerms): CycleTerms {
+  const { feeBasisPoints, cashOutBasisPoints } = DEFAULT_CYCLE_SETTINGS
+  return {
+    feeBasisPoints: told.feeBasisPoints ?? feeBasisPoints,
+    cashOutBasisPoints: told.cashOutBasisPoints ?? cashOutBasisPoints,
+  }
+}
+
+/** On top of the stake, by the rules; a cycle that is known has terms of its own. */
+export function feeOf(stakeCents: number): number {
+  return feeBy(DEFAULT_CYCLE_SETTINGS, stakeCents)
+}
+
+export function feeBy(terms: CycleTerms, stakeCents: number): number {
+  return cycleFeeOf(cents(stakeCents), terms)
+}
+
+/** Net gain of a winning bet, after stake and fee: negative at the lowest odds. */
+export function winOf(stakeCents: number, oddsHundredths: number, terms: CycleTerms = DEFAULT_CYCLE_SETTINGS): number {
+  const payoutCents = payoutOf(cents(stakeCents), oddsHundredths)
+  return netGainOf([{ stakeCents, feeCents: feeBy(terms, stakeCents), payoutCents }])
+}
+
+export type PricePoint = Pick<CycleSeries, 'startPrice' | 'price' | 'index' | 'terms'>
+
+/** Refund of the bet after this price; null when bets can no longer be removed. */
+export function backValueOf(
+  bet: OwnBet,
+  { startPrice, price, index, terms = DEFAULT_CYCLE_SETTINGS }: PricePoint,
+): number | null {
+  if (candleNumberAt(index) >= LOCKED_CANDLE) return null
+  const stepsLeft = CYCLE_POINTS - index
+  const { direction, stakeCents, feeCents, oddsHundredths, pointIndex } = bet
+  const removal = removalTermsOf(
+    {
+      direction,
+      stakeCents: cents(stakeCents),
+      feeCents: cents(feeCents),
+      payoutCents: payoutOf(cents(stakeCents), oddsHundredths),
+      pointIndex,
+    },
+    {
+      moment: { startPrice, price, stepsLeft, pointIndex: index },
+      chances: chancesOf({ startPrice, price, stepsLeft }),
+      settings: terms,
+    },
+  )
+  return removal.refundCents
+}
+
+/** The bet would win if the cycle ended at this price. */
+export function isAhead({ direction }: Pick<OwnBet, 'direction'>, { startPrice, price }: PricePoint): boolean {
+  return direction === 'up' ? price > startPrice : price < startPrice
+}

@@ -1,0 +1,39 @@
+// The server's commitment when a cycle began, as this tab received it: the commitment to its seed, and the start price. A
+// proof that is shown afterwards must be of the same promise.
+import type { CycleId } from '@bougie/protocol'
+import { createCommitmentStore } from '../../../stores/commitment-store.ts'
+import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
+
+/** An hour of cycles. */
+export const COMMITMENTS_KEPT_MAX = 100
+
+export interface CyclePromise {
+  readonly commitment: string
+  readonly startPrice: number
+}
+
+export interface CycleCommitments {
+  find(cycleId: string): CyclePromise | null
+  note(cycleId: CycleId, promise: CyclePromise): void
+}
+
+export function createCycleCommitments(tab: SessionValues): CycleCommitments {
+  const { find, note } = createCommitmentStore({
+    tab,
+    key: SESSION_KEYS.cyclePromises,
+    keptMax: COMMITMENTS_KEPT_MAX,
+    isPromise: isCyclePromise,
+  })
+  return {
+    find,
+    note(cycleId, { commitment, startPrice }) {
+      // The first one heard stays: a later one could be another.
+      if (find(cycleId) === null) note(cycleId, { commitment, startPrice })
+    },
+  }
+}
+
+function isCyclePromise(value: object): value is CyclePromise {
+  if (!('commitment' in value) || !('startPrice' in value)) return false
+  return typeof value.commitment === 'string' && typeof value.startPrice === 'number'
+}

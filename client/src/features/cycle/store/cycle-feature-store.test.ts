@@ -1,0 +1,139 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
+import type { ClientRef, ServerMessage } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import type { Session } from '../../../stores/session-store.ts'
+import { createKeyValues, type SessionKey } from '../../../stores/storage.ts'
+import { createStore } from '../../../stores/store.ts'
+import { sessionUserFrom } from '../../../stores/stored-user.ts'
+import {
+  betRemoved,
+  betsResults,
+  CYCLE,
+  cycleState,
+  initialState,
+  NEXT_CYCLE,
+  newBet,
+  OTHER_BET,
+  openBet,
+  settledBet,
+} from '../../../testing/cycle-messages.ts'
+import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
+import { createFakeSocket } from '../../../testing/fake-socket.ts'
+import { alicePlayer } from '../../../testing/people.ts'
+import { createCycleCommitments } from './cycle-commitments.ts'
+import { createCycleFeatureStore, LIST_REFRESH_DELAY_MS } from './cycle-feature-store.ts'
+
+function createFeature(history: readonly ServerMessage[] = []) {
+  const timers = createFakeTimers()
+  const socket = createFakeSocket(timers.now)
+  const session = createStore<Session>({ status: 'signedIn', user: sessionUserFrom(alicePlayer(), []) })
+  const tab = createKeyValues<SessionKey>(() => window.sessionStorage)
+  const notices: unknown[] = []
+  const balances: number[] = []
+  let refreshes = 0
+  const feature = createCycleFeatureStore({
+    live: { ...socket, history: () => history },
+    feed: { want: () => undefined, refresh: () => undefined },
+    timers,
+    local: createFakeLocalValues(),
+    tab,
+    session,
+    creatorCode: () => null,
+    setBalance: (euros) => balances.push(euros),
+    notify: (notice) => notices.push(notice),
+    refreshLists: () => {
+      refreshes += 1
+    },
+    createRef: () => 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef,
+    createAudio: () => {
+      throw new Error('Nobody switched sounds on')
+    },
+  })
+  return { feature, socket, timers, session, tab, notices, balances, refreshes: () => refreshes }
+}
+
+test('what was said before this code arrived makes the state and is no news', () => {
+  const { feature, notices, balances } = createFeature([initialState(52), newBet({ new_balance: 89.8 })])
+  expect(feature.cycle.get().cycle?.bets).toHaveLength(1)
+  expect([notices, balances]).toEqual([[], []])
+})
+
+test('a win is told in a toast to who looks at another page, on the screen of the cycle by the screen itself', () => {
+  const { feature, socket, notices } = createFeature()
+  const end = () => socket.receive(betsResults([settledBet()]))
+  socket.receive(initialState(0))
+  socket.receive(cycleState(299, { playersBets: [openBet()] }))
+  const close = feature.open()
+  end()
+  expect(notices).toEqual([])
+  close()
+  socket.receive(initialState(299, { playersBets: [openBet()] }))
+  end()
+  expect(notices).toMatchObject([
+    { type: 'success', ttlMs: 7_000, message: 'Gain : +9,80 €', data: { title: 'Cycle gagné' } },
+  ])
+})
+
+test('[P21] the toast of a cycle counts the bets that were cashed out; of a part of them it does not call a win', () => {
+  const { socket, notices } = createFeature()
+  const playersBets = [openBet(), openBet({ id: OTHER_BET })]
+  const cashOut = betRemoved({ bet_id: OTHER_BET, refunded_amount: 0.1, removal: 'cashed_out' })
+  socket.receive(initialState(0))
+  socket.receive(cycleState(250, { playersBets }))
+  socket.receive(cashOut)
+  socket.receive(betsResults([settledBet()]))
+  socket.receive(initialState(299, { cycleId: NEXT_CYCLE, playersBets }))
+  socket.receive({ ...betsResults([settledBet()]), cycleId: NEXT_CYCLE })
+  expect(notices.slice(1)).toMatchObject([
+    { type: 'info', message: 'Perte : −0,30 €', data: { title: 'Cycle perdu' } },
+    { type: 'info', message: 'Paris suivis sur cette page : +9,80 €', data: { title: 'Cycle terminé' } },
+  ])
+})
+
+test.each([
+  ['cashed_out', 6.65, 'info', 'Pari encaissé', '6,65 € rendus sur votre solde, soit −3,55 €'],
+  ['cashed_out', 14.2, 'success', 'Pari encaissé', '14,20 € rendus sur votre solde, soit +4,00 €'],
+  ['removed', 9.5, 'info', 'Pari repris', '9,50 € rendus sur votre solde, soit −0,70 €'],
+  ['undone', 10.2, 'info', 'Pari annulé', '10,20 € rendus sur votre solde'],
+] as const)(
+  '[C25] a bet that is given back (%s, %d €) says what it brought',
+  (removal, euros, type, title, message) => {
+    const { socket, notices } = createFeature()
+    socket.receive(initialState(250, { playersBets: [openBet()] }))
+    socket.receive(betRemoved({ refunded_amount: euros, removal }))
+    expect(notices).toMatchObject([{ type, message, data: { title } }])
+  },
+)
+
+test('[C25] of a bet that this page never heard of it says what came back', () => {
+  const { socket, notices } = createFeature()
+  socket.receive(initialState(250))
+  socket.receive(betRemoved({ refunded_amount: 9.5 }))
+  expect(notices).toMatchObject([{ message: '9,50 € rendus sur votre solde' }])
+})
+
+test('own ended bets are read again once they are stored', () => {
+  const { socket, timers, refreshes } = createFeature()
+  socket.receive(initialState(299, { playersBets: [openBet()] }))
+  socket.receive(betsResults([settledBet()]))
+  expect(refreshes()).toBe(0)
+  timers.advance(LIST_REFRESH_DELAY_MS)
+  expect(refreshes()).toBe(1)
+})
+
+test('the promise of a cycle is noted when it is heard first, and not changed by a later one', () => {
+  const { socket, tab } = createFeature()
+  const first = initialState(0)
+  socket.receive(first)
+  socket.receive({ ...first, commitment: '00'.repeat(32) })
+  const { commitment, startPrice } = first
+  expect(createCycleCommitments(tab).find(CYCLE)).toEqual({ commitment, startPrice })
+  window.sessionStorage.clear()
+})
+
+test('another player in this browser has none of the bets of the one before', () => {
+  const { feature, socket, session } = createFeature()
+  socket.receive(initialState(52, { playersBets: [openBet()] }))
+  session.set({ status: 'guest' })
+  expect(feature.cycle.get().cycle?.bets).toEqual([])
+})

@@ -1,0 +1,96 @@
+// The prices of the running cycle, as candles and as points, with the quote of the last one. Immutable: a point gives
+// a new series. The last candles of the cycle before stand in front of it, for the chart not to begin empty.
+import type { CycleCandle, CycleId } from '@bougie/protocol'
+import type { CycleTerms, Quote } from './live-cycle.ts'
+
+export const POINTS_PER_CANDLE = 10
+/** [C10] points kept: a whole cycle. */
+export const POINTS_KEPT_MAX = 300
+/** Candles kept of the cycle before; as many as the chart shows at once. */
+export const PRE_CANDLES_MAX = 14
+
+export interface CycleSeries {
+  readonly cycleId: CycleId
+  readonly startPrice: number
+  /** Numbered without a gap: those of the cycle before up to 0, then from 1 on. */
+  readonly candles: readonly CycleCandle[]
+  /** The prices of points 1, 2, … as far as they are known, oldest first. */
+  readonly points: readonly number[]
+  /** How many points of this cycle have been told. */
+  readonly index: number
+  readonly price: number
+  readonly quote: Quote
+  /** Missing until a state has told them. */
+  readonly terms?: CycleTerms
+}
+
+export interface CyclePoint {
+  readonly candle: CycleCandle
+  /** 1 to 10 within the candle. */
+  readonly point: number
+  readonly price: number
+  readonly quote: Quote
+}
+
+export const NOTHING_TAKEN: Quote = { up: null, down: null, bonus: 0, malus: 0 }
+
+export function pointIndexOf({ candle, point }: Pick<CyclePoint, 'candle' | 'point'>): number {
+  return (candle.number - 1) * POINTS_PER_CANDLE + point
+}
+
+/** The candle that a point belongs to; the start price stands at the beginning of the first. */
+export function candleOfPoint(index: number): number {
+  return Math.max(1, Math.ceil(index / POINTS_PER_CANDLE))
+}
+
+/** The same series when the point is known already: messages may come twice. */
+export function addPoint(series: CycleSeries, told: CyclePoint): CycleSeries {
+  const index = pointIndexOf(told)
+  if (index <= series.index) return series
+  return {
+    ...series,
+    candles: withCandle(series.candles, told.candle),
+    points: [...series.points, told.price].slice(-POINTS_KEPT_MAX),
+    index,
+    price: told.price,
+    quote: told.quote,
+  }
+}
+
+/** Whole candles between the last point known and this one were never told. */
+export function skipsCandles(series: CycleSeries, told: Pick<CyclePoint, 'candle' | 'point'>): boolean {
+  return told.candle.number > Math.ceil(series.index / POINTS_PER_CANDLE) + 1
+}
+
+/** [C04] the next cycle begins where this one ended; its candles stay in sight as the ones before. */
+export function nextSeries(series: CycleSeries, cycleId: CycleId): CycleSeries {
+  const own = series.candles.filter(({ isPreValue }) => !isPreValue)
+  const last = own.at(-1)?.number ?? 0
+  return {
+    cycleId,
+    startPrice: series.price,
+    candles: own
+      .slice(-PRE_CANDLES_MAX)
+      .map((candle) => ({ ...candle, number: candle.number - last, isPreValue: true })),
+    points: [],
+    index: 0,
+    price: series.price,
+    quote: NOTHING_TAKEN,
+  }
+}
+
+/**
+ * A slow connection may have been spared the last point of the candle before: then that candle ends where this one
+ * begins, for candles have no gaps between them.
+ */
+function withCandle(candles: readonly CycleCandle[], candle: CycleCandle): readonly CycleCandle[] {
+  const last = candles.at(-1)
+  if (last === undefined || last.isPreValue) return [...candles, candle]
+  if (last.number === candle.number) return [...candles.slice(0, -1), candle]
+  return [...candles.slice(0, -1), closedAt(last, candle.open), candle]
+}
+
+function closedAt(candle: CycleCandle, close: number): CycleCandle {
+  if (candle.close === close) return candle
+  return { ...candle, close, high: Math.max(candle.high, close), low: Math.min(candle.low, close) }
+}

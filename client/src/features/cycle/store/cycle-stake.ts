@@ -1,0 +1,57 @@
+// The stake of the cycle: 1 to 1000 euros, typed, stepped through round sums, or picked. Remembered in this browser.
+import { eurosFromCents } from '@bougie/protocol/cents.ts'
+import { stakeCentsOf } from '../../../i18n/format-euros.ts'
+import { LOCAL_KEYS, type LocalValues } from '../../../stores/storage.ts'
+
+export const STAKE_MIN_CENTS = 100
+export const STAKE_MAX_CENTS = 100_000
+export const STAKE_DEFAULT_TEXT = '10'
+/** Where the steps stop. */
+export const STAKE_STEPS_EUROS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000] as const
+export const QUICK_STAKES_EUROS = [2, 5, 10, 50, 100] as const
+
+/** Up to four figures, and two behind a comma; a French keyboard and a pasted English amount both work. */
+const ENTRY = /^(\d{0,4})(?:,(\d{0,2}))?/
+
+/** The field after typing or pasting. */
+export function typeStake(text: string): string {
+  const plain = text.replace(/[^\d.,]/g, '').replace('.', ',')
+  const [, whole = '', fraction] = ENTRY.exec(plain) ?? []
+  const euros = whole.replace(/^0+(?=\d)/, '')
+  return fraction === undefined ? euros : `${euros === '' ? '0' : euros},${fraction}`
+}
+
+export function stepStake(text: string, step: 1 | -1): string {
+  const euros = eurosFromCents(stakeCentsOf(text) ?? 0)
+  const steps = step === 1 ? STAKE_STEPS_EUROS : [...STAKE_STEPS_EUROS].reverse()
+  const next = steps.find((stop) => (step === 1 ? stop > euros : stop < euros)) ?? steps.at(-1)
+  return String(next)
+}
+
+export type StakeProblem = 'none' | 'belowMinimum' | 'aboveMaximum' | 'beyondBalance'
+
+export interface StakeBounds {
+  /** null for a guest and while it is not known; then the server decides alone. */
+  readonly balanceCents: number | null
+  readonly feeOf: (stakeCents: number) => number
+}
+
+/** Why this stake can't be played, or null. The fee comes on top. */
+export function problemOfStake(text: string, { balanceCents, feeOf }: StakeBounds): StakeProblem | null {
+  const cents = stakeCentsOf(text)
+  if (cents === null) return 'none'
+  if (cents < STAKE_MIN_CENTS) return 'belowMinimum'
+  if (cents > STAKE_MAX_CENTS) return 'aboveMaximum'
+  return balanceCents !== null && cents + feeOf(cents) > balanceCents ? 'beyondBalance' : null
+}
+
+export function readStake(local: LocalValues): string {
+  const kept = local.read(LOCAL_KEYS.cycleLastStake)
+  const cents = kept === null ? null : stakeCentsOf(kept)
+  const isPlayable = cents !== null && cents >= STAKE_MIN_CENTS && cents <= STAKE_MAX_CENTS
+  return isPlayable && kept !== null ? kept : STAKE_DEFAULT_TEXT
+}
+
+export function rememberStake(local: LocalValues, text: string): void {
+  local.write(LOCAL_KEYS.cycleLastStake, text)
+}

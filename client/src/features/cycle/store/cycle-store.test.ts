@@ -1,0 +1,534 @@
+import { createFakeTimers, type FakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
+import type { ClientRef, ServerMessage, UserId } from '@bougie/protocol'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ALICE } from '../../../testing/battle-messages.ts'
+import {
+  BET,
+  betRemoved,
+  betsResults,
+  bobsBet,
+  CYCLE,
+  candleUpdate,
+  cycleResults,
+  cycleState,
+  initialState,
+  NEXT_CYCLE,
+  newBet,
+  OTHER_BET,
+  openBet,
+  seriesAt,
+  settledBet,
+} from '../../../testing/cycle-messages.ts'
+import { createFakeSocket, type FakeSocket } from '../../../testing/fake-socket.ts'
+import { HISTORY_MAX } from './apply-cycle-message.ts'
+import type { CycleClientEvent } from './cycle-events.ts'
+import { QUIET_MIN_MS } from './cycle-heartbeat.ts'
+import { ANSWER_MAX_MS, ASK_AGAIN_MS, type CycleStore, createCycleStore } from './cycle-store.ts'
+import { GIVEN_BACK_MAX } from './given-back.ts'
+import { PARTICIPANTS_EVERY_MS } from './participants.ts'
+
+const REF = 'aaaaaaaa-0000-4000-8000-000000000001' as ClientRef
+const texts = { offline: 'hors ligne', unanswered: 'sans réponse' }
+
+let timers: FakeTimers
+let socket: FakeSocket
+let store: CycleStore
+let selfId: UserId | null
+let creatorCode: string | null
+let givenBackIn: string | null
+let refreshes: number
+let balances: number[]
+let events: CycleClientEvent[]
+let refusals: (string | undefined)[]
+
+beforeEach(() => {
+  timers = createFakeTimers()
+  socket = createFakeSocket(timers.now)
+  selfId = ALICE
+  creatorCode = null
+  givenBackIn = null
+  refreshes = 0
+  balances = []
+  events = []
+  refusals = []
+  store = createCycleStore({
+    socket,
+    feed: {
+      refresh: () => {
+        refreshes += 1
+      },
+    },
+    timers,
+    selfId: () => selfId,
+    creatorCode: () => creatorCode,
+    createRef: () => REF,
+    setBalance: (euros) => balances.push(euros),
+    onEvent: (event) => events.push(event),
+    onRefused: (message) => refusals.push(message),
+    givenBackNote: {
+      read: () => givenBackIn,
+      write: (cycleId) => {
+        givenBackIn = cycleId
+      },
+    },
+    texts,
+  })
+})
+
+function receive(...messages: readonly ServerMessage[]) {
+  for (const message of messages) socket.receive(message)
+}
+
+const cycle = () => store.get().cycle
+
+describe('the state', () => {
+  test('[C03] [E27] phase, its end and its length are those of the server', () => {
+    receive(initialState(52))
+    expect(store.get().live).toBe(true)
+    expect(cycle()).toMatchObject({
+      cycleId: CYCLE,
+      sessionId: CYCLE,
+      startPrice: 50_000,
+      phase: { name: 'betting', durationMs: 19_000, endsAtMs: timers.now() + 13_800 },
+      cashOut: false,
+      locked: false,
+      showResults: false,
+    })
+    receive(cycleState(190))
+    expect(cycle()).toMatchObject({ phase: { name: 'cashout', durationMs: 10_000 }, cashOut: true, locked: false })
+    receive(cycleState(290))
+    expect(cycle()).toMatchObject({ phase: { name: 'locked', durationMs: 1_000 }, cashOut: false, locked: true })
+  })
+
+  test('[C14] prices, candles and odds follow point by point, and only they', () => {
+    receive(initialState(52))
+    const before = store.get()
+    receive(candleUpdate(53), candleUpdate(54))
+    expect(store.series.get()).toEqual({ ...seriesAt(54), candles: store.series.get()?.candles })
+    expect(store.series.get()?.candles.at(-1)).toEqual(seriesAt(54).candles.at(-1))
+    expect(store.get()).toBe(before)
+  })
+
+  test('[C11] the last 25 results are kept, the newest first', () => {
+    const resultHistory = Array.from({ length: 25 }, (_, index) => ({
+      type: 'down' as const,
+      cycleId: `c7c1e000-0000-4000-8000-0000000000${String(index + 10)}` as typeof CYCLE,
+      number: 41 - index,
+    }))
+    receive(initialState(299, { resultHistory }), cycleResults({ result: 'up' }))
+    expect(HISTORY_MAX).toBe(25)
+    expect(store.get().history).toHaveLength(25)
+    expect(store.get().history.slice(0, 2)).toMatchObject([
+      { cycleId: CYCLE, number: 42, result: 'up' },
+      { number: 41, result: 'down' },
+    ])
+  })
+
+  test('a guest has no bets of their own', () => {
+    selfId = null
+    receive(initialState(52, { playersBets: [openBet()] }))
+    expect(cycle()?.bets).toEqual([])
+  })
+})
+
+describe('[C15] the participants', () => {
+  test('is everybody with an open bet, by side', () => {
+    const playersBets = [bobsBet(), openBet()]
+    receive(initialState(52, { playersBets, upParticipants: 4, upAmount: 60, downParticipants: 1, downAmount: 25 }))
+    expect(store.participants.get()).toMatchObject({
+      up: { players: 4, stakeCents: 6_000 },
+      down: { players: 1, stakeCents: 2_500 },
+      latest: [
+        { pseudo: 'bob', direction: 'down', stakeCents: 2_500, bot: false },
+        { pseudo: 'alice', direction: 'up', stakeCents: 1_000, bot: false },
+      ],
+    })
+  })
+
+  test('follows bets that come and go, drawn anew only now and then', () => {
+    receive(initialState(52), newBet({ ...bobsBet() }), newBet())
+    expect(store.participants.get().latest).toEqual([])
+    timers.advance(PARTICIPANTS_EVERY_MS)
+    expect(store.participants.get()).toMatchObject({ up: { players: 1 }, down: { players: 1, stakeCents: 2_500 } })
+    receive(betRemoved({ bet_id: OTHER_BET, user_id: bobsBet().user_id }))
+    timers.advance(PARTICIPANTS_EVERY_MS)
+    expect(store.participants.get()).toMatchObject({ up: { players: 1 }, down: { players: 0, stakeCents: 0 } })
+  })
+})
+
+describe('placing a bet', () => {
+  test('[C01] [S16] goes out with the cycle, the side and the amount, and shows as on its way at once', () => {
+    receive(initialState(52))
+    expect(store.placeBet({ direction: 'down', stakeCents: 1_050 })).toBe('sent')
+    expect(socket.sent).toEqual([
+      {
+        type: 'placeBet',
+        userId: ALICE,
+        cycleId: CYCLE,
+        session_id: CYCLE,
+        direction: 'down',
+        amount: 10.5,
+        clientRef: REF,
+      },
+    ])
+    const odds = store.series.get()?.quote.down
+    expect(cycle()?.pending).toEqual([{ clientRef: REF, direction: 'down', stakeCents: 1_050, oddsHundredths: odds }])
+    expect(cycle()?.bets).toEqual([])
+  })
+
+  test('[C24] is a bet when the server says so, at its odds, and the balance is what it says', () => {
+    receive(initialState(52))
+    store.placeBet({ direction: 'up', stakeCents: 1_000 })
+    receive(newBet({ odds: 2.37, point: 53, new_balance: 89.8, clientRef: REF }))
+    expect(cycle()?.pending).toEqual([])
+    expect(cycle()?.bets).toEqual([
+      {
+        betId: BET,
+        direction: 'up',
+        stakeCents: 1_000,
+        feeCents: 20,
+        oddsHundredths: 237,
+        pointIndex: 53,
+        removing: false,
+      },
+    ])
+    expect(balances).toEqual([89.8])
+    expect(events).toEqual([{ type: 'betPlaced', direction: 'up', stakeCents: 1_000 }])
+  })
+
+  test('told twice it is one bet', () => {
+    receive(initialState(52), newBet(), newBet())
+    expect(cycle()?.bets).toHaveLength(1)
+    expect(events).toHaveLength(1)
+  })
+
+  test("somebody else's bet is not mine, whatever it says", () => {
+    receive(initialState(52), newBet({ ...bobsBet() }))
+    expect(cycle()?.bets).toEqual([])
+    expect(balances).toEqual([])
+  })
+
+  test('[C27] carries the code of the link that led here', () => {
+    creatorCode = 'LUNA'
+    receive(initialState(52))
+    store.placeBet({ direction: 'up', stakeCents: 1_000 })
+    expect(socket.sent).toMatchObject([{ creator_link_code: 'LUNA' }])
+  })
+
+  test('[C18] needs a player', () => {
+    selfId = null
+    receive(initialState(52))
+    expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('loginRequired')
+    expect(socket.sent).toEqual([])
+  })
+
+  test('[C20] needs a connection: nothing is sent later, and it is said', () => {
+    receive(initialState(52))
+    socket.lose()
+    expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
+    expect(refusals).toEqual([texts.offline])
+    socket.connect()
+    expect(socket.sent).toEqual([])
+  })
+
+  test('[C07] in the last candle nothing goes out', () => {
+    receive(cycleState(290))
+    expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
+    expect(refusals).toEqual(['Les paris de ce cycle sont fermés.'])
+    expect(socket.sent).toEqual([])
+  })
+
+  test('[C17] while betting is stopped the player reads why', () => {
+    receive(initialState(52, { betsEnabled: false }))
+    expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
+    expect(refusals).toEqual(['Le service de paris est temporairement désactivé.'])
+  })
+
+  test('a closed side takes nothing', () => {
+    receive(initialState(52, { odds: { up: 1, down: 12.4 } }))
+    expect(store.placeBet({ direction: 'up', stakeCents: 1_000 })).toBe('refused')
+    expect(refusals).toEqual(['Ce côté est fermé : sa cote est trop basse.'])
+  })
+
+  test("[C23] refused, it shows the server's message and is on its way no more", () => {
+    receive(initialState(52))
+    store.placeBet({ direction: 'up', stakeCents: 1_000 })
+    receive({ type: 'betError', code: 'INSUFFICIENT_BALANCE', message: 'Solde insuffisant', clientRef: REF })
+    expect(cycle()?.pending).toEqual([])
+    expect(refusals).toEqual(['Solde insuffisant'])
+  })
+
+  test('[C23] without a message the notice falls back to its own', () => {
+    receive(initialState(52), { type: 'betError', code: 'SERVER_ERROR', message: '' })
+    expect(refusals).toEqual([undefined])
+  })
+
+  test('never answered, it is let go and the state asked for', () => {
+    receive(initialState(52))
+    store.placeBet({ direction: 'up', stakeCents: 1_000 })
+    for (let waited = 0; waited < ANSWER_MAX_MS; waited += 1_000) {
+      timers.advance(1_000)
+      receive(candleUpdate(53 + waited / 1_000))
+    }
+    expect(cycle()?.pending).toEqual([])
+    expect(refusals).toEqual([texts.unanswered])
+    expect(refreshes).toBe(1)
+  })
+})
+
+describe('giving a bet back', () => {
+  test('[S17] [C25] goes out, shows as asked for, and ends when the server says so', () => {
+    receive(initialState(52, { playersBets: [openBet()] }))
+    expect(store.removeBet(BET)).toBe('sent')
+    expect(socket.sent).toEqual([{ type: 'removeBet', userId: ALICE, betId: BET, session_id: CYCLE, clientRef: REF }])
+    expect(cycle()?.bets).toMatchObject([{ betId: BET, removing: true }])
+    receive(betRemoved({ refunded_amount: 9.31, removal: 'cashed_out', new_balance: 99.11 }))
+    expect(cycle()?.bets).toEqual([])
+    expect(balances).toEqual([99.11])
+    expect(events).toEqual([{ type: 'betRemoved', removal: 'cashed_out', refundCents: 931, netCents: -89 }])
+  })
+
+  test('refused, the bet stands as before', () => {
+    receive(initialState(52, { playersBets: [openBet()] }))
+    store.removeBet(BET)
+    receive({ type: 'betError', code: 'CYCLE_LOCKED', message: 'Les paris de ce cycle sont fermés.', bet_id: BET })
+    expect(cycle()?.bets).toMatchObject([{ betId: BET, removing: false }])
+    expect(refusals).toEqual(['Les paris de ce cycle sont fermés.'])
+  })
+
+  test('[C19] needs a player', () => {
+    receive(initialState(52, { playersBets: [openBet()] }))
+    selfId = null
+    expect(store.removeBet(BET)).toBe('loginRequired')
+  })
+
+  test('is not offered to the server in the last candle', () => {
+    receive(initialState(291, { playersBets: [openBet()] }))
+    expect(store.removeBet(BET)).toBe('refused')
+    expect(socket.sent).toEqual([])
+  })
+})
+
+describe('bets that were given back', () => {
+  const cashOut = betRemoved({ refunded_amount: 6.65, removal: 'cashed_out' })
+  const given = {
+    betId: BET,
+    direction: 'up',
+    stakeCents: 1_000,
+    feeCents: 20,
+    oddsHundredths: 200,
+    payoutCents: 665,
+    result: 'cashed_out',
+  }
+  const nextState = (index: number) => cycleState(index, { cycleId: NEXT_CYCLE, number: 43 })
+
+  test('[C25] are remembered with their refund through the states of their cycle, told twice they are one', () => {
+    receive(initialState(0), newBet(), cashOut, cashOut, cycleState(290), initialState(291))
+    expect(cycle()).toMatchObject({ givenBack: [given], heardAll: true })
+  })
+
+  test('[C25] those undone in full are not', () => {
+    const undo = betRemoved({ refunded_amount: 10.2, removal: 'undone' })
+    receive(initialState(0), newBet(), undo, undo)
+    expect(cycle()).toMatchObject({ bets: [], givenBack: [], heardAll: true })
+  })
+
+  test.each([
+    ['state', nextState(0)],
+    ['candle', candleUpdate(1, { cycleId: NEXT_CYCLE })],
+  ] as const)('[C04] the next cycle begins without them, with its first %s', (_, message) => {
+    receive(initialState(200, { playersBets: [openBet()] }), cashOut, message)
+    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, givenBack: [], heardAll: true })
+  })
+
+  test('are kept up to a bound; beyond it the page does not claim to know them all', () => {
+    receive(initialState(0))
+    for (let count = 0; count <= GIVEN_BACK_MAX; count += 1) {
+      const id = `be700000-0000-4000-8000-${String(count).padStart(12, '0')}` as typeof BET
+      receive(newBet({ id }), { ...cashOut, bet_id: id })
+      expect(cycle()?.heardAll).toBe(count < GIVEN_BACK_MAX)
+    }
+    expect(cycle()?.givenBack).toHaveLength(GIVEN_BACK_MAX)
+  })
+
+  test('are missed by a page that is opened after them, until the next cycle', () => {
+    givenBackIn = CYCLE
+    receive(initialState(52))
+    expect(cycle()?.heardAll).toBe(false)
+    receive(nextState(0))
+    expect(cycle()?.heardAll).toBe(true)
+  })
+
+  test('are noted for the page that is opened next, unless they were undone', () => {
+    receive(initialState(0), newBet(), { ...cashOut, removal: 'undone' })
+    expect(givenBackIn).toBeNull()
+    receive(newBet(), cashOut)
+    expect(givenBackIn).toBe(CYCLE)
+  })
+
+  test('before the first point nothing can have been missed that cost anything', () => {
+    receive(initialState(0))
+    expect(cycle()?.heardAll).toBe(true)
+  })
+
+  test('may have been missed while the connection was lost, unless nothing could be given back any more', () => {
+    receive(initialState(0), cycleState(52), newBet(), cashOut)
+    socket.lose()
+    socket.connect()
+    receive(initialState(80))
+    expect(cycle()).toMatchObject({ givenBack: [given], heardAll: false })
+    receive(nextState(0), { ...nextState(290) })
+    socket.lose()
+    expect(cycle()?.heardAll).toBe(true)
+  })
+
+  test('were missed when an open bet is gone, or one is given back that was never heard of', () => {
+    receive(initialState(0), newBet(), initialState(52))
+    expect(cycle()).toMatchObject({ bets: [], heardAll: false })
+    receive(nextState(0), { ...cashOut, cycleId: NEXT_CYCLE })
+    expect(cycle()).toMatchObject({ givenBack: [], heardAll: false })
+  })
+
+  test('of another cycle change nothing', () => {
+    receive(initialState(0), { ...cashOut, cycleId: NEXT_CYCLE })
+    expect(cycle()).toMatchObject({ givenBack: [], heardAll: true })
+  })
+
+  test('make no figure before the bets that went to the end are paid', () => {
+    receive(initialState(0), newBet(), newBet({ id: OTHER_BET }), cashOut, cycleState(290))
+    receive(cycleState(300), cycleResults())
+    expect(cycle()).toMatchObject({ givenBack: [given], settled: [], awaitsResults: true })
+    receive(betsResults([settledBet({ id: OTHER_BET })]))
+    expect(cycle()).toMatchObject({ givenBack: [given], settled: [{ result: 'won' }], awaitsResults: false })
+  })
+
+  test('alone wait for no results', () => {
+    receive(initialState(0), newBet(), cashOut, cycleState(300), cycleResults())
+    expect(cycle()).toMatchObject({ givenBack: [given], settled: [], awaitsResults: false })
+  })
+})
+
+describe('the end of a cycle', () => {
+  test('[C26] [C28] results show, bets are paid, the balance is what the server says', () => {
+    receive(initialState(299, { playersBets: [openBet()] }))
+    receive(candleUpdate(300), cycleState(300), cycleResults(), betsResults([settledBet()], 109.8))
+    expect(cycle()).toMatchObject({
+      showResults: true,
+      bets: [],
+      ending: { startPrice: 50_000, finalPrice: seriesAt(300).price },
+      settled: [{ betId: BET, stakeCents: 1_000, payoutCents: 2_000, oddsHundredths: 200, result: 'won' }],
+    })
+    expect(balances).toEqual([109.8])
+    expect(events.filter(({ type }) => type === 'settled')).toHaveLength(1)
+    expect(store.get().live).toBe(true)
+  })
+
+  test('[C28] whoever comes while results are shown sees them too, and nothing is told as new', () => {
+    const { type: _type, ...results } = betsResults([settledBet()])
+    receive(initialState(300, { betsResults: results }))
+    expect(cycle()).toMatchObject({ showResults: true, settled: [{ result: 'won' }], bets: [] })
+    expect(events).toEqual([])
+  })
+
+  test('[C02] [C04] [C09] the next cycle clears bets, results, bonus and malus, and the participants', () => {
+    receive(initialState(299, { playersBets: [openBet(), bobsBet()] }))
+    receive(cycleState(300), cycleResults(), betsResults([settledBet()]))
+    receive(cycleState(0, { cycleId: NEXT_CYCLE, number: 43 }))
+    expect(cycle()).toMatchObject({
+      cycleId: NEXT_CYCLE,
+      phase: { name: 'betting' },
+      showResults: false,
+      ending: null,
+      settled: [],
+      bets: [],
+      pending: [],
+    })
+    expect(store.series.get()?.quote).toMatchObject({ bonus: 0, malus: 0 })
+    expect(store.participants.get()).toMatchObject({ up: { players: 0 }, down: { players: 0 }, latest: [] })
+  })
+
+  test('[C04] a first candle of another cycle clears as well, and is not called live before its state', () => {
+    receive(initialState(299, { playersBets: [openBet()] }), candleUpdate(1, { cycleId: NEXT_CYCLE }))
+    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, bets: [], settled: [], ending: null })
+    expect(store.get().live).toBe(false)
+    receive(cycleState(2, { cycleId: NEXT_CYCLE }))
+    expect(store.get().live).toBe(true)
+  })
+
+  test('a voided cycle says why, once, to who had bets in it', () => {
+    receive(initialState(120, { playersBets: [openBet()] }))
+    const voided = cycleState(120, { cyclePhase: 'closed', betLocked: true, voidReason: 'Interruption' })
+    receive(voided, voided)
+    expect(cycle()).toMatchObject({ voidReason: 'Interruption', bets: [] })
+    expect(events.filter(({ type }) => type === 'voided')).toEqual([{ type: 'voided', reason: 'Interruption' }])
+  })
+
+  test('the lock is told to who has something at stake', () => {
+    receive(initialState(289, { playersBets: [openBet()] }), cycleState(290))
+    expect(events).toEqual([{ type: 'betsLocked' }])
+    expect(cycle()?.bets).toHaveLength(1)
+  })
+})
+
+describe('what is live', () => {
+  test('a lost connection is not live, nor its return, until the whole state is there', () => {
+    receive(initialState(52, { playersBets: [openBet()] }))
+    store.placeBet({ direction: 'up', stakeCents: 1_000 })
+    socket.lose()
+    expect(store.get().live).toBe(false)
+    expect(cycle()?.pending).toEqual([])
+    socket.connect()
+    expect(store.get().live).toBe(false)
+    receive(initialState(80, { playersBets: [] }))
+    expect(store.get().live).toBe(true)
+    expect(cycle()?.bets).toEqual([])
+    expect(store.series.get()?.index).toBe(80)
+  })
+
+  test('a connection that says nothing is not live, and is asked again and again', () => {
+    receive(initialState(52))
+    timers.advance(QUIET_MIN_MS - 1)
+    expect(store.get().live).toBe(true)
+    timers.advance(1)
+    expect(store.get().live).toBe(false)
+    timers.advance(ASK_AGAIN_MS)
+    timers.advance(ASK_AGAIN_MS)
+    expect(refreshes).toBe(2)
+    receive(candleUpdate(53))
+    expect(store.get().live).toBe(true)
+  })
+
+  test('results are quiet until the next cycle is due, and that is no fault', () => {
+    receive(initialState(300))
+    timers.advance(5_000)
+    expect(store.get().live).toBe(true)
+    timers.advance(QUIET_MIN_MS)
+    expect(store.get().live).toBe(false)
+  })
+
+  test('a cycle that was stopped says nothing more, and that is no fault', () => {
+    receive(cycleState(120, { cyclePhase: 'closed', betLocked: true, voidReason: 'Interruption' }))
+    timers.advance(60_000)
+    expect(store.get().live).toBe(true)
+  })
+
+  test('candles that were never told are asked for', () => {
+    receive(initialState(52), candleUpdate(83))
+    expect(store.get().live).toBe(false)
+    timers.advance(QUIET_MIN_MS)
+    expect(refreshes).toBe(1)
+  })
+
+  test('a state for everybody keeps what this page knows of its own bets', () => {
+    receive(initialState(180, { playersBets: [openBet()] }), cycleState(190))
+    expect(cycle()?.bets).toMatchObject([{ betId: BET }])
+  })
+
+  test('another player starts with nothing of the one before', () => {
+    const playersBets = [openBet(), openBet({ id: OTHER_BET })]
+    receive(initialState(0), cycleState(52, { playersBets }), betRemoved())
+    store.reset()
+    expect(cycle()).toMatchObject({ bets: [], givenBack: [], heardAll: false })
+    expect(store.get().live).toBe(false)
+  })
+})

@@ -1,0 +1,321 @@
+// The cycle that runs, for whoever shows it. Framework-free: messages of the server in, immutable states out, time
+// through `timers`. Money never passes here, and nothing that a player pressed counts before the server has said so.
+import type { BetDirection, BetId, ClientRef, ServerMessage, ServerMessageOf, UserId } from '@bougie/protocol'
+import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
+import { ERRORS } from '@bougie/protocol/errors.ts'
+import type { SocketStore } from '../../../stores/socket-store.ts'
+import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import type { Timers } from '../../../stores/timers.ts'
+import {
+  applyBetError,
+  applyBetsResults,
+  applyCandle,
+  applyCycleResults,
+  applyNewBet,
+  applyState,
+  betSidesOf,
+  participantBetOf,
+  participantBetsOf,
+} from './apply-cycle-message.ts'
+import type { CycleEntry, StateMessage } from './cycle-entry.ts'
+import type { CycleClientEvent } from './cycle-events.ts'
+import type { CycleFeed } from './cycle-feed.ts'
+import { createCycleHeartbeat, QUIET_MIN_MS } from './cycle-heartbeat.ts'
+import type { CycleSeries } from './cycle-series.ts'
+import { applyBetRemoved, type GivenBackNote, withNote, withoutConnection } from './given-back.ts'
+import { accountOf, type LiveCycle, netGainOf, type PastResult, takesBets } from './live-cycle.ts'
+import { createParticipantView, NO_PARTICIPANTS, type Participants } from './participants.ts'
+
+/** While the state is missing or old it is asked for again this often. */
+export const ASK_AGAIN_MS = 5_000
+/** A bet that was not answered by then is let go: what became of it the next state tells. */
+export const ANSWER_MAX_MS = 8_000
+export interface CycleState {
+  /** The connection stands, prices come, and nothing that was told is missing. */
+  readonly live: boolean
+  readonly cycle: LiveCycle | null
+  /** Newest first. */
+  readonly history: readonly PastResult[]
+}
+
+export interface CycleStoreDeps {
+  readonly socket: Pick<SocketStore, 'state' | 'send' | 'onAny' | 'serverNow'>
+  readonly feed: Pick<CycleFeed, 'refresh'>
+  readonly timers: Timers
+  readonly selfId: () => UserId | null
+  /** [C27] of the link that led here. */
+  readonly creatorCode: () => string | null
+  /** A value per intention, so that a message sent twice happens once. */
+  readonly createRef: () => ClientRef
+  /** [C24] [C25] [C26] the balance as the server tells it with what happened. */
+  readonly setBalance: (euros: number) => void
+  readonly onEvent: (event: CycleClientEvent) => void
+  readonly givenBackNote: GivenBackNote
+  /** A bet or its removal was refused; without a message nobody said why. */
+  readonly onRefused: (message: string | undefined) => void
+  readonly texts: {
+    /** [C20] */
+    readonly offline: string
+    readonly unanswered: string
+  }
+}
+
+/** `loginRequired` is left to the screen, which offers the way in. */
+export type Asked = 'sent' | 'loginRequired' | 'refused'
+
+export interface BetRequest {
+  readonly direction: BetDirection
+  readonly stakeCents: number
+}
+
+export interface CycleStore extends ReadonlyStore<CycleState> {
+  /** Apart from the rest, because prices come ten times a second and few parts want each of them. */
+  readonly series: ReadonlyStore<CycleSeries | null>
+  readonly participants: ReadonlyStore<Participants>
+  placeBet(request: BetRequest): Asked
+  removeBet(betId: BetId): Asked
+  /** The tab was out of sight: what happened meanwhile may have been missed. */
+  wake(): void
+  /** Another player: nothing of the one before is kept. */
+  reset(): void
+}
+
+export function createCycleStore(deps: CycleStoreDeps): CycleStore {
+  const { socket, timers } = deps
+  const source = createStore<CycleState>({ live: false, cycle: null, history: [] })
+  const series = createStore<CycleSeries | null>(null)
+  const participants = createParticipantView(timers)
+  const heartbeat = createCycleHeartbeat({ timers, serverNow: socket.serverNow, onQuiet: fallQuiet })
+  let entry: CycleEntry | null = null
+  let quiet = false
+  let isAsking = false
+  socket.onAny(receive)
+  socket.state.subscribe(connectionChanged)
+  heartbeat.heard(null)
+
+  function isConnected(): boolean {
+    return socket.state.get().status === 'connected'
+  }
+
+  /** Each store is told only when its part changed, so that who follows one is not woken by the other. */
+  function show(next: CycleEntry | null): void {
+    entry = next
+    const live = isConnected() && next !== null && !next.missing && !quiet
+    const cycle = next?.cycle ?? null
+    const history = next?.history ?? []
+    const shown = source.get()
+    if (series.get() !== (next?.series ?? null)) series.set(next?.series ?? null)
+    if (shown.live !== live || shown.cycle !== cycle || shown.history !== history) source.set({ live, cycle, history })
+    if (!live && isConnected()) askAgainLater()
+  }
+
+  function receive(message: ServerMessage): void {
+    switch (message.type) {
+      case 'initialState':
+      case 'state':
+        receiveState(message)
+        break
+      case 'candleUpdate':
+        receiveCandle(message)
+        break
+      case 'newBet':
+        receiveNewBet(message)
+        break
+      case 'betRemoved':
+        receiveBetRemoved(message)
+        break
+      case 'betsResults':
+        receiveBetsResults(message)
+        break
+      case 'cycleResults':
+        receiveCycleResults(message)
+        break
+      case 'betError':
+        receiveBetError(message)
+        break
+      default:
+    }
+  }
+
+  function receiveState(message: StateMessage): void {
+    const before = entry?.cycle ?? null
+    const state = applyState(entry, message, deps.selfId())
+    hear(entry === null ? withNote(state, deps.givenBackNote) : state)
+    participants.reset(participantBetsOf(message), betSidesOf(message))
+    if (message.type === 'state' && before?.cycleId === message.cycleId) tellOfPhase(before, message)
+  }
+
+  function tellOfPhase(before: LiveCycle, message: StateMessage): void {
+    if (message.betLocked && !before.locked && before.bets.length > 0) deps.onEvent({ type: 'betsLocked' })
+    if (message.voidReason !== undefined && before.voidReason === null && before.bets.length > 0) {
+      deps.onEvent({ type: 'voided', reason: message.voidReason })
+    }
+  }
+
+  function receiveCandle(message: ServerMessageOf<'candleUpdate'>): void {
+    if (entry === null) return
+    const isNext = message.cycleId !== entry.cycle.cycleId
+    hear(applyCandle(entry, message))
+    // [C04] [C09] its state follows; until then nobody is known to take part.
+    if (isNext) participants.reset([], NO_PARTICIPANTS)
+  }
+
+  function receiveNewBet(message: ServerMessageOf<'newBet'>): void {
+    const isOwn = message.user_id === deps.selfId()
+    if (isOwn && message.new_balance !== undefined) deps.setBalance(message.new_balance)
+    if (entry === null || message.cycleId !== entry.cycle.cycleId) return
+    participants.add(participantBetOf(message))
+    const cycle = applyNewBet(entry.cycle, message, deps.selfId())
+    if (cycle === entry.cycle) return
+    changeCycle(cycle)
+    const stakeCents = centsFromEuros(message.bet_amount)
+    deps.onEvent({ type: 'betPlaced', direction: message.prediction, stakeCents })
+  }
+
+  function receiveBetRemoved(message: ServerMessageOf<'betRemoved'>): void {
+    const isOwn = message.user_id === deps.selfId()
+    if (isOwn && message.new_balance !== undefined) deps.setBalance(message.new_balance)
+    participants.remove(message.bet_id)
+    if (entry === null || !isOwn) return
+    const refundCents = centsFromEuros(message.refunded_amount)
+    const bet = entry.cycle.bets.find(({ betId }) => betId === message.bet_id)
+    const netCents = bet === undefined ? null : netGainOf([{ ...bet, payoutCents: refundCents }])
+    if (message.removal !== 'undone') deps.givenBackNote.write(message.cycleId)
+    changeCycle(applyBetRemoved(entry.cycle, message))
+    deps.onEvent({ type: 'betRemoved', removal: message.removal, refundCents, netCents })
+  }
+
+  function receiveCycleResults(message: ServerMessageOf<'cycleResults'>): void {
+    if (entry === null) return
+    hear(applyCycleResults(entry, message))
+  }
+
+  /** Also for who looks at another page: what was won is told wherever they are. */
+  function receiveBetsResults(message: ServerMessageOf<'betsResults'>): void {
+    deps.setBalance(message.total_balance)
+    if (entry === null) return
+    const before = entry.cycle
+    const cycle = applyBetsResults(before, message)
+    changeCycle(cycle)
+    const isNews = cycle !== before && before.settled.length === 0 && cycle.settled.length > 0
+    if (isNews) deps.onEvent({ type: 'settled', account: accountOf(cycle) })
+  }
+
+  function receiveBetError(message: ServerMessageOf<'betError'>): void {
+    if (entry !== null) changeCycle(applyBetError(entry.cycle, message))
+    deps.onRefused(message.message === '' ? undefined : message.message)
+  }
+
+  function changeCycle(cycle: LiveCycle): void {
+    if (entry !== null && cycle !== entry.cycle) show({ ...entry, cycle })
+  }
+
+  function hear(next: CycleEntry): void {
+    quiet = false
+    show(next)
+    heartbeat.heard(next.cycle)
+  }
+
+  function fallQuiet(): void {
+    quiet = true
+    show(entry)
+  }
+
+  function askAgainLater(): void {
+    if (isAsking) return
+    isAsking = true
+    timers.after(entry === null || quiet ? ASK_AGAIN_MS : QUIET_MIN_MS, () => {
+      isAsking = false
+      if (source.get().live) return
+      deps.feed.refresh()
+      show(entry)
+    })
+  }
+
+  /** State from before a lost connection is stale when it returns; the state that follows replaces it. */
+  function connectionChanged(): void {
+    if (entry === null) {
+      if (isConnected()) askAgainLater()
+      return
+    }
+    const cycle = withoutConnection(entry.cycle)
+    show({ ...entry, cycle, missing: true })
+    if (isConnected()) heartbeat.heard(cycle)
+  }
+
+  function placeBet({ direction, stakeCents }: BetRequest): Asked {
+    const userId = deps.selfId()
+    if (userId === null) return 'loginRequired'
+    if (entry === null || !source.get().live) return refuse(deps.texts.offline)
+    const { cycle } = entry
+    const oddsHundredths = entry.series.quote[direction]
+    if (!cycle.betsEnabled) return refuse(ERRORS.CYCLE_BETS_DISABLED.message)
+    if (!takesBets(cycle)) return refuse(ERRORS.CYCLE_LOCKED.message)
+    if (oddsHundredths === null) return refuse(ERRORS.SIDE_CLOSED.message)
+    const clientRef = deps.createRef()
+    const code = deps.creatorCode()
+    const sent = socket.send({
+      type: 'placeBet',
+      userId,
+      cycleId: cycle.cycleId,
+      session_id: cycle.sessionId,
+      direction,
+      amount: eurosFromCents(stakeCents),
+      clientRef,
+      ...(code === null ? {} : { creator_link_code: code }),
+    })
+    if (!sent) return refuse(deps.texts.offline)
+    changeCycle({ ...cycle, pending: [...cycle.pending, { clientRef, direction, stakeCents, oddsHundredths }] })
+    timers.after(ANSWER_MAX_MS, () => letGo(clientRef))
+    return 'sent'
+  }
+
+  function refuse(message: string): Asked {
+    deps.onRefused(message)
+    return 'refused'
+  }
+
+  function letGo(clientRef: ClientRef): void {
+    if (entry === null || entry.cycle.pending.every((bet) => bet.clientRef !== clientRef)) return
+    changeCycle({ ...entry.cycle, pending: entry.cycle.pending.filter((bet) => bet.clientRef !== clientRef) })
+    deps.onRefused(deps.texts.unanswered)
+    deps.feed.refresh()
+  }
+
+  function removeBet(betId: BetId): Asked {
+    const userId = deps.selfId()
+    if (userId === null) return 'loginRequired'
+    if (entry === null || !source.get().live) return refuse(deps.texts.offline)
+    const { cycle } = entry
+    if (!takesBets({ ...cycle, betsEnabled: true })) return refuse(ERRORS.CYCLE_LOCKED.message)
+    const message = { type: 'removeBet', userId, betId, session_id: cycle.sessionId } as const
+    if (!socket.send({ ...message, clientRef: deps.createRef() })) return refuse(deps.texts.offline)
+    changeCycle({ ...cycle, bets: cycle.bets.map((bet) => (bet.betId === betId ? { ...bet, removing: true } : bet)) })
+    timers.after(ANSWER_MAX_MS, () => stopRemoving(betId))
+    return 'sent'
+  }
+
+  function stopRemoving(betId: BetId): void {
+    if (entry === null || entry.cycle.bets.every((bet) => bet.betId !== betId || !bet.removing)) return
+    const bets = entry.cycle.bets.map((bet) => (bet.betId === betId ? { ...bet, removing: false } : bet))
+    changeCycle({ ...entry.cycle, bets })
+    deps.feed.refresh()
+  }
+
+  return {
+    get: source.get,
+    subscribe: source.subscribe,
+    series,
+    participants: participants.shown,
+    placeBet,
+    removeBet,
+    wake() {
+      if (isConnected()) deps.feed.refresh()
+    },
+    reset() {
+      if (entry === null) return
+      const nobodys = { bets: [], pending: [], settled: [], awaitsResults: false, givenBack: [], heardAll: false }
+      show({ ...entry, cycle: { ...entry.cycle, ...nobodys }, missing: true })
+    },
+  }
+}

@@ -1,0 +1,220 @@
+import type { BetDirection, CyclePhase, CycleResult } from '@bougie/protocol'
+import { BRAND, PRICE_INDEX } from '@bougie/protocol/brand.ts'
+import { formatEuros, formatSignedEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { formatOdds } from '../../../i18n/format-odds.ts'
+
+/** At the start price both sides pay two. */
+const EVEN_HUNDREDTHS = 200
+
+/** Every sentence of the cycle, and its history. */
+export const frCycle = {
+  title: 'Cycle',
+  titles: { page: `Cycle en direct · ${BRAND}`, verify: `Vérifier un cycle · ${BRAND}` },
+  tagline: `L’${PRICE_INDEX} en trente bougies : finira-t-il au-dessus ou en dessous du départ ?`,
+  number: (number: number) => `Cycle n° ${number}`,
+  candle: (number: number) => `Bougie ${number}/30`,
+
+  phase: {
+    betting: 'Paris ouverts',
+    cashout: 'Encaissement ouvert',
+    locked: 'Dernière bougie',
+    results: 'Résultat',
+    closed: 'Cycle arrêté',
+  } satisfies Record<CyclePhase, string>,
+  phaseHint: {
+    betting: 'Pariez, ou reprenez un pari',
+    cashout: 'Pariez, ou encaissez un pari',
+    locked: 'Les paris sont fermés',
+    results: 'Le prochain cycle arrive',
+    closed: 'Le prochain cycle arrive',
+  } satisfies Record<CyclePhase, string>,
+  reconnecting: 'Reprise du direct…',
+
+  direction: { up: 'UP', down: 'DOWN' } satisfies Record<BetDirection, string>,
+  result: { up: 'UP', down: 'DOWN', equal: 'ÉGAL' } satisfies Record<CycleResult, string>,
+  resultLong: {
+    up: 'UP : fini au-dessus du départ',
+    down: 'DOWN : fini en dessous du départ',
+    equal: 'ÉGAL : fini au prix de départ',
+  } satisfies Record<CycleResult, string>,
+
+  chart: {
+    label: `Graphique des bougies en direct : ${PRICE_INDEX}`,
+    start: 'Départ',
+    cashout: 'Encaissement',
+    lock: 'Fin des paris',
+    finish: 'Arrivée',
+    closeView: 'Vue de près',
+    before: 'Cycle précédent',
+    pointed: {
+      title: (candle: number, time: string | null) =>
+        time === null ? `Bougie ${candle}` : `Bougie ${candle} · ${time}`,
+      open: 'Ouverture',
+      high: 'Plus haut',
+      low: 'Plus bas',
+      close: 'Clôture',
+    },
+    price: PRICE_INDEX,
+    aboveStart: 'au-dessus du départ',
+    belowStart: 'en dessous du départ',
+  },
+
+  stake: {
+    label: 'Votre mise en euros',
+    decrease: 'Réduire la mise',
+    increase: 'Augmenter la mise',
+    quick: 'Mises rapides',
+    problems: {
+      none: 'Entrez une mise',
+      belowMinimum: 'Mise minimale : 1 €',
+      aboveMaximum: `Mise maximale : ${formatWholeEuros(1_000)}`,
+      beyondBalance: 'Mise et frais dépassent votre solde',
+    },
+    cost: (feeCents: number, debitedCents: number) =>
+      `Frais de 2 % : ${formatEuros(feeCents)}, soit ${formatEuros(debitedCents)} débités`,
+    deposit: 'Faire un dépôt',
+  },
+
+  bet: {
+    legend: 'Votre pari',
+    odds: (hundredths: number) => `×${formatOdds(hundredths)}`,
+    wins: (netCents: number) => `Gain ${formatSignedEuros(netCents)}`,
+    losesAnyway: 'Perdant même gagné',
+    gainsNothing: 'Sans gain même gagné',
+    ready: (side: string, stake: string) =>
+      `Votre pari est prêt : ${side}, ${stake}. Appuyez sur ${side} pour le placer.`,
+    closedSide: 'Fermé',
+    closedSideHint: 'Fermé : presque certain, gagner n’y rapporterait rien',
+    locked: 'Paris fermés',
+    disabled: 'Paris désactivés',
+    sending: 'Envoi…',
+    offline: 'Connexion perdue : votre demande n’a pas été envoyée.',
+    unanswered: 'Le serveur n’a pas répondu. Vos paris sont ceux qui s’affichent.',
+  },
+
+  balanceOfSides: {
+    even: 'À égalité, chaque côté paie ×2,00',
+    line: (bonus: number, malus: number) =>
+      `Le côté en retard paie ×${formatOdds(EVEN_HUNDREDTHS + bonus)}, le côté en tête ×${formatOdds(EVEN_HUNDREDTHS - malus)}`,
+  },
+
+  own: {
+    title: 'Vos paris',
+    empty: 'Vos paris de ce cycle s’affichent ici',
+    emptyGuest: 'Regardez librement. Pour parier, il faut un wallet.',
+    takeBack: 'Reprendre',
+    cashOut: 'Encaisser',
+    takeBackNamed: (direction: string, stake: string) => `Reprendre le pari ${direction} de ${stake}`,
+    cashOutNamed: (direction: string, stake: string) => `Encaisser le pari ${direction} de ${stake}`,
+    running: 'En jeu',
+    count: (count: number) => (count <= 1 ? `${count} pari en jeu` : `${count} paris en jeu`),
+    results: {
+      won: 'Gagné',
+      lost: 'Perdu',
+      equal: 'Rendu',
+      voided: 'Sans résultat',
+      removed: 'Repris',
+      cashed_out: 'Encaissé',
+    },
+  },
+
+  panels: 'Autour du cycle',
+  sides: {
+    title: 'Participants',
+    players: (count: number) => (count <= 1 ? `${count} joueur` : `${count} joueurs`),
+    label: (up: number, down: number) => `${up} sur UP, ${down} sur DOWN`,
+    empty: 'Personne n’a encore parié dans ce cycle',
+    emptyHint: 'Le premier pari peut être le vôtre.',
+    you: 'Vous',
+    bot: 'Bot',
+  },
+
+  ending: {
+    label: 'Résultat du cycle',
+    title: {
+      up: 'UP l’emporte',
+      down: 'DOWN l’emporte',
+      equal: 'Égalité parfaite',
+    } satisfies Record<CycleResult, string>,
+    won: 'Gain',
+    lost: 'Perte',
+    even: 'Mise rendue',
+    mixed: 'Bilan du cycle',
+    // Bets removed before this page opened are not known here.
+    partial: 'Bilan des paris affichés',
+    voided: 'Cycle annulé',
+    spectator: 'Le prochain cycle commence tout de suite.',
+    from: (start: string, final: string) => `${start} → ${final}`,
+    next: (seconds: number) => (seconds > 0 ? `Prochain cycle dans ${seconds} s` : 'Le prochain cycle commence'),
+    verify: 'Vérifier',
+  },
+
+  history: {
+    tab: 'Résultats',
+    title: 'Derniers résultats',
+    empty: 'Le premier résultat arrive à la fin de ce cycle',
+    label: (count: number) => `Les ${count} derniers résultats, le plus récent en premier`,
+    verifyNamed: (number: number, result: string) => `Vérifier le cycle n° ${number}, résultat ${result}`,
+    summary: (up: number, down: number, equal: number) =>
+      equal === 0 ? `${up} UP · ${down} DOWN` : `${up} UP · ${down} DOWN · ${equal} ÉGAL`,
+  },
+
+  mine: {
+    tab: 'Mes paris',
+    title: 'Mon historique',
+    empty: 'Aucun pari terminé',
+    emptyHint: 'Vos paris et ce qu’ils ont rapporté apparaîtront ici.',
+    guest: 'Connectez votre wallet pour retrouver vos paris.',
+    outcomes: {
+      won: 'Gagné',
+      lost: 'Perdu',
+      equal: 'Égalité, rendu',
+      voided: 'Cycle annulé',
+      undone: 'Annulé',
+      removed: 'Repris',
+      cashed_out: 'Encaissé',
+    },
+    verifyNamed: (number: number) => `Vérifier le cycle n° ${number}`,
+    more: 'Voir plus',
+  },
+
+  signIn: {
+    button: 'Jouer',
+    bet: 'Vous devez être connecté pour placer un pari.',
+    remove: 'Vous devez être connecté pour annuler un pari.',
+  },
+
+  disabled: 'Le service de paris est temporairement désactivé.',
+  sound: 'Sons du cycle',
+  loading: 'Chargement du cycle…',
+
+  openRules: 'Règles',
+
+  toast: {
+    removed: {
+      undone: 'Pari annulé',
+      removed: 'Pari repris',
+      cashed_out: 'Pari encaissé',
+    },
+    refund: (cents: number) => `${formatEuros(cents)} rendus sur votre solde`,
+    refundNet: (cents: number, netCents: number) =>
+      `${formatEuros(cents)} rendus sur votre solde, soit ${formatSignedEuros(netCents)}`,
+    settled: {
+      win: { title: 'Cycle gagné', message: (netCents: number) => `Gain : ${formatSignedEuros(netCents)}` },
+      loss: { title: 'Cycle perdu', message: (netCents: number) => `Perte : ${formatSignedEuros(netCents)}` },
+      even: { title: 'Cycle à égalité', message: () => 'Vos mises vous sont rendues.' },
+      partial: {
+        title: 'Cycle terminé',
+        message: (netCents: number) => `Paris suivis sur cette page : ${formatSignedEuros(netCents)}`,
+      },
+    },
+    voidedTitle: 'Cycle annulé',
+  },
+
+  announce: {
+    placed: (direction: string, stake: string) => `Pari ${direction} de ${stake} enregistré`,
+    result: (result: string) => `Résultat du cycle : ${result}.`,
+    net: (cents: number) => `Bilan : ${formatSignedEuros(cents)}`,
+    partialNet: (cents: number) => `Bilan des paris affichés : ${formatSignedEuros(cents)}`,
+  },
+} as const

@@ -1,0 +1,156 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { cycleResults, initialState } from '../../testing/cycle-messages.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { HomeScreen } from './HomeScreen.tsx'
+import { LiveGuess } from './LiveGuess.tsx'
+
+const STEPS = [
+  ['[O14]', 'Choisis ta mise', 'Le montant mis en jeu pour cette session, de 1 à 1 000 €.'],
+  [
+    '[O15]',
+    'Fais ton choix entre UP et DOWN',
+    'UP si le prix doit finir le cycle au-dessus de son départ, DOWN s’il doit finir en dessous.',
+  ],
+  [
+    '[O16]',
+    'Observe le graphique',
+    'Le prix bouge en temps réel et la cote le suit : il reste possible d’encaisser avant la fin.',
+  ],
+  [
+    '[O17]',
+    'Attends la fin du cycle',
+    'Après 30 bougies, la position du prix par rapport au départ décide du résultat.',
+  ],
+  ['[O18]', 'Collecte tes gains', 'Une prédiction juste rapporte la mise multipliée par la cote.'],
+] as const
+const TITLES = STEPS.map(([, title]) => title)
+
+test('[19.4] above the title stands what it is, and that the gift is play money', async () => {
+  const body = { gameClosed: false, localWallets: true, analytics: false, welcomeBalance: 100 }
+  renderApp(<HomeScreen />, { answers: { 'GET /api/status': { status: 200, body } } })
+  const gift = await screen.findByText('100 € fictifs offerts pour jouer. Aucun argent réel.')
+  const title = screen.getByRole('heading', { level: 1 })
+  expect(gift.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test('[19.4] an operator who gives nothing promises nothing', async () => {
+  renderApp(<HomeScreen />)
+  expect(screen.getByText('En euros fictifs : aucun argent réel n’est joué.')).toBeTruthy()
+})
+
+describe('the running cycle', () => {
+  async function openLive() {
+    const rendered = renderApp(<LiveGuess />)
+    const { socket, parser } = rendered.app
+    await act(() => parser.load())
+    act(() => socket.restart())
+    const connection = await waitFor(() => requireFirst(rendered.connections))
+    await act(async () => connection.accept())
+    const receive = (message: unknown) => act(async () => connection.receive(message))
+    return { ...rendered, receive }
+  }
+
+  test('[19.4] a guest guesses without a wallet and a stake, and hears at the end', async () => {
+    const { receive, app } = await openLive()
+    expect(app.homeLive.get()).toBe(true)
+    expect(screen.getByText('Connexion au cycle…')).toBeTruthy()
+    await receive(initialState(20))
+    fireEvent.click(screen.getByRole('button', { name: 'UP' }))
+    expect(screen.getByText('Vous avez dit UP. Réponse à la fin du cycle.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'DOWN' })).toBeNull()
+    await receive(cycleResults({ result: 'up' }))
+    expect(screen.getByText('Bien vu ! Avec une mise, c’était gagné.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Jouer au Cycle' }).getAttribute('href')).toBe('/cycle')
+  })
+
+  test('[19.4] once bets are locked nothing can be guessed', async () => {
+    const { receive } = await openLive()
+    await receive(initialState(299))
+    fireEvent.click(screen.getByRole('button', { name: 'UP' }))
+    expect(screen.getByText('Les choix sont faits : attendez le cycle suivant.')).toBeTruthy()
+  })
+
+  test('[19.4] the connection is given back with the page', async () => {
+    const { app } = await openLive()
+    cleanup()
+    expect(app.homeLive.get()).toBe(false)
+  })
+})
+
+function requireFirst<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error('Not there yet')
+  return first
+}
+
+/** The step that is shown; the others are hidden from everybody. */
+function shownTitle() {
+  return screen.getByRole('heading', { level: 2 }).textContent
+}
+
+/** The sentences of the step that is shown. */
+function shownSentences() {
+  const steps = within(screen.getByRole('region', { name: 'Les cinq étapes du jeu' })).getAllByRole('listitem')
+  return steps.flatMap((step) =>
+    within(step)
+      .getAllByRole('paragraph')
+      .map(({ textContent }) => textContent),
+  )
+}
+
+const previous = () => screen.queryByRole('button', { name: 'Étape précédente' })
+const next = () => screen.queryByRole('button', { name: 'Étape suivante' })
+
+describe('home', () => {
+  test('[O04] [O05] title, and Jouer that leads to /battle', () => {
+    const { path } = renderApp(<HomeScreen />)
+    expect(screen.getByRole('heading', { level: 1, name: 'Comment ça marche ?' })).toBeTruthy()
+    fireEvent.click(screen.getByRole('link', { name: 'Jouer' }))
+    expect(path()).toBe('/battle')
+  })
+
+  test('the cycle is one press away too', () => {
+    const { path } = renderApp(<HomeScreen />)
+    fireEvent.click(screen.getByRole('link', { name: 'Cycle en direct' }))
+    expect(path()).toBe('/cycle')
+  })
+
+  test('[O06] five steps in order, one shown at a time', () => {
+    renderApp(<HomeScreen />)
+    const titles = screen.getAllByRole('heading', { level: 2, hidden: true }).map(({ textContent }) => textContent)
+    expect(titles).toEqual(TITLES)
+    const seen = TITLES.map(() => {
+      const title = shownTitle()
+      const button = next()
+      if (button !== null) fireEvent.click(button)
+      return title
+    })
+    expect(seen).toEqual(TITLES)
+  })
+
+  test.each(STEPS)('%s %s: %s', (_row, title, sentence) => {
+    renderApp(<HomeScreen />)
+    for (let step = 0; step < TITLES.indexOf(title); step += 1) {
+      fireEvent.click(screen.getByRole('button', { name: 'Étape suivante' }))
+    }
+    expect([shownTitle(), shownSentences()]).toEqual([title, [sentence]])
+  })
+
+  test('[O07] [O10] [O11] no way back from the first step, none on from the last', () => {
+    renderApp(<HomeScreen />)
+    expect(previous()).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Aller à l’étape 3' }))
+    expect([previous() === null, next() === null]).toEqual([false, false])
+    fireEvent.click(screen.getByRole('button', { name: 'Aller à l’étape 5' }))
+    expect(shownTitle()).toBe('Collecte tes gains')
+    expect(next()).toBeNull()
+  })
+
+  test('[O13] a dot goes to its step', () => {
+    renderApp(<HomeScreen />)
+    const dot = screen.getByRole('button', { name: 'Aller à l’étape 4' })
+    fireEvent.click(dot)
+    expect(shownTitle()).toBe('Attends la fin du cycle')
+    expect(dot.getAttribute('aria-current')).toBe('step')
+  })
+})

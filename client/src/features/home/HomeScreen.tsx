@@ -1,0 +1,72 @@
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconInfinity from '@tabler/icons-react/dist/esm/icons/IconInfinity.mjs'
+import { useLocation } from 'react-router-dom'
+import { useAppStatus } from '../../hooks/use-app-status.ts'
+import { usePageTitle } from '../../hooks/use-page-title.ts'
+import { formatWholeEuros } from '../../i18n/format-euros.ts'
+import { fr } from '../../i18n/fr.ts'
+import { isFromUnknownAddress } from '../../stores/unknown-address.ts'
+import { Banner } from '../../ui/Banner/Banner.tsx'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Logo } from '../../ui/Logo/Logo.tsx'
+import { frHome } from './fr-home.ts'
+import styles from './HomeScreen.module.css'
+import { HowItWorks } from './HowItWorks.tsx'
+import { LivePlace } from './LivePlace.tsx'
+import { TrendBackground } from './TrendBackground.tsx'
+import { WayBack } from './WayBack.tsx'
+
+/** The game in one screen, and the way into it. */
+export function HomeScreen() {
+  usePageTitle(fr.titles.home)
+  const { state } = useLocation()
+  const welcomeEuros = useAppStatus().data?.welcomeBalance ?? 0
+  return (
+    <div className={styles.screen}>
+      <TrendBackground />
+      {isFromUnknownAddress(state) && <Banner>{frHome.unknownAddress}</Banner>}
+      <WayBack />
+      <HomeContent welcomeEuros={welcomeEuros} />
+    </div>
+  )
+}
+
+interface HomeContentProps {
+  /** The line that tells of it is there before the server has said anything, so that nothing moves. */
+  readonly welcomeEuros?: number
+}
+
+/** Also painted before any script has come, see first-paint/. */
+export function HomeContent({ welcomeEuros = 0 }: HomeContentProps) {
+  return (
+    <div className={styles.content}>
+      <Logo size={88} pulsing />
+      <div className={styles.heading}>
+        <p className={styles.pitch}>{frHome.pitch}</p>
+        <p className={styles.gift}>
+          {welcomeEuros === 0 ? frHome.playMoney : frHome.gift(formatWholeEuros(welcomeEuros))}
+        </p>
+        <h1 className={styles.title}>{frHome.title}</h1>
+        <p className={styles.lead}>{frHome.lead}</p>
+      </div>
+      <HowItWorks />
+      <div className={styles.ways}>
+        <Button variant="primary" to="/battle" size="large">
+          {frHome.play}
+        </Button>
+        <Button to="/cycle" size="large" icon={<IconInfinity size={22} aria-hidden="true" />}>
+          {frHome.cycle}
+        </Button>
+      </div>
+      <LivePlace />
+      <ul className={styles.facts}>
+        {frHome.facts.map((fact) => (
+          <li key={fact}>
+            <IconCheck size={16} stroke={2.5} aria-hidden="true" />
+            {fact}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

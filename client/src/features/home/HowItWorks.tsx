@@ -1,0 +1,105 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import useEmblaCarousel from 'embla-carousel-react'
+import { useEffect, useRef, useState } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+import { inTurns } from '../../ui/in-turns.ts'
+import { frHome } from './fr-home.ts'
+import styles from './HowItWorks.module.css'
+import { SlidePicture } from './SlidePicture.tsx'
+
+const texts = frHome
+const SLIDES = texts.slides
+const LAST = SLIDES.length - 1
+
+/** The game in five steps: swiped, stepped through with arrows, or jumped to by a dot. */
+export function HowItWorks() {
+  const viewport = useRef<HTMLDivElement>(null)
+  const [makeSwipeable, carousel] = useEmblaCarousel({ loop: false, align: 'start', skipSnaps: false })
+  const [selected, setSelected] = useState(0)
+  const wanted = useRef(0)
+
+  // After the first picture: given to the element as its ref it renders the page a second time before that is painted.
+  useEffect(() => inTurns([() => makeSwipeable(viewport.current)]), [makeSwipeable])
+
+  useEffect(() => {
+    if (carousel === undefined) return
+    // Arrows and dots can be pressed before.
+    if (wanted.current !== 0) carousel.scrollTo(wanted.current, true)
+    const onSelect = () => setSelected(carousel.selectedScrollSnap())
+    carousel.on('select', onSelect)
+    return () => {
+      carousel.off('select', onSelect)
+    }
+  }, [carousel])
+
+  function goTo(index: number) {
+    const bounded = Math.min(LAST, Math.max(0, index))
+    wanted.current = bounded
+    carousel?.scrollTo(bounded, prefersStillness())
+    setSelected(bounded)
+  }
+
+  return (
+    <section className={styles.carousel} aria-roledescription="carrousel" aria-label={texts.carousel}>
+      <p className={styles.game}>{texts.carouselTitle}</p>
+      <div className={styles.viewport} ref={viewport}>
+        <ol className={styles.track}>
+          {SLIDES.map((slide, index) => (
+            <li
+              key={slide.title}
+              className={styles.slide}
+              aria-label={texts.step(index + 1, SLIDES.length)}
+              aria-hidden={index !== selected}
+            >
+              <SlidePicture step={index} />
+              <div className={styles.words}>
+                <span className={styles.number} aria-hidden="true">
+                  {index + 1}
+                </span>
+                <h2 className={styles.title}>{slide.title}</h2>
+                <p className={styles.text}>{slide.text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+      {selected > 0 && (
+        <button
+          type="button"
+          className={classNames(styles.arrow, styles.previous)}
+          aria-label={texts.previous}
+          onClick={() => goTo(selected - 1)}
+        >
+          <IconChevronLeft size={24} aria-hidden="true" />
+        </button>
+      )}
+      {selected < LAST && (
+        <button
+          type="button"
+          className={classNames(styles.arrow, styles.next)}
+          aria-label={texts.next}
+          onClick={() => goTo(selected + 1)}
+        >
+          <IconChevronRight size={24} aria-hidden="true" />
+        </button>
+      )}
+      <div className={styles.dots}>
+        {SLIDES.map((slide, index) => (
+          <button
+            key={slide.title}
+            type="button"
+            className={styles.dot}
+            aria-label={texts.goTo(index + 1)}
+            aria-current={index === selected ? 'step' : undefined}
+            onClick={() => goTo(index)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function prefersStillness(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}

@@ -1,0 +1,53 @@
+import { useApp } from '../../hooks/app-context.tsx'
+import { useSessionUser } from '../../hooks/use-session.ts'
+import { useStore } from '../../hooks/use-store.ts'
+import { formatEuros, formatWholeEuros, stakeCentsOf } from '../../i18n/format-euros.ts'
+import { assertNever } from '../../stores/assert-never.ts'
+import type { Intention } from '../../stores/intention.ts'
+import { CYCLE_PATH } from '../../stores/paths.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { frHome } from './fr-home.ts'
+import styles from './WayBack.module.css'
+
+/** Signing in leads home: from there it is one press back to where the wallet was asked for. */
+export function WayBack() {
+  const { intention } = useApp()
+  useStore(intention)
+  const wanted = intention.of(useSessionUser()?.id ?? null)
+  const way = wanted === null ? null : wayOf(wanted)
+  if (way === null) return null
+  return (
+    <p className={styles.way}>
+      <Button variant="primary" to={way.path} size="large">
+        {way.label}
+      </Button>
+    </p>
+  )
+}
+
+function wayOf(wanted: Intention): { readonly path: string; readonly label: string } | null {
+  switch (wanted.type) {
+    case 'bet':
+      return { path: CYCLE_PATH, label: frHome.backToBet(wanted.direction, stakeText(wanted.stake)) }
+    case 'page':
+      return pageWay(wanted.path)
+    case 'search':
+      // It runs by itself, as soon as the connection stands.
+      return null
+    default:
+      return assertNever(wanted)
+  }
+}
+
+/** The way to the battles stands on the page anyway. */
+function pageWay(path: string) {
+  if (path === CYCLE_PATH) return { path, label: frHome.backToCycle }
+  if (path === '/leaderboard') return { path, label: frHome.backToLeaderboard }
+  if (path.startsWith('/verifier/')) return { path, label: frHome.backToProof }
+  return null
+}
+
+function stakeText(stake: string): string {
+  const cents = stakeCentsOf(stake) ?? 0
+  return cents % 100 === 0 ? formatWholeEuros(cents / 100) : formatEuros(cents)
+}

@@ -1,0 +1,80 @@
+// The piece of the running cycle at home: its prices, and a guess without a stake that stays in the browser.
+import type { BetDirection, CycleId, CycleResult, ServerMessage } from '@bougie/protocol'
+import * as z from 'zod/mini'
+import { SESSION_KEYS, type SessionValues } from '../../stores/storage.ts'
+
+export interface LivePiece {
+  readonly cycleId: CycleId
+  readonly startPrice: number
+  /** Points 0, 1, … that have been told; bounded by the length of a cycle. */
+  readonly prices: readonly number[]
+  /** A guess is taken as long as a bet would be. */
+  readonly open: boolean
+  readonly result: CycleResult | null
+}
+
+export interface Guess {
+  readonly cycleId: string
+  readonly direction: BetDirection
+}
+
+/** The piece after what the server said; other messages leave it as it is. */
+export function applyToPiece(piece: LivePiece | null, message: ServerMessage): LivePiece | null {
+  switch (message.type) {
+    case 'initialState':
+    case 'state':
+      return {
+        cycleId: message.cycleId,
+        startPrice: message.startPrice,
+        prices: [message.startPrice, ...message.dataPoints],
+        open: !message.betLocked && message.cyclePhase !== 'results' && message.cyclePhase !== 'closed',
+        result: message.cycleResults?.result ?? null,
+      }
+    case 'candleUpdate':
+      if (piece === null || piece.cycleId !== message.cycleId) return piece
+      return { ...piece, prices: [...piece.prices, message.currentPrice] }
+    case 'cycleResults':
+      if (piece === null || piece.cycleId !== message.cycleId) return piece
+      return { ...piece, open: false, result: message.result }
+    default:
+      return piece
+  }
+}
+
+export type GuessState = 'none' | 'waiting' | 'right' | 'wrong' | 'equal'
+
+/** A guess for a cycle that is over without having been watched to its end says nothing any more. */
+export function guessState(piece: LivePiece | null, guess: Guess | null): GuessState {
+  if (piece === null || guess === null || guess.cycleId !== piece.cycleId) return 'none'
+  if (piece.result === null) return 'waiting'
+  if (piece.result === 'equal') return 'equal'
+  return piece.result === guess.direction ? 'right' : 'wrong'
+}
+
+const guessSchema = z.object({ cycleId: z.string(), direction: z.enum(['up', 'down']) })
+
+export function readGuess(tab: Pick<SessionValues, 'read'>): Guess | null {
+  try {
+    const parsed = guessSchema.safeParse(JSON.parse(tab.read(SESSION_KEYS.homeGuess) ?? 'null'))
+    return parsed.success ? parsed.data : null
+  } catch {
+    // Not JSON: somebody else's.
+    return null
+  }
+}
+
+export function keepGuess(tab: Pick<SessionValues, 'write'>, guess: Guess): void {
+  tab.write(SESSION_KEYS.homeGuess, JSON.stringify(guess))
+}
+
+/** `x,y` pairs of a polyline over a box, the start price at half its height. */
+export function polylineOf({ startPrice, prices }: LivePiece, box: { width: number; height: number; points: number }) {
+  const reach = Math.max(...prices.map((price) => Math.abs(price - startPrice)), startPrice * 1e-6)
+  return prices
+    .map((price, index) => {
+      const x = (index / box.points) * box.width
+      const y = box.height / 2 - ((price - startPrice) / reach) * (box.height / 2)
+      return `${x.toFixed(1)},${y.toFixed(1)}`
+    })
+    .join(' ')
+}

@@ -1,0 +1,195 @@
+import { walletNameError } from '@bougie/protocol/wallet-name.ts'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { IdentityDialog } from '../../stores/identity/identity-store.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { IdentityDialogs } from './IdentityDialogs.tsx'
+
+function show(dialog: IdentityDialog) {
+  const rendered = renderApp(<IdentityDialogs />)
+  act(() => rendered.app.identity.store.set({ busy: null, dialog }))
+  return rendered
+}
+
+/** The flow's code is fetched by the first press, as in the page. */
+async function openByPress(press: 'create' | 'connect') {
+  const rendered = renderApp(<IdentityDialogs />)
+  act(() => rendered.app.identity[press]())
+  await screen.findByRole('dialog')
+  return rendered
+}
+
+const field = () => screen.getByPlaceholderText('Entrez le nom de votre wallet')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('wallet name', () => {
+  test('[M01] [M03] [M04] create mode: title, field and buttons', () => {
+    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null, known: [] })
+    const dialog = within(screen.getByRole('dialog', { name: 'Créer un nouveau wallet' }))
+    expect(dialog.getByPlaceholderText('Entrez le nom de votre wallet')).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Annuler' })).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Créer' })).toBeTruthy()
+  })
+
+  test('[M02] [M04] connect mode: title and button', () => {
+    show({ kind: 'walletName', mode: 'connect', method: 'local', notice: null, known: [] })
+    const dialog = within(screen.getByRole('dialog', { name: 'Connecter mon wallet' }))
+    expect(dialog.getByRole('button', { name: 'Connecter' })).toBeTruthy()
+  })
+
+  test('[M08] [M07] an empty name is refused under the field, and typing clears the error', async () => {
+    await openByPress('create')
+    fireEvent.change(field(), { target: { value: ' ' } })
+    press('Créer')
+    expect(screen.getByRole('alert').textContent).toBe('Veuillez entrer un nom de wallet')
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(field(), { target: { value: 'L' } })
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(field()).toHaveProperty('value', 'L')
+  })
+
+  test('[M09] [M12] characters are checked before the length', async () => {
+    await openByPress('create')
+    fireEvent.change(field(), { target: { value: `${'a'.repeat(31)}!` } })
+    press('Créer')
+    expect(screen.getByRole('alert').textContent).toBe(
+      'Le nom du wallet ne doit contenir que des lettres et des chiffres',
+    )
+  })
+
+  test('[M11] the field takes no more than 30 characters', () => {
+    show({ kind: 'walletName', mode: 'create', method: 'passkey', notice: null, known: [] })
+    expect(field().getAttribute('maxlength')).toBe('30')
+  })
+
+  test('[M05] [M06] confirming passes the name on, and the next time the field holds none of it', async () => {
+    const { app, server } = await openByPress('create')
+    server.answer('POST /api/public-users/signup', 'unreachable')
+    fireEvent.change(field(), { target: { value: 'Luna7' } })
+    press('Créer')
+    expect(screen.queryByRole('dialog', { name: 'Créer un nouveau wallet' })).toBeNull()
+    await screen.findByRole('alertdialog', { name: 'Erreur de connexion' })
+    expect(server.requests[0]?.body).toMatchObject({ name: 'Luna7' })
+    press('Compris')
+    act(() => app.identity.create())
+    await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })
+    expect(field()).not.toHaveProperty('value', 'Luna7')
+  })
+
+  test('[issue 16.2] a new wallet is offered a name that can be taken as it is, a known one is asked for its own', async () => {
+    const { app } = await openByPress('create')
+    const suggested = (field() as HTMLInputElement).value
+    expect(walletNameError(suggested)).toBeNull()
+    act(() =>
+      app.identity.store.set({
+        busy: null,
+        dialog: { kind: 'walletName', mode: 'connect', method: 'local', notice: null, known: [] },
+      }),
+    )
+    expect(field()).toHaveProperty('value', '')
+  })
+
+  test('[issue 16.6] from the choice to the name it is one dialog, and the name is where the keyboard is', async () => {
+    const { app } = renderApp(<IdentityDialogs />)
+    act(() => app.identity.offer({ type: 'search', euros: 10 }, 'Pour jouer.'))
+    const dialog = screen.getByRole('dialog', { name: 'Un wallet pour jouer' })
+    press('CRÉER MON WALLET')
+    expect(await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })).toBe(dialog)
+    expect(document.activeElement).toBe(field())
+  })
+
+  test('[issue 16.6] whoever turns away from the wallet gives up what it was for', () => {
+    const { app } = renderApp(<IdentityDialogs />)
+    act(() => app.identity.offer({ type: 'search', euros: 10 }))
+    expect(app.intention.get()).not.toBeNull()
+    press('Fermer')
+    expect(app.intention.get()).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('Annuler closes it', async () => {
+    await openByPress('create')
+    press('Annuler')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[K44] the reason for which it opened by itself stands above the field', () => {
+    show({
+      kind: 'walletName',
+      mode: 'create',
+      method: 'passkey',
+      notice: 'Aucun wallet trouvé pour cette passkey.',
+      known: [],
+    })
+    expect(screen.getByText('Aucun wallet trouvé pour cette passkey.')).toBeTruthy()
+  })
+})
+
+describe('errors', () => {
+  test('[M14] Attention, closed by Compris', async () => {
+    show({ kind: 'failure', failure: { code: 'USER_CANCELLED', message: 'Annulé.', dialog: 'attention' } })
+    const dialog = screen.getByRole('alertdialog', { name: 'Attention' })
+    expect(dialog.textContent).toContain('Annulé.')
+    expect(within(dialog).getByRole('button', { name: 'Compris' })).toBeTruthy()
+  })
+
+  test('[K37] whoever cancelled the sign-in for want of a passkey goes on to a new wallet', async () => {
+    const failure = { code: 'USER_CANCELLED', message: 'Annulé.', dialog: 'attention', offersCreation: true } as const
+    show({ kind: 'failure', failure })
+    expect(screen.getByRole('button', { name: 'Compris' })).toBeTruthy()
+    press('Créer un nouveau wallet')
+    await screen.findByRole('dialog', { name: 'Créer un nouveau wallet' })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('[M15] [K52] Erreur de connexion, with the message', () => {
+    show({ kind: 'failure', failure: { code: 'SERVER_ERROR', message: 'Panne.', dialog: 'connection' } })
+    expect(screen.getByRole('alertdialog', { name: 'Erreur de connexion' }).textContent).toContain('Panne.')
+  })
+})
+
+describe('inside another app', () => {
+  test('[M16] [M17] Navigateur Non Compatible, and its button opens the page elsewhere', () => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    show({ kind: 'inAppBrowser', appName: 'Instagram' })
+    const dialog = screen.getByRole('alertdialog', { name: 'Navigateur Non Compatible' })
+    expect(dialog.textContent).toContain('navigateur web complet')
+    press('Ouvrir dans le navigateur')
+    expect(open).toHaveBeenCalledWith(window.location.href, '_blank', 'noopener')
+    open.mockRestore()
+  })
+
+  test.each([
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Instagram 355.0', [1_500, 2_000]],
+    ['Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) Instagram 355.0', [2_000, 2_500]],
+  ])('[K60] [K61] %s: the first press waits as usual, the next one overrides the times', (userAgent, waits) => {
+    const agent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+    const open = vi.spyOn(window, 'open').mockReturnValue(null)
+    const assign = vi.spyOn(window.location, 'assign').mockReturnValue(undefined)
+    // The document of the tests asks nobody.
+    window.confirm = () => false
+    const { timers } = show({ kind: 'inAppBrowser', appName: 'Instagram' })
+    for (const [tries, waitMs] of waits.entries()) {
+      press('Ouvrir dans le navigateur')
+      timers.advance(waitMs - 1)
+      expect(open).toHaveBeenCalledTimes(tries)
+      timers.advance(1)
+      expect(open).toHaveBeenCalledTimes(tries + 1)
+      timers.advance(10_000)
+    }
+    for (const spy of [agent, open, assign]) spy.mockRestore()
+  })
+
+  test('[K54] where no button opens another browser, the address can be copied', async () => {
+    const copied: string[] = []
+    const clipboard = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+      copied.push(text)
+    })
+    show({ kind: 'inAppBrowser', appName: 'TikTok' })
+    expect(screen.getByRole('alertdialog').textContent).toContain(window.location.href)
+    press('Copier l’adresse')
+    expect(await screen.findByRole('button', { name: 'Adresse copiée' })).toBeTruthy()
+    expect(copied).toEqual([window.location.href])
+    clipboard.mockRestore()
+  })
+})

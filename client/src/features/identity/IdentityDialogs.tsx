@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { useApp } from '../../hooks/app-context.tsx'
+import { useCopy } from '../../hooks/use-copy.ts'
+import { useStore } from '../../hooks/use-store.ts'
+import { frIdentity } from '../../i18n/fr-identity.ts'
+import { assertNever } from '../../stores/assert-never.ts'
+import type { IdentityDialog } from '../../stores/identity/identity-store.ts'
+import { passkeysSupported } from '../../stores/identity/passkeys.ts'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import { LiveRegion } from '../../ui/LiveRegion/LiveRegion.tsx'
+import { devicePlatform, PATIENT_TIMEOUTS, redirectToBrowser } from './browser-redirect.ts'
+import styles from './IdentityDialogs.module.css'
+import { PasskeyHelp } from './PasskeyHelp.tsx'
+import { RecoverDialog } from './RecoverDialog.tsx'
+import { WalletDialog } from './WalletDialog.tsx'
+import { Web3Dialog } from './Web3Dialog.tsx'
+
+/** The one dialog of the identity flow that is open, if any. */
+export function IdentityDialogs() {
+  const { identity } = useApp()
+  const { dialog } = useStore(identity.store)
+  if (dialog === null) return null
+  switch (dialog.kind) {
+    case 'choice':
+    case 'walletName':
+      return (
+        <WalletDialog
+          dialog={dialog}
+          passkeysSupported={passkeysSupported()}
+          onCreate={identity.create}
+          onConnect={identity.connect}
+          onSubmit={identity.submitName}
+          onOpenKnown={identity.openKnown}
+          onSwitchMethod={identity.switchMethod}
+          onChooseWallet={identity.chooseWallet}
+          onCancel={identity.dismiss}
+        />
+      )
+    case 'web3':
+      return <Web3Dialog dialog={dialog} onPick={identity.signInWithWallet} onClose={identity.dismiss} />
+    case 'failure':
+      return (
+        <FailureDialog
+          dialog={dialog}
+          onRetry={identity.retry}
+          onRecover={identity.recover}
+          onCreate={identity.create}
+          onClose={identity.dismiss}
+        />
+      )
+    case 'recover':
+      return <RecoverDialog onClose={identity.dismiss} />
+    case 'inAppBrowser':
+      return <InAppBrowserDialog appName={dialog.appName} onClose={identity.dismiss} />
+    default:
+      return assertNever(dialog)
+  }
+}
+
+interface FailureDialogProps {
+  readonly dialog: Extract<IdentityDialog, { readonly kind: 'failure' }>
+  readonly onRetry: () => void
+  readonly onRecover: () => void
+  readonly onCreate: () => void
+  readonly onClose: () => void
+}
+
+/** Trying again may end otherwise: the player's device, the network or the server refused. */
+const RETRIED_CODES: readonly string[] = [
+  'USER_CANCELLED',
+  'TIMEOUT',
+  'ERROR_CEREMONY_ABORTED',
+  'INVALID_CREDENTIALS',
+  'NETWORK_ERROR',
+  'SERVER_ERROR',
+  'GENERAL_ERROR',
+]
+
+function FailureDialog({ dialog: { failure, tried }, onRetry, onRecover, onCreate, onClose }: FailureDialogProps) {
+  const texts = frIdentity.dialogs
+  const retried = tried !== undefined && RETRIED_CODES.includes(failure.code)
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      size="small"
+      title={failure.dialog === 'attention' ? texts.attention : texts.connection}
+      onClose={onClose}
+      closeLabel={texts.close}
+      actions={
+        <>
+          {retried && <Button onClick={onClose}>{texts.understood}</Button>}
+          <Button variant="primary" onClick={retried ? onRetry : onClose} autoFocus>
+            {retried ? texts.retry : texts.understood}
+          </Button>
+        </>
+      }
+    >
+      <p>{failure.message}</p>
+      {tried !== undefined && failure.code === 'USER_CANCELLED' && (
+        <p className={styles.hint}>{frIdentity.failures.cancelledHint[tried]}</p>
+      )}
+      {/* For whoever helps the player; what they can put right alone needs none. */}
+      {failure.dialog === 'connection' && <p className={styles.code}>{texts.code(failure.code)}</p>}
+      {failure.offersCreation && (
+        <button type="button" className={styles.create} onClick={onCreate}>
+          {frIdentity.walletName.createTitle}
+        </button>
+      )}
+      {tried !== undefined && <PasskeyHelp tried={tried} onRecover={onRecover} />}
+    </Dialog>
+  )
+}
+
+interface InAppBrowserDialogProps {
+  readonly appName: string
+  readonly onClose: () => void
+}
+
+function InAppBrowserDialog({ appName, onClose }: InAppBrowserDialogProps) {
+  const texts = frIdentity.inApp
+  const { timers } = useApp()
+  const address = window.location.href
+  const { copied, copy } = useCopy(address, texts.copied)
+  const [triedBefore, setTriedBefore] = useState(false)
+
+  function openInBrowser() {
+    setTriedBefore(true)
+    redirectToBrowser({
+      address,
+      platform: devicePlatform(navigator.userAgent),
+      timers,
+      // A player who is still here and presses again has a device that needed longer.
+      ...(triedBefore && { timeouts: PATIENT_TIMEOUTS }),
+      window: {
+        assign: (address) => window.location.assign(address),
+        openTab: (address) => void window.open(address, '_blank', 'noopener'),
+        confirm: (question) => window.confirm(question),
+        isHidden: () => document.hidden,
+      },
+    })
+  }
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={texts.title}
+      onClose={onClose}
+      closeLabel={frIdentity.dialogs.close}
+      actions={
+        <>
+          <Button onClick={copy}>{copied ? texts.copied : texts.copy}</Button>
+          <Button variant="primary" onClick={openInBrowser} autoFocus>
+            {texts.open}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.message(appName)}</p>
+      <p className={styles.address}>{address}</p>
+      <LiveRegion message={copied ? texts.copied : ''} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { errorBody } from '../../testing/fake-server.ts'
+import { registrationOptions } from '../../testing/passkey-answers.ts'
+import { alicePlayer } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { IdentityDialogs } from './IdentityDialogs.tsx'
+
+const RECOVER = 'POST /api/public-users/recover'
+const PASSKEY = {
+  id: '5ec0d000-0000-4000-8000-000000000001',
+  name: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+  last_used_at: null,
+  synced: true,
+  transports: ['internal'],
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+function open() {
+  const rendered = renderApp(<IdentityDialogs />)
+  act(() => rendered.app.identity.recover())
+  fireEvent.change(screen.getByRole('textbox', { name: 'Nom du wallet' }), { target: { value: ' Luna7 ' } })
+  fireEvent.change(screen.getByRole('textbox', { name: 'Code de récupération' }), {
+    target: { value: 'AAAA-BBBB-CCCC' },
+  })
+  return rendered
+}
+
+/** The browser's own ceremony; the library around it runs as in the page. */
+function stubAuthenticator(create: () => Promise<unknown>) {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } })
+}
+
+const bytes = new Uint8Array([1, 2, 3]).buffer
+const created = () =>
+  Promise.resolve({
+    id: 'AQID',
+    rawId: bytes,
+    type: 'public-key',
+    response: { attestationObject: bytes, clientDataJSON: bytes, getTransports: () => [] },
+    getClientExtensionResults: () => ({}),
+  })
+
+describe('issue 16.7: recovering a wallet', () => {
+  test('name and code, then a new passkey with the session of the code, then signed in', async () => {
+    stubAuthenticator(created)
+    const { app, server } = open()
+    server.answer(RECOVER, { status: 200, body: alicePlayer() })
+    server.answer('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
+    server.answer('POST /api/users/me/passkeys', { status: 201, body: PASSKEY })
+    press('Continuer')
+    await screen.findByRole('dialog', { name: 'Créez une nouvelle passkey' })
+    expect(app.session.token()).toBeNull()
+    press('Créer la passkey')
+    await vi.waitFor(() => expect(app.session.token()).toBe(alicePlayer().token))
+    const [recovered, ...registered] = server.requests
+    expect(recovered?.body).toEqual({ wallet_name: 'Luna7', code: 'AAAA-BBBB-CCCC' })
+    for (const { headers } of registered) expect(headers['authorization']).toBe(`Bearer ${alicePlayer().token}`)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a refused code is told, and both fields keep what was typed', async () => {
+    const { server } = open()
+    server.answer(RECOVER, {
+      status: 401,
+      body: errorBody('RECOVERY_REFUSED', 'Ce nom et ce code ne vont pas ensemble.'),
+    })
+    press('Continuer')
+    expect((await screen.findByRole('alert')).textContent).toBe('Ce nom et ce code ne vont pas ensemble.')
+    expect(screen.getByRole('textbox', { name: 'Code de récupération' })).toHaveProperty('value', 'AAAA-BBBB-CCCC')
+  })
+
+  test('a passkey that was not made can be tried again without another code', async () => {
+    stubAuthenticator(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+    const { server } = open()
+    server.answer(RECOVER, { status: 200, body: alicePlayer() })
+    server.answer('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
+    press('Continuer')
+    await screen.findByRole('dialog', { name: 'Créez une nouvelle passkey' })
+    press('Créer la passkey')
+    expect((await screen.findByRole('alert')).textContent).toMatch(/la création de la passkey a été annulée/)
+    expect(screen.getByRole('button', { name: 'Créer la passkey' })).toBeTruthy()
+  })
+})
+
+describe('issue 16.7: a passkey that does not answer', () => {
+  const failure = { code: 'USER_CANCELLED', message: 'Annulé.', dialog: 'attention' } as const
+
+  test('offers help, honestly, and the way of a recovery code', () => {
+    const { app } = renderApp(<IdentityDialogs />)
+    act(() => app.identity.store.set({ busy: null, dialog: { kind: 'failure', failure, tried: 'connect' } }))
+    expect(screen.queryByText(/Code\s: USER_CANCELLED/)).toBeNull()
+    press('Utiliser un autre appareil')
+    expect(screen.getByText(/scannez le code QR/)).toBeTruthy()
+    press('J’ai perdu ma passkey')
+    expect(screen.getByText(/Personne ne peut ouvrir votre wallet à votre place/)).toBeTruthy()
+    press('Utiliser un code de récupération')
+    expect(screen.getByRole('dialog', { name: 'Récupérer mon wallet' })).toBeTruthy()
+  })
+
+  test('nobody who is creating a wallet has lost its passkey', () => {
+    const { app } = renderApp(<IdentityDialogs />)
+    act(() => app.identity.store.set({ busy: null, dialog: { kind: 'failure', failure, tried: 'create' } }))
+    expect(screen.queryByRole('button', { name: 'J’ai perdu ma passkey' })).toBeNull()
+    expect(screen.getByText(/Le nom choisi est gardé/)).toBeTruthy()
+  })
+})

@@ -1,0 +1,123 @@
+import type { PublicUser } from '@bougie/protocol'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { logError } from '../../api/log.ts'
+import { useApp } from '../../hooks/app-context.tsx'
+import { frIdentity } from '../../i18n/fr-identity.ts'
+import { frRecovery } from '../../i18n/fr-recovery.ts'
+import { identityFailure } from '../../stores/identity/identity-failure.ts'
+import { createBrowserPasskeys } from '../../stores/identity/passkeys.ts'
+import { Banner } from '../../ui/Banner/Banner.tsx'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import { TextField } from '../../ui/TextField/TextField.tsx'
+import styles from './RecoverDialog.module.css'
+import { registerRecovered } from './recover-wallet.ts'
+
+const texts = frRecovery.recover
+
+interface RecoverDialogProps {
+  readonly onClose: () => void
+}
+
+/** A code opens the wallet as far as a new passkey; with that it is the player's again. */
+export function RecoverDialog({ onClose }: RecoverDialogProps) {
+  const [recovered, setRecovered] = useState<PublicUser | null>(null)
+  return recovered === null ? (
+    <CodeStep onRecovered={setRecovered} onClose={onClose} />
+  ) : (
+    <PasskeyStep user={recovered} onClose={onClose} />
+  )
+}
+
+interface CodeStepProps extends RecoverDialogProps {
+  readonly onRecovered: (user: PublicUser) => void
+}
+
+function CodeStep({ onRecovered, onClose }: CodeStepProps) {
+  const { api } = useApp()
+  const [name, setName] = useState('')
+  const [code, setCode] = useState('')
+  const form = useId()
+  const recover = useMutation({
+    mutationFn: () => api('recover', { body: { wallet_name: name.trim(), code: code.trim() } }),
+    onSuccess: onRecovered,
+    onError: (error) => logError('recovery', error),
+  })
+  const complete = name.trim() !== '' && code.trim() !== ''
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (complete && !recover.isPending) recover.mutate()
+  }
+
+  return (
+    <Dialog
+      open
+      title={texts.title}
+      onClose={onClose}
+      closeLabel={frIdentity.dialogs.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button variant="primary" type="submit" form={form} busy={recover.isPending} disabled={!complete}>
+            {texts.open}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={handleSubmit} noValidate>
+        <p>{texts.intro}</p>
+        <TextField label={texts.name} value={name} onChange={setName} maxLength={64} autoFocus />
+        <TextField
+          label={texts.code}
+          placeholder="XXXX-XXXX-XXXX"
+          value={code}
+          onChange={setCode}
+          hint={texts.codeHint}
+          maxLength={64}
+        />
+        {recover.isError && <Banner tone="danger">{recover.error.message}</Banner>}
+      </form>
+    </Dialog>
+  )
+}
+
+interface PasskeyStepProps extends RecoverDialogProps {
+  readonly user: PublicUser
+}
+
+function PasskeyStep({ user, onClose }: PasskeyStepProps) {
+  const { api, identity, life } = useApp()
+  const register = useMutation({
+    mutationFn: () => registerRecovered({ api, passkeys: createBrowserPasskeys() }, user),
+    onSuccess() {
+      identity.dismiss()
+      life.begin({ user, tokens: null })
+    },
+    onError: (error) => logError('recovery', error),
+  })
+  return (
+    <Dialog
+      open
+      title={texts.passkeyTitle}
+      onClose={onClose}
+      closeLabel={frIdentity.dialogs.close}
+      actions={
+        <Button variant="primary" busy={register.isPending} onClick={() => register.mutate()} autoFocus>
+          {register.isPending ? texts.working : texts.register}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <p>{texts.passkeyIntro}</p>
+        <p className={styles.note}>{texts.passkeyNote}</p>
+        {register.isError && (
+          <Banner tone="danger">
+            {identityFailure(register.error, { mode: 'create', method: 'passkey' }).message}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  )
+}

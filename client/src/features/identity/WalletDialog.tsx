@@ -1,0 +1,184 @@
+import type { WalletAddress } from '@bougie/protocol'
+import { WALLET_NAME_MAX } from '@bougie/protocol/wallet-name.ts'
+import { suggestWalletName } from '@bougie/protocol/wallet-name-suggestion.ts'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { frIdentity } from '../../i18n/fr-identity.ts'
+import { shortAddress } from '../../i18n/short-address.ts'
+import type { IdentityDialog, KnownWallet } from '../../stores/identity/identity-store.ts'
+import { LEGAL_PATHS } from '../../stores/legal-paths.ts'
+import { Banner } from '../../ui/Banner/Banner.tsx'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import { TextField } from '../../ui/TextField/TextField.tsx'
+import { SignInChoice } from './SignInChoice.tsx'
+import styles from './WalletDialog.module.css'
+
+type Choosing = Extract<IdentityDialog, { readonly kind: 'choice' }>
+type Naming = Extract<IdentityDialog, { readonly kind: 'walletName' }>
+
+interface WalletDialogProps {
+  readonly dialog: Choosing | Naming
+  readonly onCreate: () => void
+  readonly onConnect: () => void
+  /** Gives what is wrong with the name, or null once it was passed on. */
+  readonly onSubmit: (name: string) => string | null
+  readonly onOpenKnown: (walletAddress: WalletAddress) => void
+  readonly onSwitchMethod: () => void
+  /** Another way: the wallet of a browser extension. */
+  readonly onChooseWallet: () => void
+  readonly onCancel: () => void
+  readonly passkeysSupported: boolean
+}
+
+const texts = frIdentity.walletName
+
+/** The way to a wallet in one dialog: new or known, then its name, to create it or to open the one of this browser. */
+export function WalletDialog({ dialog, onCancel, ...ways }: WalletDialogProps) {
+  const form = useId()
+  if (dialog.kind === 'choice') {
+    return (
+      <Dialog open title={frIdentity.signIn.title} onClose={onCancel} closeLabel={frIdentity.dialogs.close}>
+        <SignInChoice {...ways} reason={dialog.reason} />
+      </Dialog>
+    )
+  }
+  const creating = dialog.mode === 'create'
+  return (
+    <Dialog
+      open
+      title={creating ? texts.createTitle : texts.connectTitle}
+      onClose={onCancel}
+      closeLabel={frIdentity.dialogs.close}
+      actions={
+        <>
+          <Button onClick={onCancel}>{texts.cancel}</Button>
+          <Button variant="primary" type="submit" form={form}>
+            {creating ? texts.create : texts.connect}
+          </Button>
+        </>
+      }
+    >
+      <WalletNameForm key={dialog.mode} {...ways} id={form} dialog={dialog} />
+    </Dialog>
+  )
+}
+
+type WalletNameFormProps = Omit<WalletDialogProps, 'dialog' | 'onCancel' | 'onCreate' | 'onConnect'> & {
+  readonly id: string
+  readonly dialog: Naming
+}
+
+/** A new wallet is offered a name: whoever has none in mind need not type. */
+function WalletNameForm({
+  id,
+  dialog,
+  onSubmit,
+  onOpenKnown,
+  onSwitchMethod,
+  onChooseWallet,
+  passkeysSupported,
+}: WalletNameFormProps) {
+  const creating = dialog.mode === 'create'
+  const [name, setName] = useState(() => (creating ? suggestWalletName(randomBelow) : ''))
+  const [error, setError] = useState<string | null>(null)
+  // The dialog may have been open already, with the choice that led here: it moves no focus then.
+  useEffect(() => {
+    fieldOf(id)?.focus()
+    fieldOf(id)?.select()
+  }, [id])
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const problem = onSubmit(name)
+    setError(problem)
+    if (problem !== null) fieldOf(id)?.focus()
+  }
+
+  function handleChange(next: string) {
+    setName(next)
+    setError(null)
+  }
+
+  return (
+    <form id={id} className={styles.form} onSubmit={handleSubmit} noValidate>
+      {dialog.notice !== null && <Banner tone="warning">{dialog.notice}</Banner>}
+      {!creating && <KnownWallets wallets={dialog.known} onOpen={onOpenKnown} />}
+      {creating && dialog.method === 'local' && dialog.known.length > 0 && (
+        <Banner tone="info">{texts.others(dialog.known.map(knownName))}</Banner>
+      )}
+      {creating && !passkeysSupported && <Banner tone="warning">{frIdentity.failures.notSupported}</Banner>}
+      <TextField
+        label={texts.label}
+        placeholder={texts.placeholder}
+        value={name}
+        onChange={handleChange}
+        error={error}
+        hint={dialog.method === 'passkey' ? texts.passkeyHint : texts.localHint}
+        maxLength={WALLET_NAME_MAX}
+        autoComplete="off"
+        autoFocus
+      />
+      {creating && (
+        <p className={styles.terms}>
+          {texts.adult}{' '}
+          <a href={LEGAL_PATHS.terms} target="_blank" rel="noopener">
+            {texts.terms}
+          </a>
+        </p>
+      )}
+      {passkeysSupported && (
+        <button type="button" className={styles.switch} onClick={onSwitchMethod}>
+          {switchLabel(dialog)}
+        </button>
+      )}
+      <button type="button" className={styles.switch} onClick={onChooseWallet}>
+        {frIdentity.web3.choose}
+      </button>
+    </form>
+  )
+}
+
+interface KnownWalletsProps {
+  readonly wallets: readonly KnownWallet[]
+  readonly onOpen: (walletAddress: WalletAddress) => void
+}
+
+/** One press on a wallet of this browser opens it; typing its name does too. */
+function KnownWallets({ wallets, onOpen }: KnownWalletsProps) {
+  const titleId = useId()
+  return (
+    <div className={styles.known}>
+      <p id={titleId} className={styles.knownTitle}>
+        {texts.known}
+      </p>
+      <ul className={styles.wallets} aria-labelledby={titleId}>
+        {wallets.map((wallet) => (
+          <li key={wallet.walletAddress}>
+            <button type="button" className={styles.wallet} onClick={() => onOpen(wallet.walletAddress)}>
+              <span className={styles.walletName}>{knownName(wallet)}</span>
+              <span className={styles.walletAddress}>{shortAddress(wallet.walletAddress)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function knownName({ name }: KnownWallet): string {
+  return name === '' ? texts.unnamed : name
+}
+
+function fieldOf(form: string): HTMLInputElement | null {
+  return document.getElementById(form)?.querySelector('input') ?? null
+}
+
+function randomBelow(limit: number): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return drawn % limit
+}
+
+function switchLabel({ mode, method }: Naming): string {
+  if (mode === 'connect') return texts.connectPasskey
+  return method === 'passkey' ? texts.useLocal : texts.usePasskey
+}

@@ -1,0 +1,75 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createFakeWallet } from '../../testing/fake-wallet.ts'
+import { alicePlayer } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { IdentityDialogs } from './IdentityDialogs.tsx'
+
+afterEach(() => void Reflect.deleteProperty(window, 'ethereum'))
+
+const WAY = { name: 'Utiliser un wallet Web3 (MetaMask, Binance)' }
+const panel = async () => within(await screen.findByRole('dialog', { name: 'Wallet Web3' }))
+
+async function openPanel(answers: Parameters<typeof renderApp>[1] = {}) {
+  const rendered = renderApp(<IdentityDialogs />, answers)
+  act(() => rendered.app.identity.create())
+  fireEvent.click(await screen.findByRole('button', WAY))
+  return { ...rendered, dialog: await panel() }
+}
+
+describe('the panel of browser wallets', () => {
+  test('[X07] [X08] is reached from the wallet-name dialog, with two buttons and the line Secured by', async () => {
+    const { dialog } = await openPanel()
+    expect(dialog.getByRole('button', { name: 'Créer avec MetaMask' })).toBeTruthy()
+    expect(dialog.getByRole('button', { name: 'Créer avec Binance' })).toBeTruthy()
+    expect(dialog.getByText(/^Secured by \S/)).toBeTruthy()
+  })
+
+  test('[X07] is reached from the choice of how to sign in', async () => {
+    const { app } = renderApp(<IdentityDialogs />)
+    act(() => app.identity.offer({ type: 'page', path: '/cycle' }))
+    fireEvent.click(screen.getByRole('button', WAY))
+    expect((await panel()).getByRole('button', { name: 'Créer avec MetaMask' })).toBeTruthy()
+  })
+
+  test('[X10] without an extension it says so and where to get it', async () => {
+    const { dialog } = await openPanel()
+    fireEvent.click(dialog.getByRole('button', { name: 'Créer avec MetaMask' }))
+    const alert = await dialog.findByRole('alert')
+    expect(alert.textContent).toContain("MetaMask n'est pas installé. Veuillez l'installer pour continuer.")
+    expect(within(alert).getByRole('link', { name: 'Installer MetaMask' }).getAttribute('href')).toMatch(
+      /^https:\/\/metamask\.io/,
+    )
+  })
+
+  test('[X09] with one, its player is signed in and the panel goes', async () => {
+    const wallet = createFakeWallet()
+    Reflect.set(window, 'ethereum', Object.assign(wallet, { isMetaMask: true }))
+    const { app, dialog } = await openPanel({
+      answers: {
+        'GET /api/web3/nonce': {
+          status: 200,
+          body: {
+            nonce: '0123456789abcdef',
+            address: wallet.address,
+            issued_at: '2026-11-21T10:00:00.000Z',
+            expires_at: '2026-11-21T10:05:00.000Z',
+          },
+        },
+        'POST /api/web3/sign-in': { status: 200, body: alicePlayer() },
+      },
+    })
+    fireEvent.click(dialog.getByRole('button', { name: 'Créer avec MetaMask' }))
+    await waitFor(() => expect(app.session.get().status).toBe('signedIn'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('closed while the wallet is asked, the buttons are free again', async () => {
+    Reflect.set(window, 'ethereum', { isMetaMask: true, request: () => new Promise(() => undefined) })
+    const { app, dialog } = await openPanel()
+    fireEvent.click(dialog.getByRole('button', { name: 'Créer avec MetaMask' }))
+    expect(await dialog.findByText('En attente de votre wallet…')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Fermer' }))
+    expect(app.identity.store.get()).toEqual({ busy: null, dialog: null })
+  })
+})

@@ -1,0 +1,70 @@
+import IconBrandBinance from '@tabler/icons-react/dist/esm/icons/IconBrandBinance.mjs'
+import IconCurrencyEthereum from '@tabler/icons-react/dist/esm/icons/IconCurrencyEthereum.mjs'
+import { frWeb3 } from '../../i18n/fr-web3.ts'
+import type { IdentityDialog, Web3Failure } from '../../stores/identity/identity-store.ts'
+import type { WalletBrand } from '../../stores/identity/wallet-provider.ts'
+import { Banner } from '../../ui/Banner/Banner.tsx'
+import { Button } from '../../ui/Button/Button.tsx'
+import { Dialog } from '../../ui/Dialog/Dialog.tsx'
+import styles from './Web3Dialog.module.css'
+
+const WALLETS = [
+  { brand: 'metamask', Icon: IconCurrencyEthereum },
+  { brand: 'binance', Icon: IconBrandBinance },
+] as const
+
+const INSTALL_ADDRESS: Readonly<Record<WalletBrand, string>> = {
+  metamask: 'https://metamask.io/download',
+  binance: 'https://www.binance.com/web3wallet',
+}
+
+interface Web3DialogProps {
+  readonly dialog: Extract<IdentityDialog, { readonly kind: 'web3' }>
+  readonly onPick: (brand: WalletBrand) => void
+  readonly onClose: () => void
+}
+
+/** Instead of a passkey: the wallet of a browser extension. */
+export function Web3Dialog({ dialog, onPick, onClose }: Web3DialogProps) {
+  return (
+    <Dialog open size="small" title={frWeb3.title} onClose={onClose} closeLabel={frWeb3.close}>
+      <div className={styles.panel}>
+        <p>{frWeb3.intro}</p>
+        {dialog.failure !== null && <FailureBanner failure={dialog.failure} />}
+        {WALLETS.map(({ brand, Icon }) => (
+          <Button
+            key={brand}
+            fullWidth
+            icon={<Icon size={22} aria-hidden="true" />}
+            busy={dialog.pending === brand}
+            disabled={dialog.pending !== null && dialog.pending !== brand}
+            onClick={() => onPick(brand)}
+          >
+            {dialog.pending === brand ? frWeb3.pending : frWeb3.create[brand]}
+          </Button>
+        ))}
+        <p className={styles.secured}>{frWeb3.securedBy}</p>
+      </div>
+    </Dialog>
+  )
+}
+
+interface FailureBannerProps {
+  readonly failure: Web3Failure
+}
+
+function FailureBanner({ failure: { message, detail, missing } }: FailureBannerProps) {
+  return (
+    <Banner tone="danger">
+      <span className={styles.words}>
+        <span>{message}</span>
+        {detail !== null && <span className={styles.detail}>{detail}</span>}
+        {missing !== null && (
+          <a className={styles.install} href={INSTALL_ADDRESS[missing]} target="_blank" rel="noopener noreferrer">
+            {frWeb3.install[missing]}
+          </a>
+        )}
+      </span>
+    </Banner>
+  )
+}

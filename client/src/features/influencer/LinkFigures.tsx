@@ -1,0 +1,66 @@
+import type { LinkStats } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
+import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
+import { Amount } from '../../ui/Amount/Amount.tsx'
+import { StatTile } from '../../ui/StatTile/StatTile.tsx'
+import { Surface } from '../../ui/Surface/Surface.tsx'
+import { frInfluencer } from './fr-influencer.ts'
+import { HistoryChart } from './HistoryChart.tsx'
+import { HistoryTable } from './HistoryTable.tsx'
+import { revenueCentsOf } from './history-chart.ts'
+import styles from './LinkFigures.module.css'
+import { StatusBar } from './StatusBar.tsx'
+
+interface LinkFiguresProps {
+  readonly stats: LinkStats
+  /** Those of the choice before, until the new ones are there. */
+  readonly outdated: boolean
+}
+
+export function LinkFigures({ stats: answer, outdated }: LinkFiguresProps) {
+  const { stats, history, link, status_distribution: distribution } = answer
+  return (
+    <div className={styles.figures} aria-busy={outdated}>
+      <div className={styles.tiles}>
+        <StatTile label={frInfluencer.newUsers} value={stats.new_users} icon={<IconUserPlus size={22} />} />
+        <StatTile label={frInfluencer.activeUsers} value={stats.active_users} icon={<IconFlame size={22} />} />
+        <StatTile
+          label={frInfluencer.revenue}
+          value={<Amount cents={revenueCentsOf(history)} />}
+          icon={<IconCoin size={22} />}
+        />
+      </div>
+      <dl className={styles.details}>
+        <div>
+          <dt>{frInfluencer.bets}</dt>
+          <dd>{stats.total_bets}</dd>
+        </div>
+        <div>
+          <dt>{frInfluencer.betAmount}</dt>
+          <dd>
+            <Amount cents={centsFromEuros(stats.total_bet_amount)} />
+          </dd>
+        </div>
+        <div>
+          <dt>{frInfluencer.commission}</dt>
+          <dd>
+            <Amount cents={centsFromEuros(link.total_commission_generated)} />
+          </dd>
+        </div>
+      </dl>
+      {history.length > 0 && (
+        <Surface title={frInfluencer.chart} titleId="influenceur-courbe">
+          <HistoryChart history={history} />
+        </Surface>
+      )}
+      <Surface title={frInfluencer.audience} titleId="influenceur-audience">
+        <StatusBar distribution={distribution} />
+      </Surface>
+      <Surface title={frInfluencer.table} titleId="influenceur-historique">
+        <HistoryTable history={history} />
+      </Surface>
+    </div>
+  )
+}

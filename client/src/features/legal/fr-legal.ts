@@ -1,0 +1,84 @@
+import { BRAND } from '@bougie/protocol/brand.ts'
+
+export interface LegalDocument {
+  readonly title: string
+  readonly sections: readonly { readonly title: string; readonly paragraphs: readonly string[] }[]
+}
+
+const DEMONSTRATION =
+  'Les euros affichés sont fictifs : aucun argent réel n’est déposé, joué, gagné ou retiré. Ils ne peuvent être ni échangés ni convertis.'
+
+/** Texts of the three pages beside the operator's own facts. */
+export const frLegal = {
+  back: 'Retour à l’accueil',
+  publisher: 'Éditeur',
+  noPublisher: 'Ce site n’a pas encore indiqué son éditeur.',
+  contact: 'Contact',
+  noContact: 'Aucune adresse de contact n’est indiquée.',
+  notice: {
+    title: 'Mentions légales',
+    sections: [{ title: 'Nature du service', paragraphs: [DEMONSTRATION] }],
+  },
+  terms: {
+    title: 'Conditions d’utilisation',
+    sections: [
+      {
+        title: 'Pour qui',
+        paragraphs: [
+          `${BRAND} est réservé aux personnes de 18 ans ou plus. Un joueur a un seul wallet ; jouer contre soi-même ou à plusieurs pour une même personne est interdit.`,
+        ],
+      },
+      { title: 'Euros fictifs', paragraphs: [DEMONSTRATION] },
+      {
+        title: 'Les parties',
+        paragraphs: [
+          'Les règles sont affichées dans chaque jeu. Les cours sont fixés par un engagement publié avant la partie et peuvent être vérifiés après elle, sur la page de chaque partie.',
+          'Une partie interrompue par une panne est réglée selon ces mêmes règles ; une mise n’est jamais perdue sans résultat enregistré.',
+        ],
+      },
+      {
+        title: 'Votre wallet',
+        paragraphs: [
+          'Vous gardez vous-même votre passkey et vos codes de récupération : sans eux, personne ne peut rouvrir le wallet à votre place.',
+          'Un accès peut être suspendu en cas d’abus : trafic automatique non déclaré, parties arrangées, tentative de contourner les limites.',
+        ],
+      },
+      {
+        title: 'Jouer avec mesure',
+        paragraphs: [
+          'Le profil permet de fixer ses limites de dépôt et de perte, de faire une pause ou de s’exclure. Joueurs Info Service répond gratuitement au 09 74 75 13 13.',
+        ],
+      },
+    ],
+  },
+  privacy: {
+    title: 'Confidentialité',
+    sections: [
+      {
+        title: 'Ce qui est enregistré',
+        paragraphs: [
+          'Le nom et l’adresse du wallet, le pseudo et l’image choisis, la clé publique de la passkey, l’appareil de chaque session, les parties, les paris et les mouvements du solde.',
+          'Les destinations de retrait sont chiffrées. Les secrets (jetons de session, codes de récupération) ne sont gardés que sous forme d’empreinte.',
+        ],
+      },
+      {
+        title: 'Sécurité',
+        paragraphs: [
+          'L’adresse réseau sert à limiter les abus ; elle est gardée dans un journal de sécurité à durée limitée, visible des seuls administrateurs.',
+        ],
+      },
+      {
+        title: 'Mesure d’audience',
+        paragraphs: [
+          'Les pages vues ne sont comptées qu’avec votre accord, demandé une fois et modifiable en bas de chaque page. Aucun traceur publicitaire, aucun service tiers.',
+        ],
+      },
+      {
+        title: 'Vos droits',
+        paragraphs: [
+          'Vous pouvez demander l’accès à vos données, leur rectification ou leur suppression à l’adresse de contact, et saisir la CNIL.',
+        ],
+      },
+    ],
+  },
+} as const

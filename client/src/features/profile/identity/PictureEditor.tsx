@@ -1,0 +1,117 @@
+import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { type ChangeEvent, type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { frProfile } from '../text/fr-profile.ts'
+import { PICTURE_ACCEPT, pictureFileProblem } from './fit-picture.ts'
+import styles from './PictureEditor.module.css'
+import type { ProfileUpdate } from './use-profile-update.ts'
+
+const texts = frProfile.picture
+const PROBLEM_TEXTS = { type: texts.notAPicture, size: texts.tooLarge } as const
+
+const CropDialog = lazy(async () => ({ default: (await import('./CropDialog.tsx')).CropDialog }))
+
+interface PictureEditorProps {
+  readonly name: string
+  readonly url: string | null
+  readonly update: ProfileUpdate
+}
+
+/** The picture, and the ways to choose, drop and remove one. */
+export function PictureEditor({ name, url, update }: PictureEditorProps) {
+  const { notifications } = useApp()
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [dragging, setDragging] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  function choose(file: File | undefined) {
+    if (file === undefined) return
+    const problem = pictureFileProblem(file)
+    if (problem === null) return setChosen(file)
+    tellUnreadable(PROBLEM_TEXTS[problem])
+  }
+
+  function tellUnreadable(message: string) {
+    notifications.add({ type: 'general', message, data: { title: frProfile.name.errorTitle } })
+  }
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>) {
+    choose(event.currentTarget.files?.[0])
+    // The same file may be chosen again after a refusal.
+    event.currentTarget.value = ''
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setDragging(false)
+    choose(event.dataTransfer.files[0])
+  }
+
+  async function remove() {
+    setRemoving(true)
+    await update.removePicture()
+    setRemoving(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the button inside
+    <div
+      className={classNames(styles.editor, dragging && styles.dragging)}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setDragging(true)
+      }}
+      onDragLeave={() => setDragging(false)}
+      onDrop={handleDrop}
+      data-testid="photo-de-profil"
+    >
+      <div className={styles.face}>
+        <Avatar name={name} url={url} size={112} />
+        {dragging && <span className={styles.drop}>{texts.drop}</span>}
+      </div>
+      <div className={styles.controls}>
+        <Button size="small" icon={<IconCamera size={18} aria-hidden="true" />} onClick={() => input.current?.click()}>
+          {url === null ? texts.add : texts.change}
+        </Button>
+        {url !== null && (
+          <Button
+            size="small"
+            variant="quiet"
+            busy={removing}
+            icon={<IconTrash size={18} aria-hidden="true" />}
+            onClick={() => void remove()}
+          >
+            {texts.remove}
+          </Button>
+        )}
+        <p className={styles.hint}>{texts.hint}</p>
+      </div>
+      <input
+        ref={input}
+        // The button above stands for it.
+        hidden
+        type="file"
+        accept={PICTURE_ACCEPT}
+        onChange={handleChange}
+      />
+      {chosen !== null && (
+        <Suspense fallback={null}>
+          <CropDialog
+            file={chosen}
+            onSave={update.changePicture}
+            onClose={() => setChosen(null)}
+            onUnreadable={() => {
+              setChosen(null)
+              tellUnreadable(texts.notAPicture)
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

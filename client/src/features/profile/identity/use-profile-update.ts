@@ -1,0 +1,103 @@
+import type { CallInput, EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import type { Profile } from '@bougie/protocol'
+import { logError } from '../../../api/log.ts'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { frProfile } from '../text/fr-profile.ts'
+import { failureTextOf, NOT_AUTHENTICATED, renameFailure, type UpdateFailure } from './update-failure.ts'
+import type { SavedCaption } from './use-saved-caption.ts'
+
+export interface ProfileUpdate {
+  /** Gives what to show under the field, or null once the pseudo is changed. */
+  rename(pseudo: string): Promise<string | null>
+  /** False when the picture was not changed; the player has been told why. */
+  changePicture(dataUrl: string): Promise<boolean>
+  removePicture(): Promise<boolean>
+}
+
+interface ProfileUpdateOptions {
+  /** Says that everything is saved: not while something is on its way, and not after it failed. */
+  readonly caption: Pick<SavedCaption, 'show' | 'clear'>
+}
+
+/** Changes of one's own profile, and who has to hear of them. */
+export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpdate {
+  const { api, queries, session, notifications } = useApp()
+
+  async function update(body: CallInput<'updateUser'>['body']): Promise<Profile> {
+    caption.clear()
+    try {
+      const profile = await send(body)
+      caption.show()
+      return profile
+    } catch (error) {
+      // Another change, begun later, may have been saved meanwhile.
+      caption.clear()
+      throw error
+    }
+  }
+
+  async function send(body: CallInput<'updateUser'>['body']): Promise<Profile> {
+    // As it is now: the session may have ended while a name was typed or a picture was cut.
+    const current = session.get()
+    if (current.status === 'guest' || current.user.walletAddress === null) {
+      throw new NotAuthenticatedError(NOT_AUTHENTICATED.detail)
+    }
+    const { user } = current
+    const profile = await api('updateUser', { params: { id: user.id }, body })
+    queries.setQueryData<EndpointResponse<'me'>>(['me', user.id], (me) =>
+      me === undefined ? me : { ...me, user: profile },
+    )
+    return profile
+  }
+
+  function tell(title: string, message: string) {
+    notifications.add({ type: 'general', message, data: { title } })
+  }
+
+  async function rename(pseudo: string) {
+    try {
+      session.learn(await update({ pseudo }))
+      return null
+    } catch (error) {
+      const failure = failureOf(error)
+      logError('profile', new Error(failure.detail, { cause: error }))
+      tell(frProfile.name.errorTitle, failure.serverMessage)
+      return failure.message
+    }
+  }
+
+  async function changePicture(dataUrl: string) {
+    try {
+      await update({ profile_picture: dataUrl })
+      return true
+    } catch (error) {
+      logError('profile', error)
+      tell(frProfile.name.errorTitle, pictureFailureText(error))
+      return false
+    }
+  }
+
+  async function removePicture() {
+    try {
+      await update({ profile_picture: null })
+      return true
+    } catch (error) {
+      logError('profile', error)
+      tell(frProfile.picture.removeFailedTitle, frProfile.picture.removeFailed)
+      return false
+    }
+  }
+
+  return { rename, changePicture, removePicture }
+}
+
+class NotAuthenticatedError extends Error {}
+
+function pictureFailureText(error: unknown): string {
+  if (error instanceof NotAuthenticatedError) return NOT_AUTHENTICATED.message
+  return failureTextOf(error, frProfile.picture.updateFailed)
+}
+
+function failureOf(error: unknown): UpdateFailure {
+  return error instanceof NotAuthenticatedError ? NOT_AUTHENTICATED : renameFailure(error)
+}

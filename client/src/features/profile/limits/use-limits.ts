@@ -1,0 +1,25 @@
+import type { LimitsBody, UserId } from '@bougie/protocol'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useApp } from '../../../hooks/app-context.tsx'
+
+const LIMITS_KEY = 'limits'
+
+export function useLimits(userId: UserId) {
+  const { api } = useApp()
+  return useQuery({
+    queryKey: [LIMITS_KEY, userId],
+    queryFn: ({ signal }) => api('limits', { params: { userId }, signal }),
+  })
+}
+
+/** Sets what is given and leaves the rest; the answer is how everything stands then. */
+export function useLimitsChange(userId: UserId, onDone: () => void) {
+  const { api, queries } = useApp()
+  return useMutation({
+    mutationFn: (body: LimitsBody) => api('updateLimits', { params: { userId }, body }),
+    onSuccess(limits) {
+      queries.setQueryData([LIMITS_KEY, userId], limits)
+      onDone()
+    },
+  })
+}

@@ -1,0 +1,141 @@
+import { PASSKEY_NAME_MAX, type Passkey } from '@bougie/protocol'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { frSecurity } from './fr-security.ts'
+import styles from './SecurityList.module.css'
+import { useAddPasskey, useRemovePasskey, useRenamePasskey } from './use-security.ts'
+
+const texts = frSecurity.passkeys
+
+interface AddPasskeyDialogProps {
+  readonly onClose: () => void
+}
+
+export function AddPasskeyDialog({ onClose }: AddPasskeyDialogProps) {
+  const add = useAddPasskey(onClose)
+  return (
+    <NameDialog
+      title={texts.addTitle}
+      hint={<p>{texts.addHint}</p>}
+      label={texts.name}
+      initial=""
+      confirm={texts.confirm}
+      busy={add.isPending}
+      // Errors of the ceremonies only: an optional name has no part in them.
+      failure={add.error?.message ?? null}
+      onSubmit={(name) => add.mutate(name)}
+      onClose={onClose}
+    />
+  )
+}
+
+interface PasskeyProps {
+  readonly passkey: Passkey
+  readonly onClose: () => void
+}
+
+export function RenamePasskeyDialog({ passkey, onClose }: PasskeyProps) {
+  const rename = useRenamePasskey(onClose)
+  return (
+    <NameDialog
+      title={texts.renameTitle}
+      label={texts.newName}
+      initial={passkey.name ?? ''}
+      confirm={texts.save}
+      busy={rename.isPending}
+      nameError={rename.error?.message ?? null}
+      onSubmit={(name) => rename.mutate({ id: passkey.id, name })}
+      onClose={onClose}
+    />
+  )
+}
+
+export function RemovePasskeyDialog({ passkey, onClose }: PasskeyProps) {
+  const remove = useRemovePasskey(onClose)
+  return (
+    <Dialog
+      open
+      size="small"
+      role="alertdialog"
+      title={texts.removeTitle}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(passkey.id)}>
+            {texts.confirmRemove}
+          </Button>
+        </>
+      }
+    >
+      <p>{texts.removeHint(passkey.name ?? texts.unnamed)}</p>
+      {remove.isError && (
+        <p className={styles.error} role="alert">
+          {remove.error.message}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+interface NameDialogProps {
+  readonly title: string
+  readonly hint?: ReactNode
+  readonly label: string
+  readonly initial: string
+  readonly confirm: string
+  readonly busy: boolean
+  /** Error of the name, shown under its field. */
+  readonly nameError?: string | null
+  /** Any other error, shown by the dialog. */
+  readonly failure?: string | null
+  readonly onSubmit: (name: string) => void
+  readonly onClose: () => void
+}
+
+function NameDialog(props: NameDialogProps) {
+  const { title, hint, label, initial, confirm, busy, nameError = null, failure = null, onSubmit, onClose } = props
+  const [name, setName] = useState(initial)
+  const form = useId()
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!busy) onSubmit(name)
+  }
+
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button variant="primary" type="submit" form={form} busy={busy}>
+            {busy ? texts.working : confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={handleSubmit} noValidate>
+        {hint}
+        <TextField
+          label={label}
+          placeholder={texts.namePlaceholder}
+          value={name}
+          onChange={setName}
+          error={nameError}
+          maxLength={PASSKEY_NAME_MAX}
+          autoFocus
+        />
+        {failure !== null && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { logError } from '../../../api/log.ts'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useCopy } from '../../../hooks/use-copy.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { frClipboard } from '../../../i18n/fr.ts'
+import { frRecovery } from '../../../i18n/fr-recovery.ts'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
+import { SkeletonLines } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { saveTextFile } from '../../../ui/save-file.ts'
+import styles from './RecoveryCard.module.css'
+
+const texts = frRecovery.card
+
+/** The way back for whoever loses every passkey, made while they still have one. */
+export function RecoveryCard() {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const user = useSessionUser()
+  const queryKey = ['recoveryCodes', user?.id ?? null]
+  const codes = useQuery({ queryKey, queryFn: ({ signal }) => api('recoveryCodes', { signal }) })
+  const renew = useMutation({
+    mutationFn: () => api('newRecoveryCodes', {}),
+    onSuccess: () => void queries.invalidateQueries({ queryKey }),
+    onError: (error) => logError('recovery', error),
+  })
+  const madeAt = codes.data?.created_at ?? null
+  return (
+    <Surface title={texts.title} titleId="profil-codes" padding="roomy">
+      <div className={styles.card}>
+        <p className={styles.soft}>{texts.intro}</p>
+        {codes.isPending && <SkeletonLines lines={1} label={texts.loading} />}
+        {codes.isError && (
+          <EmptyState
+            title={texts.unavailable}
+            hint={codes.error.message}
+            action={<Button onClick={() => void codes.refetch()}>{texts.retry}</Button>}
+          />
+        )}
+        {codes.isSuccess && (
+          <>
+            <p>{madeAt === null ? texts.none : texts.left(codes.data.left, formatWhen(madeAt))}</p>
+            {renew.isError && <Banner tone="danger">{renew.error.message}</Banner>}
+            <div className={styles.actions}>
+              <Button size="small" busy={renew.isPending} onClick={() => renew.mutate()}>
+                {madeAt === null ? texts.create : texts.replace}
+              </Button>
+              {madeAt !== null && <p className={styles.soft}>{texts.replaceHint}</p>}
+            </div>
+          </>
+        )}
+      </div>
+      {renew.data !== undefined && (
+        <CodesDialog codes={renew.data.codes} walletName={codes.data?.wallet_name ?? ''} onClose={renew.reset} />
+      )}
+    </Surface>
+  )
+}
+
+interface CodesDialogProps {
+  readonly codes: readonly string[]
+  readonly walletName: string
+  readonly onClose: () => void
+}
+
+/** Closed by its button only: what is lost here is shown to nobody again. */
+function CodesDialog({ codes, walletName, onClose }: CodesDialogProps) {
+  const text = codes.join('\n')
+  const { copied, copy } = useCopy(text)
+
+  function download() {
+    saveTextFile({ name: texts.fileName, type: 'text/plain', text: `${texts.fileHead(walletName)}\n\n${text}\n` })
+  }
+
+  return (
+    <Dialog
+      open
+      title={texts.shownTitle}
+      actions={
+        <>
+          <Button onClick={copy}>{copied ? frClipboard.copied : texts.copy}</Button>
+          <Button onClick={download}>{texts.download}</Button>
+          <Button variant="primary" onClick={onClose}>
+            {texts.kept}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.card}>
+        <Banner tone="warning">{texts.shownOnce}</Banner>
+        <p>{texts.usedWith(walletName)}</p>
+        <ul className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <LiveRegion message={copied ? frClipboard.copied : ''} />
+      </div>
+    </Dialog>
+  )
+}

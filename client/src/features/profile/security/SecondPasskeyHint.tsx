@@ -1,0 +1,43 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useMeQuery } from '../../../hooks/use-me.ts'
+import { frRecovery } from '../../../i18n/fr-recovery.ts'
+import { LOCAL_KEYS } from '../../../stores/storage.ts'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { usePasskeys } from './use-security.ts'
+
+const texts = frRecovery.second
+
+/** [issue 16.7] who has just won has something to lose: a second passkey is proposed, until it is there or waved away. */
+export function SecondPasskeyHint() {
+  const { local } = useApp()
+  const [dismissed, setDismissed] = useState(() => local.read(LOCAL_KEYS.secondPasskeyHint) !== null)
+  const me = useQuery(useMeQuery())
+  const hasWon = me.data !== undefined && me.data.user.wallet_type === 'passkey' && me.data.user.victories > 0
+  return hasWon && !dismissed ? <Proposal onDismiss={dismiss} /> : null
+
+  function dismiss() {
+    local.write(LOCAL_KEYS.secondPasskeyHint, 'dismissed')
+    setDismissed(true)
+  }
+}
+
+interface ProposalProps {
+  readonly onDismiss: () => void
+}
+
+function Proposal({ onDismiss }: ProposalProps) {
+  const passkeys = usePasskeys()
+  if (passkeys.data?.length !== 1) return null
+  return (
+    <Banner
+      action={<IconButton label={texts.dismiss} icon={<IconX size={18} aria-hidden="true" />} onClick={onDismiss} />}
+    >
+      {texts.text} <Link to="/profile">{texts.add}</Link>
+    </Banner>
+  )
+}

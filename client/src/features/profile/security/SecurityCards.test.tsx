@@ -1,0 +1,229 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { errorBody, type ServerAnswer } from '../../../testing/fake-server.ts'
+import { alicePlayer, aliceTokens } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { SnackbarLine } from '../../shell/notifications/SnackbarLine.tsx'
+import { PasskeysCard } from './PasskeysCard.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
+
+const HERE = {
+  id: '5e551000-0000-4000-8000-000000000001',
+  device: { browser: 'Firefox', system: 'Windows', type: 'desktop' },
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_used_at: '2026-11-21T10:00:00.000Z',
+  current: true,
+}
+const PHONE = {
+  ...HERE,
+  id: '5e551000-0000-4000-8000-000000000002',
+  device: { browser: 'Safari', system: 'iOS', type: 'mobile' },
+  current: false,
+}
+const UNKNOWN = {
+  ...PHONE,
+  id: '5e551000-0000-4000-8000-000000000003',
+  device: { browser: null, system: null, type: null },
+}
+
+const FIRST = {
+  id: '9a55ce00-0000-4000-8000-000000000001',
+  name: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_used_at: null,
+  synced: false,
+  transports: ['internal'],
+}
+const SECOND = { ...FIRST, id: '9a55ce00-0000-4000-8000-000000000002', name: 'Téléphone', synced: true }
+
+afterEach(() => vi.unstubAllGlobals())
+
+const ok = (body: unknown): ServerAnswer => ({ status: 200, body })
+const row = (text: string) => within(screen.getByText(text).closest('li') ?? document.body)
+const button = (name: string) => screen.getByRole('button', { name })
+
+describe('sessions', () => {
+  async function open(sessions: readonly unknown[], answers: Record<string, ServerAnswer> = {}) {
+    const rendered = renderApp(
+      <>
+        <SessionsCard />
+        <SnackbarLine />
+      </>,
+      { signedInAs: {}, answers: { 'GET /api/users/me/sessions': ok(sessions), ...answers } },
+    )
+    await screen.findByText('Firefox sur Windows')
+    const deletes = () => rendered.server.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
+    return { ...rendered, deletes }
+  }
+
+  test('tell the device, and which of them is this one', async () => {
+    await open([HERE, PHONE, UNKNOWN])
+    expect(row('Firefox sur Windows').getByText('Cet appareil')).toBeTruthy()
+    expect(row('Safari sur iOS').queryByText('Cet appareil')).toBeNull()
+    expect(screen.getByText('Appareil inconnu')).toBeTruthy()
+  })
+
+  test('another one is signed out, and the list follows', async () => {
+    const { server, deletes } = await open([HERE, PHONE], {
+      [`DELETE /api/users/me/sessions/${PHONE.id}`]: { status: 204 },
+    })
+    server.answer('GET /api/users/me/sessions', ok([HERE]))
+    fireEvent.click(button('Déconnecter : Safari sur iOS'))
+    await waitFor(() => expect(screen.queryByText('Safari sur iOS')).toBeNull())
+    expect(deletes()).toEqual([`/api/users/me/sessions/${PHONE.id}`])
+    expect(screen.getByText('Appareil déconnecté')).toBeTruthy()
+  })
+
+  test('all others at once, which nobody is offered who has only this one', async () => {
+    const { server, deletes } = await open([HERE, PHONE], { 'DELETE /api/users/me/sessions': { status: 204 } })
+    server.answer('GET /api/users/me/sessions', ok([HERE]))
+    fireEvent.click(button('Déconnecter les autres appareils'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Déconnecter les autres appareils' })).toBeNull())
+    expect(deletes()).toEqual(['/api/users/me/sessions?except=current'])
+  })
+
+  test('everywhere: asks first, then this browser forgets the player too', async () => {
+    const { app, deletes } = await open([HERE], { 'DELETE /api/users/me/sessions': { status: 204 } })
+    fireEvent.click(button('Me déconnecter partout'))
+    expect(deletes()).toEqual([])
+    expect(button('Se déconnecter partout').className).toContain('danger')
+    fireEvent.click(button('Se déconnecter partout'))
+    await waitFor(() => expect(app.session.get().status).toBe('guest'))
+    expect(deletes()).toEqual(['/api/users/me/sessions'])
+  })
+
+  test('a refusal is told', async () => {
+    await open([HERE, PHONE], {
+      [`DELETE /api/users/me/sessions/${PHONE.id}`]: { status: 404, body: errorBody('NOT_FOUND', 'Introuvable.') },
+    })
+    fireEvent.click(button('Déconnecter : Safari sur iOS'))
+    expect(await screen.findByText('Introuvable.')).toBeTruthy()
+  })
+})
+
+describe('passkeys', () => {
+  function open(passkeys: readonly unknown[], answers: Record<string, ServerAnswer> = {}) {
+    return renderApp(
+      <>
+        <PasskeysCard walletType="passkey" />
+        <SnackbarLine />
+      </>,
+      { signedInAs: {}, answers: { 'GET /api/users/me/passkeys': ok(passkeys), ...answers } },
+    )
+  }
+
+  test('the last one can not be removed, and that is said', async () => {
+    open([FIRST])
+    await screen.findByText('Passkey sans nom')
+    expect(button('Retirer : Passkey sans nom').hasAttribute('disabled')).toBe(true)
+    expect(screen.getByText(/dernière passkey ne peut pas être retirée/)).toBeTruthy()
+  })
+
+  test('of two, one is removed once that is confirmed', async () => {
+    const { server } = open([FIRST, SECOND], { [`DELETE /api/users/me/passkeys/${SECOND.id}`]: { status: 204 } })
+    await screen.findByText('Téléphone')
+    expect(row('Téléphone').getByText('Synchronisée')).toBeTruthy()
+    fireEvent.click(button('Retirer : Téléphone'))
+    expect(screen.getByText(/Les sessions ouvertes avec elle prennent fin, sauf celle-ci/)).toBeTruthy()
+    expect(server.requests.filter(({ method }) => method === 'DELETE')).toEqual([])
+    server.answer('GET /api/users/me/passkeys', ok([FIRST]))
+    fireEvent.click(button('Retirer'))
+    await waitFor(() => expect(screen.queryByText('Téléphone')).toBeNull())
+    expect(screen.getByText('Passkey retirée')).toBeTruthy()
+  })
+
+  test('a passkey is given a name', async () => {
+    const { server } = open([FIRST], { [`PUT /api/users/me/passkeys/${FIRST.id}`]: ok({ ...FIRST, name: 'Bureau' }) })
+    await screen.findByText('Passkey sans nom')
+    fireEvent.click(button('Renommer : Passkey sans nom'))
+    fireEvent.change(screen.getByRole('textbox', { name: 'Nouveau nom' }), { target: { value: 'Bureau' } })
+    server.answer('GET /api/users/me/passkeys', ok([{ ...FIRST, name: 'Bureau' }]))
+    fireEvent.click(button('Enregistrer'))
+    expect(await screen.findByText('Bureau')).toBeTruthy()
+    expect(server.requests.find(({ method }) => method === 'PUT')?.body).toEqual({ name: 'Bureau' })
+  })
+
+  test('a name that the server refuses is told under the field', async () => {
+    open([FIRST], {
+      [`PUT /api/users/me/passkeys/${FIRST.id}`]: { status: 400, body: errorBody('FORMAT_ERROR', 'Nom vide') },
+    })
+    await screen.findByText('Passkey sans nom')
+    fireEvent.click(button('Renommer : Passkey sans nom'))
+    fireEvent.click(button('Enregistrer'))
+    const field = await screen.findByRole('textbox', { name: 'Nouveau nom' })
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+  })
+
+  test('a refused ceremony is told by the dialog, not by the optional name', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {})
+    open([FIRST], { 'GET /api/proxy/passkeys/auth/sign-in': 'unreachable' })
+    await screen.findByText('Passkey sans nom')
+    fireEvent.click(button('Ajouter une passkey'))
+    fireEvent.click(button('Continuer'))
+    const dialog = within(screen.getByRole('dialog', { name: 'Ajouter une passkey' }))
+    expect((await dialog.findByRole('alert')).textContent).not.toBe('')
+    expect(dialog.getByRole('textbox').hasAttribute('aria-invalid')).toBe(false)
+    expect(dialog.getByRole('textbox').hasAttribute('aria-describedby')).toBe(false)
+  })
+
+  test('one that became the last meanwhile stays, and the dialog says so', async () => {
+    open([FIRST, SECOND], {
+      [`DELETE /api/users/me/passkeys/${SECOND.id}`]: {
+        status: 409,
+        body: errorBody('LAST_PASSKEY', 'La dernière reste'),
+      },
+    })
+    await screen.findByText('Téléphone')
+    fireEvent.click(button('Retirer : Téléphone'))
+    fireEvent.click(button('Retirer'))
+    expect(await within(screen.getByRole('alertdialog')).findByText('La dernière reste')).toBeTruthy()
+  })
+
+  test('a wallet without a passkey says so and asks nobody', () => {
+    const { server } = renderApp(<PasskeysCard walletType="web3" />, { signedInAs: {} })
+    expect(screen.getByText('Ce wallet ne s’ouvre pas avec une passkey.')).toBeTruthy()
+    expect(server.requests).toEqual([])
+  })
+})
+
+describe('[issue 16.1] a wallet that only this browser opens', () => {
+  function open(answers: Record<string, ServerAnswer> = {}) {
+    vi.stubGlobal('PublicKeyCredential', class {})
+    return renderApp(
+      <>
+        <PasskeysCard walletType="local" />
+        <SnackbarLine />
+      </>,
+      { signedInAs: {}, answers },
+    )
+  }
+
+  test('says what it is lost with, and offers a passkey', () => {
+    open()
+    expect(screen.getByText(/n’existe que dans ce navigateur/)).toBeTruthy()
+    expect(button('Protéger ce wallet par une passkey')).toBeTruthy()
+  })
+
+  test('a refused move is told, and the player stays signed in', async () => {
+    const { app } = open({
+      'POST /api/users/me/attach-passkey': { status: 409, body: errorBody('WALLET_HELD', 'Déjà fait.') },
+    })
+    fireEvent.click(button('Protéger ce wallet par une passkey'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Déjà fait.')
+    expect(app.session.token()).not.toBeNull()
+  })
+
+  test('what ends the session of before does not sign the player out', async () => {
+    const { app, server } = open()
+    const other = alicePlayer({ token: 'token-of-the-passkey' })
+    server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: false, message: 'fini' } })
+    await act(async () => {
+      await app.life.exchange(async () => {
+        await app.life.validate()
+        server.answer('POST /api/public-users/validate-token', { status: 200, body: { valid: true, message: 'ok' } })
+        return { user: other, tokens: aliceTokens }
+      })
+    })
+    expect(app.session.token()).toBe('token-of-the-passkey')
+  })
+})

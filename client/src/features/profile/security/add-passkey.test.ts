@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { createApi } from '../../../api/api.ts'
+import { createFakePasskeys } from '../../../testing/fake-passkeys.ts'
+import { createFakeServer, errorBody } from '../../../testing/fake-server.ts'
+import { answerPasskeyCalls, registrationOptions } from '../../../testing/passkey-answers.ts'
+import { addPasskey } from './add-passkey.ts'
+
+const SECOND = {
+  id: '5ec0d000-0000-4000-8000-000000000001',
+  name: 'Téléphone',
+  created_at: '2026-11-21T10:00:00.000Z',
+  last_used_at: null,
+  synced: true,
+  transports: ['internal'],
+}
+
+function setUp() {
+  const server = createFakeServer()
+  answerPasskeyCalls(server)
+  server.answer('POST /api/users/me/passkeys/options', { status: 200, body: registrationOptions })
+  server.answer('POST /api/users/me/passkeys', { status: 201, body: SECOND })
+  const api = createApi({
+    baseUrl: '',
+    fetch: server.fetch,
+    sessionToken: () => 'token-of-alice',
+    onUnauthorized: () => undefined,
+  })
+  return { server, api, passkeys: createFakePasskeys() }
+}
+
+test('a further passkey is asked for, made and told', async () => {
+  const { server, api, passkeys } = setUp()
+  expect(await addPasskey({ api, passkeys }, ' Téléphone ')).toEqual(SECOND)
+  expect(passkeys.ceremonies).toEqual(['register'])
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/users/me/passkeys/options',
+    'POST /api/users/me/passkeys',
+  ])
+  expect(server.requests[0]?.headers['authorization']).toBe('Bearer token-of-alice')
+  expect(server.requests[1]?.body).toMatchObject({
+    challenge: 'Y2hhbGxlbmdl',
+    credential: { response: { attestationObject: 'YXR0' } },
+    name: 'Téléphone',
+  })
+})
+
+test('without a name none is sent', async () => {
+  const { server, api, passkeys } = setUp()
+  await addPasskey({ api, passkeys }, '  ')
+  expect(server.requests.at(-1)?.body).not.toHaveProperty('name')
+})
+
+test('what the server refuses makes no passkey', async () => {
+  const { server, api, passkeys } = setUp()
+  server.answer('POST /api/users/me/passkeys/options', { status: 403, body: errorBody('PASSKEY_UNVERIFIED') })
+  await expect(addPasskey({ api, passkeys }, '')).rejects.toMatchObject({ code: 'PASSKEY_UNVERIFIED' })
+  expect(passkeys.ceremonies).toEqual([])
+})

@@ -1,0 +1,21 @@
+import type { Passkey } from '@bougie/protocol'
+import type { Api } from '../../../api/api.ts'
+import type { Passkeys } from '../../../stores/identity/passkeys.ts'
+
+interface AddPasskeyDeps {
+  readonly api: Api
+  readonly passkeys: Passkeys
+}
+
+/** A further passkey for the wallet that is signed in. The server may want a confirmation first: see `confirmation.ts`. */
+export async function addPasskey({ api, passkeys }: AddPasskeyDeps, name: string): Promise<Passkey> {
+  const { credentialRequestOptions } = await api('passkeyAdditionOptions', {})
+  const created = await passkeys.register(credentialRequestOptions)
+  return api('addPasskey', {
+    body: {
+      challenge: credentialRequestOptions.challenge,
+      credential: created,
+      ...(name.trim() === '' ? {} : { name: name.trim() }),
+    },
+  })
+}

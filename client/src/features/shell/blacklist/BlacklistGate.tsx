@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useStore } from '../../../hooks/use-store.ts'
+import styles from './BlacklistGate.module.css'
+import { frBlacklist } from './fr-blacklist.ts'
+import { useBlacklistConnection } from './use-blacklist-connection.ts'
+
+const BlacklistNotice = lazy(async () => ({
+  default: (await import('./BlacklistNotice.tsx')).BlacklistNotice,
+}))
+
+/** Nothing for almost everybody. The notice's code comes when somebody is kept out. */
+export function BlacklistGate() {
+  useBlacklistConnection()
+  const { status } = useStore(useApp().blacklist.state)
+  switch (status) {
+    case 'unknown':
+      return (
+        <p className={styles.checking} role="status">
+          {frBlacklist.checking}
+        </p>
+      )
+    case 'blocked':
+      return (
+        <Suspense fallback={null}>
+          <BlacklistNotice />
+        </Suspense>
+      )
+    default:
+      return null
+  }
+}

@@ -1,0 +1,169 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppShell } from '../../../app/AppShell.tsx'
+import { ALICE } from '../../../testing/battle-messages.ts'
+import { errorBody, type ServerAnswer } from '../../../testing/fake-server.ts'
+import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
+import { BlacklistNotice } from './BlacklistNotice.tsx'
+
+const CHECK = 'POST /api/check-blacklist'
+const FREE: ServerAnswer = { status: 200, body: { isBlacklisted: false, blacklistInfo: null } }
+const REFUSED: ServerAnswer = { status: 403, body: errorBody('BLACKLISTED') }
+
+function blocked(info: { timeRemaining?: number; isPermanent?: boolean; reason?: string } = {}): ServerAnswer {
+  return {
+    status: 200,
+    body: {
+      isBlacklisted: true,
+      blacklistInfo: { timeRemaining: 65 * 60_000, isPermanent: false, reason: 'spam_detected', ...info },
+    },
+  }
+}
+
+beforeEach(() => {
+  // The document of the tests has no layout to scroll.
+  window.scrollTo = vi.fn()
+})
+
+const notice = () => screen.findByRole('alertdialog', { name: 'Accès restreint' })
+const noNotice = () => waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Accès restreint' })).toBeNull())
+const checks = ({ server }: RenderedApp) => server.requests.filter(({ path }) => path === '/api/check-blacklist')
+
+async function open(check: ServerAnswer, situation: Parameters<typeof renderApp>[1] = {}) {
+  return act(async () => renderApp(<AppShell />, { ...situation, answers: { ...situation.answers, [CHECK]: check } }))
+}
+
+describe('the notice', () => {
+  test('[B01] [B06] [B07] [B10] [B14] [M18] title, subtitle, reason and what is left', async () => {
+    await open(blocked(), { signedInAs: {} })
+    const words = (await notice()).textContent ?? ''
+    expect(words).toContain('Accès restreint')
+    expect(words).toContain('Votre accès est temporairement bloqué')
+    expect(words).toContain('Une activité de spam a été détectée.')
+    expect(words).toContain('Temps restant : 1 heure et 5 minutes')
+    expect(words).not.toContain('Vérification du statut...')
+  })
+
+  test('[R27] asks for the player, of a guest for nobody', async () => {
+    const player = await open(FREE, { signedInAs: {} })
+    await waitFor(() => expect(checks(player)).toHaveLength(1))
+    expect(checks(player)[0]?.body).toEqual({ userId: ALICE, userIp: null })
+  })
+
+  test('[R27] a guest is checked too', async () => {
+    const guest = await open(blocked())
+    await notice()
+    expect(checks(guest)[0]?.body).toEqual({ userId: null, userIp: null })
+  })
+
+  test('[B14] a block for good says to contact support, and no time', async () => {
+    await open(blocked({ isPermanent: true, timeRemaining: 0, reason: 'multiple_violations' }))
+    const words = (await notice()).textContent ?? ''
+    expect(words).toContain('Contactez le support')
+    expect(words).not.toContain('Temps restant')
+  })
+
+  test('[B06] nothing behind it works but the footer, which stands in it; Escape does not close it', async () => {
+    await open(blocked())
+    const dialog = await notice()
+    expect(dialog.getAttribute('aria-modal')).toBe('true')
+    expect(within(dialog).getByRole('link', { name: 'Discord' })).toBeTruthy()
+    fireEvent.keyDown(dialog, { key: 'Escape' })
+    expect(screen.getByRole('alertdialog', { name: 'Accès restreint' })).toBe(dialog)
+  })
+
+  test('[B16] Actualiser la page reloads', async () => {
+    let reloads = 0
+    const { app } = renderApp(<BlacklistNotice onReload={() => (reloads += 1)} />, { answers: { [CHECK]: blocked() } })
+    await act(async () => app.blacklist.check())
+    fireEvent.click(await screen.findByRole('button', { name: 'Actualiser la page' }))
+    expect(reloads).toBe(1)
+  })
+})
+
+describe('time', () => {
+  test('[B03] counts down each second', async () => {
+    const { timers } = await open(blocked({ timeRemaining: 90_000 }))
+    const dialog = within(await notice())
+    expect(dialog.getByText('01:30')).toBeTruthy()
+    act(() => timers.advance(1_000))
+    expect(dialog.getByText('01:29')).toBeTruthy()
+    act(() => timers.advance(9_000))
+    expect(dialog.getByText('01:20')).toBeTruthy()
+    expect(dialog.getByText('Temps restant : 2 minutes')).toBeTruthy()
+  })
+
+  test('[B04] at 0 the status is checked at once, and who is free again goes on', async () => {
+    const rendered = await open(blocked({ timeRemaining: 1_500 }))
+    await notice()
+    rendered.server.answer(CHECK, FREE)
+    await act(async () => rendered.timers.advance(1_500))
+    await noNotice()
+    expect(checks(rendered)).toHaveLength(2)
+  })
+
+  test('[B02] a block that begins later is seen at the next check, and one that is lifted too', async () => {
+    const rendered = await open(FREE)
+    await waitFor(() => expect(checks(rendered)).toHaveLength(1))
+    rendered.server.answer(CHECK, blocked())
+    await act(async () => rendered.timers.advance(30_000))
+    await notice()
+    rendered.server.answer(CHECK, FREE)
+    await act(async () => rendered.timers.advance(30_000))
+    await noNotice()
+  })
+})
+
+describe('while the status is unknown', () => {
+  test('[B15] on load: Vérification du statut...', async () => {
+    renderApp(<AppShell />)
+    expect(screen.getByText('Vérification du statut...')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Vérification du statut...')).toBeNull())
+  })
+
+  test('[B05] a check that fails lets the visitor in', async () => {
+    await open('unreachable')
+    await waitFor(() => expect(screen.queryByText('Vérification du statut...')).toBeNull())
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  test('[B06] a call refused with BLACKLISTED shows it at once', async () => {
+    const { app, server } = await open(FREE, { signedInAs: {} })
+    await waitFor(() => expect(screen.queryByText('Vérification du statut...')).toBeNull())
+    server.answer('GET /api/leaderboard', REFUSED)
+    server.answer(CHECK, blocked())
+    await act(async () => {
+      await expect(app.api('leaderboard', { query: {} })).rejects.toMatchObject({ code: 'BLACKLISTED' })
+    })
+    expect((await notice()).textContent).toContain('Une activité de spam a été détectée.')
+  })
+
+  test('[B06] the refusal says itself why and for how long: nothing is waited for', async () => {
+    const { app, server } = await open(FREE, { signedInAs: {} })
+    await waitFor(() => expect(screen.queryByText('Vérification du statut...')).toBeNull())
+    const blacklistInfo = { timeRemaining: 65 * 60_000, isPermanent: false, reason: 'spam_detected' }
+    server.answer('GET /api/leaderboard', { status: 403, body: errorBody('BLACKLISTED', undefined, { blacklistInfo }) })
+    server.answer(CHECK, 'silent')
+    await act(async () => {
+      await expect(app.api('leaderboard', { query: {} })).rejects.toMatchObject({ code: 'BLACKLISTED' })
+    })
+    expect((await notice()).textContent).toContain('Une activité de spam a été détectée.')
+    expect(screen.queryByText('Vérification du statut...')).toBeNull()
+  })
+})
+
+describe('the socket', () => {
+  test('[B06] closed with 4003 shows it at once, and is opened again when the block ends', async () => {
+    const rendered = await open(FREE, { signedInAs: {} })
+    await waitFor(() => expect(rendered.connections).toHaveLength(1))
+    act(() => rendered.connections[0]?.accept())
+    rendered.server.answer(CHECK, blocked({ timeRemaining: 5_000 }))
+    await act(async () => rendered.connections[0]?.drop(4003))
+    await notice()
+    expect(rendered.connections).toHaveLength(1)
+    rendered.server.answer(CHECK, FREE)
+    await act(async () => rendered.timers.advance(5_000))
+    await noNotice()
+    await waitFor(() => expect(rendered.connections).toHaveLength(2))
+  })
+})

@@ -1,0 +1,172 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppShell } from '../../../app/AppShell.tsx'
+import { ALICE_WALLET } from '../../../testing/people.ts'
+import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
+
+const PAGE_VIEW = '/api/analytics/log-page-view'
+const JOURNEY = '/api/analytics/log-user-journey'
+
+beforeEach(() => {
+  // The document of the tests has no layout to scroll.
+  window.scrollTo = vi.fn()
+})
+
+type Situation = NonNullable<Parameters<typeof renderApp>[1]> & { readonly analytics?: boolean }
+
+async function open({ analytics = true, answers, ...situation }: Situation = {}) {
+  const rendered = await act(async () =>
+    renderApp(<AppShell />, {
+      ...situation,
+      answers: {
+        'GET /api/status': { status: 200, body: { gameClosed: false, localWallets: true, analytics } },
+        [`POST ${PAGE_VIEW}`]: { status: 202 },
+        [`POST ${JOURNEY}`]: { status: 202 },
+        ...answers,
+      },
+    }),
+  )
+  await screen.findByRole('heading', { level: 1 })
+  return rendered
+}
+
+const banner = () => screen.findByRole('region', { name: 'Mesure d’audience' })
+const noBanner = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull())
+const told = ({ server }: RenderedApp, path: string) => server.requests.filter((request) => request.path === path)
+
+/** The page's own tasks that are due have run, and what they send has been sent. */
+async function settle({ timers }: RenderedApp) {
+  await act(async () => timers.advance(1))
+}
+
+/** The task of a screen that has just come is set by an effect, which may be yet to run. */
+async function untilTold(rendered: RenderedApp, path: string, times: number) {
+  await waitFor(async () => {
+    await settle(rendered)
+    expect(told(rendered, path)).toHaveLength(times)
+  })
+}
+
+/** The screen comes with its own code, which React waits for only where it is awaited. */
+async function goToWallet() {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('link', { name: 'Portefeuille' }))
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Mon Portefeuille' })
+}
+
+async function answer(name: 'Tout accepter' | 'Tout refuser') {
+  fireEvent.click(within(await banner()).getByRole('button', { name }))
+  await noBanner()
+}
+
+describe('the banner', () => {
+  test('[N09] offers a yes and a no of the same kind, and until then nothing is kept or sent', async () => {
+    const rendered = await open()
+    const buttons = within(await banner()).getAllByRole('button')
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(['Tout refuser', 'Tout accepter'])
+    expect(new Set(buttons.map(({ className }) => className)).size).toBe(1)
+    await settle(rendered)
+    expect([told(rendered, PAGE_VIEW), told(rendered, JOURNEY)]).toEqual([[], []])
+    expect(window.sessionStorage.getItem('analyticsSessionId')).toBeNull()
+  })
+
+  test('[N09] after a no nothing is sent, on no page, and it does not ask again', async () => {
+    const rendered = await open({ signedInAs: {} })
+    await answer('Tout refuser')
+    await goToWallet()
+    await settle(rendered)
+    expect(told(rendered, PAGE_VIEW)).toEqual([])
+    expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull()
+    expect(window.localStorage.getItem('analytics_consent')).toMatch(/^refused@/)
+  })
+
+  test('[N09] a house that does not count asks nobody', async () => {
+    const rendered = await open({ analytics: false })
+    await waitFor(() => expect(told(rendered, '/api/status')).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Mesure d’audience' })).toBeNull()
+  })
+
+  test('the footer opens the answer, and changes it', async () => {
+    const rendered = await open()
+    await answer('Tout accepter')
+    await untilTold(rendered, PAGE_VIEW, 1)
+    expect(window.sessionStorage.getItem('analyticsSessionId')).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Mesure d’audience' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mesure d’audience' }))
+    expect(dialog.getByText('Vous avez accepté la mesure d’audience.')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Tout refuser' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(window.sessionStorage.getItem('analyticsSessionId')).toBeNull()
+  })
+})
+
+describe('with consent', () => {
+  test('[N01] [N03] [N04] [N05] [N06] [N07] [R29] [R30] each page that is shown is told, the one of the answer first', async () => {
+    const rendered = await open({ signedInAs: {}, path: '/?ref=LUNA-7' })
+    await answer('Tout accepter')
+    await untilTold(rendered, JOURNEY, 1)
+    await goToWallet()
+    await untilTold(rendered, JOURNEY, 2)
+
+    const { origin } = window.location
+    const sessionId = window.sessionStorage.getItem('analyticsSessionId')
+    expect(told(rendered, PAGE_VIEW).map(({ body }) => body)).toEqual([
+      {
+        walletAddress: ALICE_WALLET,
+        url: `${origin}/?ref=LUNA-7`,
+        referrerUrl: document.referrer,
+        sessionId,
+        userAgent: navigator.userAgent,
+      },
+      {
+        walletAddress: ALICE_WALLET,
+        url: `${origin}/portefeuille`,
+        referrerUrl: `${origin}/?ref=LUNA-7`,
+        sessionId,
+        userAgent: navigator.userAgent,
+      },
+    ])
+    expect(told(rendered, JOURNEY).map(({ body }) => body)).toEqual([
+      {
+        walletAddress: ALICE_WALLET,
+        pageCategoryName: 'Homepage',
+        referrerPageCategoryName: null,
+        actionName: 'DIRECT_URL',
+        additionalData: '{"path":"/","search":"?ref=LUNA-7","hash":""}',
+      },
+      {
+        walletAddress: ALICE_WALLET,
+        pageCategoryName: 'Wallet',
+        referrerPageCategoryName: 'Homepage',
+        actionName: 'DIRECT_URL',
+        additionalData: '{"path":"/portefeuille","search":"","hash":""}',
+      },
+    ])
+  })
+
+  test.each(['/boss', '/nowhere', '/profile'])(
+    '[N01] [N02] %s, which sends a guest elsewhere, is not told',
+    async (path) => {
+      window.localStorage.setItem('analytics_consent', 'accepted@1000000')
+      const rendered = await open({ path })
+      await untilTold(rendered, JOURNEY, 1)
+      expect(told(rendered, JOURNEY)[0]?.body).toMatchObject({ pageCategoryName: 'Homepage' })
+    },
+  )
+
+  test('[N10] what fails is neither shown nor does it stop anything', async () => {
+    const warn = vi.spyOn(console, 'warn')
+    window.localStorage.setItem('analytics_consent', 'accepted@1000000')
+    const rendered = await open({
+      signedInAs: {},
+      answers: { [`POST ${PAGE_VIEW}`]: 'unreachable', [`POST ${JOURNEY}`]: { status: 500 } },
+    })
+    await settle(rendered)
+    await goToWallet()
+    await untilTold(rendered, PAGE_VIEW, 2)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(warn.mock.calls.flat().join(' ')).not.toMatch(/analytics|audience/i)
+  })
+})

@@ -1,0 +1,34 @@
+import { lazy, Suspense, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useAppStatus } from '../../../hooks/use-app-status.ts'
+import { fr } from '../../../i18n/fr.ts'
+
+const ConsentDialog = lazy(async () => ({
+  default: (await import('./ConsentDialog.tsx')).ConsentDialog,
+}))
+
+interface ConsentLinkProps {
+  readonly className: string | undefined
+}
+
+/** In the footer of every page; where nothing is counted there is nothing to choose. */
+export function ConsentLink({ className }: ConsentLinkProps) {
+  const counts = useAppStatus().data?.analytics ?? false
+  const [open, setOpen] = useState(false)
+  if (!counts) return null
+  return (
+    <>
+      <button type="button" className={className} onClick={() => setOpen(true)}>
+        {fr.footer.consent}
+      </button>
+      {open &&
+        // Inside of the footer, the dialog's own header would count as the page's.
+        createPortal(
+          <Suspense fallback={null}>
+            <ConsentDialog onClose={() => setOpen(false)} />
+          </Suspense>,
+          document.body,
+        )}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
+import { describe, expect, test } from 'vitest'
+import type { SessionValues } from '../../../stores/storage.ts'
+import { createFakeLocalValues } from '../../../testing/fake-local-values.ts'
+import { CONSENT_MS, createConsent } from './consent.ts'
+
+function setUp() {
+  const local = createFakeLocalValues()
+  const tabValues = new Map<string, string>([['analyticsSessionId', 'an id']])
+  const tab: SessionValues = {
+    read: (key) => tabValues.get(key) ?? null,
+    write: (key, value) => void tabValues.set(key, value),
+    remove: (key) => void tabValues.delete(key),
+  }
+  const timers = createFakeTimers()
+  const open = () => createConsent({ local, tab, timers })
+  return { open, timers, tabValues, local }
+}
+
+describe('consent', () => {
+  test('[N09] is nobody’s before it is given', () => {
+    expect(setUp().open().get()).toBe('unasked')
+  })
+
+  test.each(['accepted', 'refused'] as const)(
+    '[N09] %s is remembered for six months, then asked for again',
+    (choice) => {
+      const { open, timers } = setUp()
+      const consent = open()
+      consent.choose(choice)
+      expect(consent.get()).toBe(choice)
+      timers.advance(CONSENT_MS - 1)
+      expect(open().get()).toBe(choice)
+      timers.advance(1)
+      expect(open().get()).toBe('unasked')
+    },
+  )
+
+  test('[N08] [N09] withdrawn, the id of the tab is forgotten', () => {
+    const { open, tabValues } = setUp()
+    const consent = open()
+    consent.choose('accepted')
+    expect(tabValues.get('analyticsSessionId')).toBe('an id')
+    consent.choose('refused')
+    expect(tabValues.has('analyticsSessionId')).toBe(false)
+  })
+
+  test('what another tab answered is taken over', () => {
+    const { open } = setUp()
+    const [one, other] = [open(), open()]
+    one.choose('refused')
+    other.reload()
+    expect(other.get()).toBe('refused')
+  })
+
+  test.each(['yes', 'accepted', '@', 'accepted@soon'])('what cannot be read is no answer: %j', (raw) => {
+    const { open, local } = setUp()
+    local.write('analytics_consent', raw)
+    expect(open().get()).toBe('unasked')
+  })
+})

@@ -1,0 +1,45 @@
+import { LOCAL_KEYS, type LocalValues, SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
+import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import type { Timers } from '../../../stores/timers.ts'
+
+export type ConsentChoice = 'accepted' | 'refused'
+/** `unasked` also when the answer has become too old. */
+export type Consent = ConsentChoice | 'unasked'
+
+/** The French authority recommends to keep an answer, a yes as well as a no, for six months. */
+export const CONSENT_MS = 182 * 24 * 60 * 60 * 1000
+
+export interface ConsentStore extends ReadonlyStore<Consent> {
+  choose(choice: ConsentChoice): void
+  /** Another tab may have answered. */
+  reload(): void
+}
+
+interface ConsentDeps {
+  readonly local: LocalValues
+  readonly tab: SessionValues
+  readonly timers: Pick<Timers, 'now'>
+}
+
+/** Whether this visitor agrees to be counted. Without a yes nothing is kept and nothing is sent. */
+export function createConsent({ local, tab, timers }: ConsentDeps): ConsentStore {
+  const store = createStore<Consent>(read())
+
+  function read(): Consent {
+    const [choice, at] = (local.read(LOCAL_KEYS.analyticsConsent) ?? '').split('@')
+    const isKnown = choice === 'accepted' || choice === 'refused'
+    const ageMs = timers.now() - Number(at)
+    return isKnown && ageMs < CONSENT_MS ? choice : 'unasked'
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    choose(choice) {
+      local.write(LOCAL_KEYS.analyticsConsent, `${choice}@${timers.now()}`)
+      if (choice === 'refused') tab.remove(SESSION_KEYS.analyticsSessionId)
+      store.set(choice)
+    },
+    reload: () => store.set(read()),
+  }
+}

@@ -1,0 +1,17 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
+
+test('[issue 19.14] the scheme follows the system until one is chosen, which is remembered', () => {
+  renderApp(<ColourSchemeSwitch />)
+  const shown = () => document.documentElement.dataset['mantineColorScheme']
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  press('Thème : celui de l’appareil')
+  expect([shown(), localStorage.getItem('colour_scheme')]).toEqual(['dark', 'dark'])
+  press('Thème : sombre')
+  expect([shown(), localStorage.getItem('colour_scheme')]).toEqual(['light', 'light'])
+  press('Thème : clair')
+  expect(localStorage.getItem('colour_scheme')).toBe('auto')
+  screen.getByRole('button', { name: 'Thème : celui de l’appareil' })
+})

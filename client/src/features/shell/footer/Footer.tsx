@@ -1,0 +1,71 @@
+import type { SocialNetwork } from '@bougie/protocol'
+import IconBrandDiscord from '@tabler/icons-react/dist/esm/icons/IconBrandDiscord.mjs'
+import IconBrandTelegram from '@tabler/icons-react/dist/esm/icons/IconBrandTelegram.mjs'
+import IconBrandTiktok from '@tabler/icons-react/dist/esm/icons/IconBrandTiktok.mjs'
+import IconBrandTwitter from '@tabler/icons-react/dist/esm/icons/IconBrandTwitter.mjs'
+import { Link } from 'react-router-dom'
+import { useAppStatus } from '../../../hooks/use-app-status.ts'
+import { fr } from '../../../i18n/fr.ts'
+import { LEGAL_PATHS } from '../../../stores/legal-paths.ts'
+import { ConsentLink } from '../consent/ConsentLink.tsx'
+import { ColourSchemeSwitch } from './ColourSchemeSwitch.tsx'
+import styles from './Footer.module.css'
+
+/** Front pages of the networks stand in until the server has told the operator's own. */
+const NETWORKS: readonly Network[] = [
+  { id: 'discord', name: 'Discord', frontPage: 'https://discord.com/', Icon: IconBrandDiscord },
+  { id: 'twitter', name: 'Twitter', frontPage: 'https://twitter.com/', Icon: IconBrandTwitter },
+  { id: 'telegram', name: 'Telegram', frontPage: 'https://telegram.org/', Icon: IconBrandTelegram },
+  { id: 'tiktok', name: 'TikTok', frontPage: 'https://www.tiktok.com/', Icon: IconBrandTiktok },
+]
+
+interface Network {
+  readonly id: SocialNetwork
+  readonly name: string
+  readonly frontPage: string
+  readonly Icon: typeof IconBrandDiscord
+}
+
+export function Footer() {
+  const operator = useAppStatus().data?.operator
+  const links = NETWORKS.flatMap(({ id, frontPage, ...network }) => {
+    const href = operator === undefined ? frontPage : operator.social[id]
+    return href === null ? [] : [{ ...network, href }]
+  })
+  return (
+    <footer className={styles.footer}>
+      {links.length > 0 && (
+        <nav className={styles.social} aria-label={fr.footer.social}>
+          {links.map(({ name, href, Icon }) => (
+            <a
+              key={name}
+              className={styles.link}
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={name}
+            >
+              <Icon size={22} stroke={1.6} aria-hidden="true" />
+            </a>
+          ))}
+        </nav>
+      )}
+      <hr className={styles.divider} />
+      <nav className={styles.legal} aria-label={fr.footer.legal}>
+        <Link to={LEGAL_PATHS.notice}>{fr.footer.notice}</Link>
+        <Link to={LEGAL_PATHS.terms}>{fr.footer.terms}</Link>
+        <Link to={LEGAL_PATHS.privacy}>{fr.footer.privacy}</Link>
+        {operator?.supportEmail != null && <a href={`mailto:${operator.supportEmail}`}>{fr.footer.support}</a>}
+      </nav>
+      <p className={styles.rights}>{fr.footer.rights(new Date().getFullYear())}</p>
+      <p className={styles.note}>
+        {fr.footer.demonstration}{' '}
+        <a className={styles.credit} href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
+          {fr.footer.charts}
+        </a>
+      </p>
+      <ColourSchemeSwitch />
+      <ConsentLink className={styles.consent} />
+    </footer>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '../../../ui/Button/Button.tsx'
+import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { frLogout as text } from './fr-logout.ts'
+
+export interface LogoutDialogProps {
+  readonly onStay: () => void
+  readonly onLeave: () => void
+}
+
+/** A player who leaves a running battle is absent from it, and loses it. */
+export function LogoutDialog({ onStay, onLeave }: LogoutDialogProps) {
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={text.title}
+      onClose={onStay}
+      actions={
+        <>
+          <Button onClick={onStay}>{text.stay}</Button>
+          <Button variant="danger" onClick={onLeave}>
+            {text.leave}
+          </Button>
+        </>
+      }
+    >
+      <p>{text.text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,74 @@
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { Link, NavLink } from 'react-router-dom'
+import { fr } from '../../../i18n/fr.ts'
+import type { HeaderAudience } from '../../../stores/role.ts'
+import { useModal } from '../../../ui/Dialog/use-modal.ts'
+import { Logo } from '../../../ui/Logo/Logo.tsx'
+import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { LINK_ICONS } from './HeaderNavigation.tsx'
+import { linksFor } from './header-links.ts'
+import styles from './SideMenu.module.css'
+
+export interface SideMenuProps {
+  readonly audience: HeaderAudience
+  readonly onClose: () => void
+  readonly onLogOut: () => void
+}
+
+const PARTS = { content: styles.menu ?? '', inner: styles.inner ?? '' }
+
+/** Slides in from the right on narrow screens and from the left on wide ones; a press beside it closes it. */
+export function SideMenu({ audience, onClose, onLogOut }: SideMenuProps) {
+  const modal = useModal(onClose)
+
+  function handleLogout() {
+    onClose()
+    onLogOut()
+  }
+
+  return (
+    <Drawer.Root {...modal} position="left" size={220}>
+      <Drawer.Overlay className={styles.overlay ?? ''} />
+      <Drawer.Content classNames={PARTS} aria-label={fr.menu.title}>
+        <div className={styles.head}>
+          <IconButton label={fr.header.closeMenu} icon={<IconX size={20} aria-hidden="true" />} onClick={onClose} />
+        </div>
+        {audience.role === 'guest' && (
+          <Link to="/battle" className={styles.logo} onClick={onClose} aria-label={fr.menu.goToBattle}>
+            <Logo size={72} />
+          </Link>
+        )}
+        <nav className={styles.entries} aria-label={fr.menu.title}>
+          <NavLink to="/" end className={styles.entry ?? ''} onClick={onClose}>
+            <IconHome size={20} aria-hidden="true" />
+            {fr.menu.home}
+          </NavLink>
+          {linksFor(audience).map(({ to, icon, menuLabel }) => {
+            const Icon = LINK_ICONS[icon]
+            return (
+              <NavLink key={to} to={to} className={styles.entry ?? ''} onClick={onClose}>
+                <Icon size={20} aria-hidden="true" />
+                {menuLabel}
+              </NavLink>
+            )
+          })}
+          <NavLink to="/leaderboard" className={styles.entry ?? ''} onClick={onClose}>
+            <IconTrophy size={20} aria-hidden="true" />
+            {fr.menu.leaderboard}
+          </NavLink>
+          {audience.role !== 'guest' && (
+            <button type="button" className={styles.entry} onClick={handleLogout}>
+              <IconLogout size={20} aria-hidden="true" />
+              {fr.menu.logout}
+            </button>
+          )}
+        </nav>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ComponentType, type ReactNode, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { preloadDialog } from '../../../ui/Dialog/Dialog.tsx'
+import type { LogoutDialogProps } from './LogoutDialog.tsx'
+
+export interface LogOut {
+  readonly logOut: () => void
+  /** The question shown first while a battle of the player runs. */
+  readonly question: ReactNode
+}
+
+/** DÉCONNEXION: at once, but not out of a battle that is lost by it. */
+export function useLogOut(isPlaying: () => boolean): LogOut {
+  const { life } = useApp()
+  const user = useSessionUser()
+  const [Question, setQuestion] = useState<ComponentType<LogoutDialogProps> | null>(null)
+  if (user === null && Question !== null) setQuestion(null)
+
+  async function logOut() {
+    if (!isPlaying()) return life.logOut()
+    try {
+      const [{ LogoutDialog }] = await Promise.all([import('./LogoutDialog.tsx'), preloadDialog()])
+      setQuestion(() => LogoutDialog)
+    } catch {
+      // A dialog that cannot be loaded offline keeps nobody from leaving.
+      life.logOut()
+    }
+  }
+
+  return {
+    logOut: () => void logOut(),
+    question: Question !== null && <Question onStay={() => setQuestion(null)} onLeave={life.logOut} />,
+  }
+}

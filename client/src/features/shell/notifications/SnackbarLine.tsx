@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useStore } from '../../../hooks/use-store.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './SnackbarLine.module.css'
+
+/** Confirmation of the last action at the foot of the page; above any dialog. */
+export function SnackbarLine() {
+  const { snackbars } = useApp()
+  const snackbar = useStore(snackbars.shown)
+  const region = useRef<HTMLDivElement>(null)
+  const id = snackbar?.id ?? null
+
+  useEffect(() => {
+    const element = region.current
+    // Without popovers (Safari before 17) the fixed position of the style sheet does.
+    if (element === null || typeof element.showPopover !== 'function') return
+    if (element.matches(':popover-open')) element.hidePopover()
+    if (id !== null) element.showPopover()
+  }, [id])
+
+  return (
+    <div ref={region} popover="manual" className={styles.region}>
+      {snackbar !== null && (
+        <p
+          key={snackbar.id}
+          className={classNames(styles.line, snackbar.kind === 'error' && styles.error)}
+          role={snackbar.kind === 'error' ? 'alert' : 'status'}
+        >
+          {snackbar.message}
+        </p>
+      )}
+    </div>
+  )
+}

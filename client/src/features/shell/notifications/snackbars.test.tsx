@@ -1,0 +1,68 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createSnackbars } from '../../../stores/notifications/snackbars.ts'
+import { errorBody, type ServerAnswer } from '../../../testing/fake-server.ts'
+import { ALICE_WALLET } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { WalletAddressLine } from '../../profile/identity/WalletAddressLine.tsx'
+import { SessionsCard } from '../../profile/security/SessionsCard.tsx'
+import { ConsentButtons } from '../consent/ConsentParts.tsx'
+import { SnackbarLine } from './SnackbarLine.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+const PHONE = {
+  id: '5e551000-0000-4000-8000-000000000002',
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_used_at: '2026-11-20T10:00:00.000Z',
+  device: { browser: 'Safari', system: 'iOS', type: 'mobile' },
+  current: false,
+}
+
+const ENDING: ServerAnswer = { status: 204 }
+const REFUSED: ServerAnswer = { status: 404, body: errorBody('NOT_FOUND', 'Cette session n’existe pas.') }
+
+describe('a line at the foot of the page', () => {
+  test.each([
+    ['what was copied', 2_000, 'Copier l’adresse', 'Adresse copiée', ENDING],
+    ['what was taken note of', 3_000, 'Tout refuser', 'Votre choix est enregistré', ENDING],
+    ['what was done', 4_000, 'Déconnecter : Safari sur iOS', 'Appareil déconnecté', ENDING],
+    ['what was refused', 6_000, 'Déconnecter : Safari sur iOS', 'Cette session n’existe pas.', REFUSED],
+  ])('[M28] tells %s for %i ms', async (_what, ms, button, said, answer) => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { timers } = renderApp(
+      <>
+        <WalletAddressLine address={ALICE_WALLET} />
+        <ConsentButtons />
+        <SessionsCard />
+        <SnackbarLine />
+      </>,
+      {
+        signedInAs: {},
+        answers: {
+          'GET /api/users/me/sessions': { status: 200, body: [PHONE] },
+          [`DELETE /api/users/me/sessions/${PHONE.id}`]: answer,
+        },
+      },
+    )
+    fireEvent.click(await screen.findByRole('button', { name: button }))
+    await screen.findByText(said)
+    act(() => timers.advance(ms - 1))
+    expect(screen.getByText(said)).toBeTruthy()
+    act(() => timers.advance(1))
+    expect(screen.queryByText(said)).toBeNull()
+  })
+})
+
+test('the next line replaces the one before and has its own time', () => {
+  const timers = createFakeTimers()
+  const snackbars = createSnackbars(timers)
+  snackbars.show('info', 'Un')
+  timers.advance(2_500)
+  snackbars.show('success', 'Deux')
+  timers.advance(3_999)
+  expect(snackbars.shown.get()?.message).toBe('Deux')
+  timers.advance(1)
+  expect(snackbars.shown.get()).toBeNull()
+})

@@ -1,0 +1,78 @@
+import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
+import { lazy, Suspense, useReducer, useState } from 'react'
+import { useMoneyRefresh } from '../../hooks/money-queries.ts'
+import { usePageTitle } from '../../hooks/use-page-title.ts'
+import { fr } from '../../i18n/fr.ts'
+import { StatementPanel } from '../../statement/StatementPanel.tsx'
+import { SkeletonLines } from '../../ui/Skeleton/Skeleton.tsx'
+import { type Tab, Tabs } from '../../ui/Tabs/Tabs.tsx'
+import { BalanceCard } from './BalanceCard.tsx'
+import { DailyLimit } from './parts/DailyLimit.tsx'
+import { DemonstrationNote } from './parts/DemonstrationNote.tsx'
+import { usePlayerId } from './parts/use-money.ts'
+import { CLOSED, nextPaymentFlow } from './payment/payment-flow.ts'
+import { frWallet } from './text/fr-wallet.ts'
+import styles from './WalletScreen.module.css'
+
+const PaymentDialog = lazy(async () => ({
+  default: (await import('./payment/PaymentDialog.tsx')).PaymentDialog,
+}))
+const HistoryDialog = lazy(async () => ({
+  default: (await import('./history/HistoryDialog.tsx')).HistoryDialog,
+}))
+const PortfolioPanel = lazy(async () => ({
+  default: (await import('./portfolio/PortfolioPanel.tsx')).PortfolioPanel,
+}))
+
+type TabId = 'statement' | 'portfolio'
+
+const TABS: readonly Tab<TabId>[] = [
+  { id: 'statement', label: frWallet.tabs.statement, icon: <IconFileText size={18} aria-hidden="true" /> },
+  { id: 'portfolio', label: frWallet.tabs.portfolio, icon: <IconCoins size={18} aria-hidden="true" /> },
+]
+
+/** The balance with its ways in and out, every line of it, and beside it the local portfolio. */
+export function WalletScreen() {
+  usePageTitle(fr.titles.wallet)
+  useMoneyRefresh()
+  const [flow, move] = useReducer(nextPaymentFlow, CLOSED)
+  const [historyOpen, setHistoryOpen] = useState(false)
+  const userId = usePlayerId()
+  const [tab, setTab] = useState<TabId>('statement')
+
+  function showHistory() {
+    move({ type: 'close' })
+    setHistoryOpen(true)
+  }
+
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{frWallet.title}</h1>
+      <div className={styles.purse}>
+        <BalanceCard onOpen={(kind) => move({ type: 'open', kind })} onHistory={showHistory} />
+        <DailyLimit />
+        <DemonstrationNote />
+      </div>
+      <Tabs label={frWallet.tabs.label} tabs={TABS} selected={tab} onSelect={setTab}>
+        <Suspense fallback={<SkeletonLines lines={5} label={frWallet.loading} />}>
+          {/* The tab names what follows to the eye, this to whoever reads by headings. */}
+          <h2 className="visually-hidden">{frWallet.tabs[tab]}</h2>
+          {tab === 'statement' ? <StatementPanel userId={userId} /> : <PortfolioPanel />}
+        </Suspense>
+      </Tabs>
+      <Suspense fallback={null}>
+        {flow.step !== 'closed' && <PaymentDialog flow={flow} move={move} onHistory={showHistory} />}
+        {historyOpen && (
+          <HistoryDialog
+            onClose={() => setHistoryOpen(false)}
+            onDeposit={() => {
+              setHistoryOpen(false)
+              move({ type: 'open', kind: 'deposit' })
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

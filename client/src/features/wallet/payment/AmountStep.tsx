@@ -1,0 +1,116 @@
+import type { DepositBound } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { type Dispatch, type FormEvent, useId, useState } from 'react'
+import { useBalance } from '../../../hooks/use-balance.ts'
+import { formatEuros, formatWholeEuros } from '../../../i18n/format-euros.ts'
+import { assertNever } from '../../../stores/assert-never.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { DailyLimit } from '../parts/DailyLimit.tsx'
+import { useDepositLimit, useWithdrawable } from '../parts/use-money.ts'
+import { frWallet } from '../text/fr-wallet.ts'
+import { AmountField } from './AmountField.tsx'
+import styles from './AmountStep.module.css'
+import { type AmountProblem, type AmountText, problemOfAmount, wholeBalanceText } from './amount-entry.ts'
+import { frPayment } from './fr-payment.ts'
+import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
+
+const text = frPayment.amount
+
+interface AmountStepProps {
+  readonly flow: Extract<PaymentFlow, { step: 'amount' }>
+  readonly move: Dispatch<PaymentMove>
+}
+
+export function AmountStep({ flow, move }: AmountStepProps) {
+  const { kind, amountText } = flow
+  const balance = useBalance()
+  const limit = useDepositLimit()
+  const problemId = useId()
+  const [entry, setEntry] = useState<Omit<AmountText, 'text'>>({ inCents: false, note: null })
+  const withdrawable = useWithdrawable(kind === 'withdraw')
+  const toStakeCents = withdrawable.data === undefined ? 0 : centsFromEuros(withdrawable.data.to_stake)
+  const problem = problemOfAmount(amountText, {
+    kind,
+    remainingCents: limit.data === undefined ? null : centsFromEuros(limit.data.remaining),
+    balanceCents: balance.status === 'loading' ? null : balance.cents,
+    toStakeCents,
+  })
+
+  function handleAmount({ text: next, ...rest }: AmountText) {
+    setEntry(rest)
+    move({ type: 'amountTyped', amountText: next })
+  }
+
+  function takeAll(cents: number) {
+    handleAmount({ text: wholeBalanceText(cents), inCents: false, note: null })
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (problem === null) move({ type: 'amountConfirmed' })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      {kind === 'deposit' ? <DailyLimit /> : <AvailableBalance toStakeCents={toStakeCents} onAll={takeAll} />}
+      <div>
+        <AmountField
+          amount={{ text: amountText, ...entry }}
+          onChange={handleAmount}
+          invalid={problem !== null}
+          describedBy={problemId}
+        />
+        {/* Its line is always there, so that nothing moves when it speaks. */}
+        <p className={styles.problem} id={problemId} role="status">
+          {entry.note !== null && <span className={styles.note}>{text.notes[entry.note]}</span>}
+          {problem !== null && <span>{sentenceOf(problem, limit.data?.bound_by)}</span>}
+        </p>
+      </div>
+      <Button variant="primary" type="submit" size="large" fullWidth disabled={problem !== null}>
+        {text.confirm}
+      </Button>
+    </form>
+  )
+}
+
+interface AvailableBalanceProps {
+  readonly toStakeCents: number
+  readonly onAll: (cents: number) => void
+}
+
+/** The withdrawable amount, the part still to be staked, and a button for all of it. */
+function AvailableBalance({ toStakeCents, onAll }: AvailableBalanceProps) {
+  const balance = useBalance()
+  if (balance.status !== 'ready') return <p className={styles.available}>{frWallet.available}</p>
+  const withdrawableCents = Math.max(0, balance.cents - toStakeCents)
+  return (
+    <>
+      <p className={styles.available}>
+        <span>{frWallet.available}</span>
+        <Amount cents={balance.cents} />
+      </p>
+      {toStakeCents > 0 && (
+        <p className={styles.gift}>{text.giftToStake(formatEuros(toStakeCents), formatEuros(withdrawableCents))}</p>
+      )}
+      <Button size="small" disabled={withdrawableCents === 0} onClick={() => onAll(withdrawableCents)}>
+        {text.withdrawAll}
+      </Button>
+    </>
+  )
+}
+
+function sentenceOf(problem: AmountProblem, bound: DepositBound = 'house'): string {
+  switch (problem.type) {
+    case 'belowMinimum':
+      return text.belowMinimum(formatWholeEuros(problem.minimumEuros))
+    case 'beyondLimit':
+      return text.beyondLimit[bound](formatEuros(problem.remainingCents))
+    case 'beyondBalance':
+      return text.beyondBalance
+    case 'giftNotStaked':
+      return text.giftNotStaked(formatEuros(problem.toStakeCents), formatEuros(problem.withdrawableCents))
+    default:
+      return assertNever(problem)
+  }
+}

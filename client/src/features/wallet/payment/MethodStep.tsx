@@ -1,0 +1,82 @@
+import type { PaymentChannel } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
+import IconCurrencyBitcoin from '@tabler/icons-react/dist/esm/icons/IconCurrencyBitcoin.mjs'
+import type { Dispatch } from 'react'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { DailyLimit } from '../parts/DailyLimit.tsx'
+import { BackArrow } from './BackArrow.tsx'
+import { frPayment } from './fr-payment.ts'
+import styles from './MethodStep.module.css'
+import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
+import { feeCentsOf, methodsOf, type PaymentMethod, totalCentsOf } from './payment-methods.ts'
+
+const text = frPayment.method
+const ICONS = {
+  card: IconCreditCard,
+  bank: IconBuildingBank,
+  crypto: IconCurrencyBitcoin,
+} as const satisfies Record<PaymentChannel, unknown>
+
+interface MethodStepProps {
+  readonly flow: Extract<PaymentFlow, { step: 'method' }>
+  readonly move: Dispatch<PaymentMove>
+}
+
+export function MethodStep({ flow, move }: MethodStepProps) {
+  const { kind, amountText } = flow
+  const amountCents = centsFromEuros(Number(amountText))
+  const totalBy = (method: PaymentMethod) => {
+    const cents = totalCentsOf(kind, { amountCents, feeCents: feeCentsOf(amountCents, method) })
+    return text.total[kind](formatEuros(cents))
+  }
+  return (
+    <>
+      <BackArrow label={text.backToAmount} onPress={() => move({ type: 'back' })} />
+      <p className={styles.amount}>
+        <span>{text.amount[kind]}</span>
+        <Amount cents={amountCents} className={styles.figure} />
+      </p>
+      <ul className={styles.methods}>
+        {methodsOf(kind).map((method) => (
+          <li key={method.id}>
+            <MethodButton
+              method={method}
+              total={totalBy(method)}
+              onChoose={() => move({ type: 'methodChosen', method })}
+            />
+          </li>
+        ))}
+      </ul>
+      {kind === 'deposit' && <DailyLimit />}
+    </>
+  )
+}
+
+interface MethodButtonProps {
+  readonly method: PaymentMethod
+  /** What leaves the player's own account, or arrives there. */
+  readonly total: string
+  readonly onChoose: () => void
+}
+
+function MethodButton({ method, total, onChoose }: MethodButtonProps) {
+  const Icon = ICONS[method.channel]
+  return (
+    <button type="button" className={styles.method} onClick={onChoose}>
+      <span className={styles.icon}>
+        <Icon size={22} aria-hidden="true" />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{text.names[method.id]}</span>
+        <span className={styles.timing}>{text.timings[method.id]}</span>
+        <span className={styles.timing}>{total}</span>
+      </span>
+      <span className={method.feePercent === 0 ? styles.free : styles.fee}>{text.fee(method.feePercent)}</span>
+      <IconChevronRight size={18} aria-hidden="true" className={styles.chevron} />
+    </button>
+  )
+}

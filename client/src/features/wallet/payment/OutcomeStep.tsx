@@ -1,0 +1,82 @@
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
+import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import { useBalance } from '../../../hooks/use-balance.ts'
+import { Amount } from '../../../ui/Amount/Amount.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
+import { CopyLine } from '../parts/CopyLine.tsx'
+import { frPayment } from './fr-payment.ts'
+import styles from './OutcomeStep.module.css'
+import type { PaymentFlow } from './payment-flow.ts'
+import type { PaymentKind } from './payment-methods.ts'
+import { type Outcome, type OutcomeState, useOutcome } from './use-outcome.ts'
+
+const text = frPayment.outcome
+const ICONS = {
+  pending: IconClock,
+  completed: IconCircleCheck,
+  refused: IconCircleX,
+} as const satisfies Record<OutcomeState, unknown>
+
+interface OutcomeStepProps {
+  readonly flow: Extract<PaymentFlow, { step: 'outcome' }>
+  readonly onHistory: () => void
+  readonly onClose: () => void
+}
+
+/** How it went; a pending payment is followed here until it is settled or refused. */
+export function OutcomeStep({ flow, onHistory, onClose }: OutcomeStepProps) {
+  const { kind, method, answer } = flow
+  const outcome = useOutcome(answer)
+  const balance = useBalance()
+  const Icon = ICONS[outcome.state]
+  return (
+    <>
+      <div className={classNames(styles.headline, styles[outcome.state])}>
+        <Icon size={48} stroke={1.6} aria-hidden="true" className={styles.icon} />
+        <Amount cents={signedCents(kind, answer.amount)} signed className={styles.amount} />
+        <p>{hintOf(kind, outcome)}</p>
+        {outcome.state === 'pending' && !outcome.inReview && <p className={styles.demo}>{text.demoTiming}</p>}
+      </div>
+      <LiveRegion message={text.titles[kind][outcome.state]} />
+      <CopyLine label={text.reference} value={answer.reference} />
+      {method.id === 'sepa' && outcome.state === 'pending' && <p className={styles.demo}>{text.bankReference}</p>}
+      <dl className={styles.facts}>
+        {answer.fee > 0 && (
+          <>
+            <dt>{frPayment.form.summary.fee(method.feePercent)}</dt>
+            <dd>
+              <Amount cents={centsFromEuros(answer.fee)} />
+            </dd>
+          </>
+        )}
+        {/* A deposit changes nothing before it is credited: until then there is no new balance. */}
+        {(kind === 'withdraw' || outcome.state === 'completed') && (
+          <>
+            <dt>{text.balance}</dt>
+            <dd>{balance.status === 'ready' && <Amount cents={balance.cents} />}</dd>
+          </>
+        )}
+      </dl>
+      <div className={styles.actions}>
+        <Button fullWidth onClick={onHistory}>
+          {text.seeHistory}
+        </Button>
+        <Button variant="primary" fullWidth autoFocus onClick={onClose}>
+          {text.done}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function signedCents(kind: PaymentKind, euros: number): number {
+  return kind === 'deposit' ? centsFromEuros(euros) : -centsFromEuros(euros)
+}
+
+function hintOf(kind: PaymentKind, { state, inReview }: Outcome): string {
+  return inReview ? text.review : text.hints[kind][state]
+}

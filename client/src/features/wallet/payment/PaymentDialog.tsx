@@ -1,0 +1,86 @@
+import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react'
+import { assertNever } from '../../../stores/assert-never.ts'
+import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
+import { DemonstrationNote } from '../parts/DemonstrationNote.tsx'
+import { frWallet } from '../text/fr-wallet.ts'
+import { AmountStep } from './AmountStep.tsx'
+import { FormStep } from './FormStep.tsx'
+import { frPayment } from './fr-payment.ts'
+import { MethodStep } from './MethodStep.tsx'
+import { OutcomeStep } from './OutcomeStep.tsx'
+import styles from './PaymentDialog.module.css'
+import { PaymentSteps } from './PaymentSteps.tsx'
+import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
+import { createPaymentIntention } from './payment-intention.ts'
+import { useOutcome } from './use-outcome.ts'
+
+interface PaymentDialogProps {
+  readonly flow: Exclude<PaymentFlow, { step: 'closed' }>
+  readonly move: Dispatch<PaymentMove>
+  readonly onHistory: () => void
+}
+
+/** One deposit or one withdrawal, from the amount to how it went. Closing it forgets everything typed. */
+export function PaymentDialog({ flow, move, onHistory }: PaymentDialogProps) {
+  // Lives as long as the dialog: going back and forth with the same wish stays one intention.
+  const [intention] = useState(() => createPaymentIntention(() => crypto.randomUUID()))
+  const close = () => move({ type: 'close' })
+
+  function stepOf() {
+    switch (flow.step) {
+      case 'amount':
+        return <AmountStep flow={flow} move={move} />
+      case 'method':
+        return <MethodStep flow={flow} move={move} />
+      case 'form':
+        return <FormStep flow={flow} move={move} intention={intention} />
+      case 'outcome':
+        return <OutcomeStep flow={flow} onHistory={onHistory} onClose={close} />
+      default:
+        return assertNever(flow)
+    }
+  }
+
+  return (
+    <Dialog open title={<StepTitle flow={flow} />} onClose={close} closeLabel={frWallet.close}>
+      <PaymentSteps flow={flow} move={move} />
+      <StepFrame key={flow.step}>
+        {stepOf()}
+        <DemonstrationNote />
+      </StepFrame>
+    </Dialog>
+  )
+}
+
+function StepTitle({ flow }: Pick<PaymentDialogProps, 'flow'>) {
+  switch (flow.step) {
+    case 'amount':
+      return frPayment.amount.titles[flow.kind]
+    case 'method':
+      return frPayment.method.titles[flow.kind]
+    case 'form':
+      return frPayment.method.names[flow.method.id]
+    case 'outcome':
+      return <OutcomeTitle flow={flow} />
+    default:
+      return assertNever(flow)
+  }
+}
+
+function OutcomeTitle({ flow }: { readonly flow: Extract<PaymentFlow, { step: 'outcome' }> }) {
+  return frPayment.outcome.titles[flow.kind][useOutcome(flow.answer).state]
+}
+
+/** The dialog stays open from step to step, so each step takes the focus itself. */
+function StepFrame({ children }: { readonly children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const first = frame.current?.querySelector<HTMLElement>('[data-autofocus]')
+    ;(first ?? frame.current)?.focus()
+  }, [])
+  return (
+    <div ref={frame} className={styles.step} tabIndex={-1}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+// The amount picker of deposits and withdrawals: whole euros, typed or stepped.
+import { centsFromEuros, eurosFromCents } from '@bougie/protocol/cents.ts'
+import { WITHDRAWAL_MINIMUM_EUROS } from '@bougie/protocol/payment-rules.ts'
+import type { PaymentKind } from './payment-methods.ts'
+
+export const AMOUNT_MAX_EUROS = 100_000
+export const AMOUNT_STEP_EUROS = 10
+export const AMOUNT_DEFAULT_TEXT = '50'
+
+/** Below this a withdrawal is refused; a deposit only has to be something. */
+const MIN_EUROS: Readonly<Record<PaymentKind, number>> = { deposit: 1, withdraw: WITHDRAWAL_MINIMUM_EUROS }
+
+export type AmountProblem =
+  | { readonly type: 'belowMinimum'; readonly minimumEuros: number }
+  | { readonly type: 'beyondLimit'; readonly remainingCents: number }
+  | { readonly type: 'beyondBalance' }
+  /** A part of the balance is a gift that has not been staked yet. */
+  | { readonly type: 'giftNotStaked'; readonly toStakeCents: number; readonly withdrawableCents: number }
+
+/** Bounds of an amount besides the picker's own; null while unknown, and then the server decides alone. */
+export interface AmountBounds {
+  readonly kind: PaymentKind
+  /** Remainder of the day, for deposits. */
+  readonly remainingCents: number | null
+  /** For withdrawals. */
+  readonly balanceCents: number | null
+  /** Part of the welcome gift that must be staked before it can be withdrawn. */
+  readonly toStakeCents?: number
+}
+
+/** The part of the typed text that was dropped: no text is changed silently. */
+export type AmountNote = 'notWhole' | 'capped'
+
+export interface AmountText {
+  readonly text: string
+  /** Behind a comma or a point: what is typed now would be cents, and the field takes none. */
+  readonly inCents: boolean
+  readonly note: AmountNote | null
+}
+
+/** The field after typing or pasting: digits only, no zero in front, never above the maximum. */
+export function typeAmount(before: AmountText, typed: string): AmountText {
+  const [euros = '', ...cents] = typed.split(/[.,]/)
+  const goesOn = typed.length > before.text.length && typed.startsWith(before.text)
+  // Dropped with their comma, the cents of `12,50` would make 1250 of it.
+  if (cents.length === 0 && before.inCents && goesOn) return before
+  const digits = euros.replace(/\D/g, '').replace(/^0+(?=\d)/, '')
+  const inCents = cents.length > 0
+  const note = inCents || /[^\d\s]/.test(euros) ? 'notWhole' : null
+  if (inCents && digits === '') return { text: '0', inCents, note }
+  if (Number(digits) > AMOUNT_MAX_EUROS) return { text: String(AMOUNT_MAX_EUROS), inCents, note: note ?? 'capped' }
+  return { text: digits, inCents, note }
+}
+
+/** The whole balance, cents included: the only amount that has some. */
+export function wholeBalanceText(cents: number): string {
+  return String(eurosFromCents(Math.max(0, Math.min(cents, centsFromEuros(AMOUNT_MAX_EUROS)))))
+}
+
+/** As it stands in the field. */
+export function shownAmount(text: string): string {
+  const [euros = '', cents] = text.split('.')
+  return cents === undefined ? euros : `${euros},${cents.padEnd(2, '0')}`
+}
+
+export function increaseAmount(text: string): string {
+  return String(Math.min(AMOUNT_MAX_EUROS, Math.floor(Number(text)) + AMOUNT_STEP_EUROS))
+}
+
+export function canDecrease(text: string): boolean {
+  return Number(text) > AMOUNT_STEP_EUROS
+}
+
+export function decreaseAmount(text: string): string {
+  return canDecrease(text) ? String(Math.max(AMOUNT_STEP_EUROS, Math.ceil(Number(text)) - AMOUNT_STEP_EUROS)) : text
+}
+
+/** Why this amount can't go on, or null. */
+export function problemOfAmount(
+  text: string,
+  { kind, remainingCents, balanceCents, toStakeCents = 0 }: AmountBounds,
+): AmountProblem | null {
+  const cents = centsFromEuros(Number(text))
+  const minimumEuros = MIN_EUROS[kind]
+  if (cents < centsFromEuros(minimumEuros)) return { type: 'belowMinimum', minimumEuros }
+  if (kind === 'deposit') {
+    return remainingCents !== null && cents > remainingCents ? { type: 'beyondLimit', remainingCents } : null
+  }
+  if (balanceCents === null) return null
+  if (cents > balanceCents) return { type: 'beyondBalance' }
+  const withdrawableCents = Math.max(0, balanceCents - toStakeCents)
+  return cents > withdrawableCents ? { type: 'giftNotStaked', toStakeCents, withdrawableCents } : null
+}

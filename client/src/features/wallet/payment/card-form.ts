@@ -1,0 +1,73 @@
+// Rules of the card form. Its values live in the component that shows them and go nowhere else: no call
+// carries any of them.
+import { assertNever } from '../../../stores/assert-never.ts'
+
+export interface CardForm {
+  readonly cardNumber: string
+  readonly expiryMonth: string
+  readonly expiryYear: string
+  readonly cvv: string
+}
+
+export type CardField = keyof CardForm
+export type CardProblem = 'numberInvalid' | 'monthInvalid' | 'yearInvalid' | 'expired' | 'cvvInvalid'
+export type CardProblems = Readonly<Partial<Record<CardField, CardProblem>>>
+
+export const EMPTY_CARD: CardForm = { cardNumber: '', expiryMonth: '', expiryYear: '', cvv: '' }
+
+const CARD_DIGITS = 16
+const GROUP_DIGITS = 4
+const DATE_DIGITS = 2
+const CVV_DIGITS = 3
+const MONTH_MAX = 12
+
+/** The field as it stands after something was typed or pasted into it. */
+export function typeIntoCard(field: CardField, text: string): string {
+  const digits = text.replace(/\D/g, '')
+  switch (field) {
+    case 'cardNumber':
+      return inGroups(digits.slice(0, CARD_DIGITS))
+    case 'expiryMonth':
+      return monthOf(digits.slice(0, DATE_DIGITS))
+    case 'expiryYear':
+      return digits.slice(0, DATE_DIGITS)
+    case 'cvv':
+      return digits.slice(0, CVV_DIGITS)
+    default:
+      return assertNever(field)
+  }
+}
+
+/** Everything that is wrong with the card today; nothing when it can be used. */
+export function problemsOfCard(card: CardForm, today: Date): CardProblems {
+  return {
+    ...(card.cardNumber.replace(/ /g, '').length < CARD_DIGITS && { cardNumber: 'numberInvalid' }),
+    ...(!isMonth(card.expiryMonth) && { expiryMonth: 'monthInvalid' }),
+    ...yearProblem(card, today),
+    ...(card.cvv.length < CVV_DIGITS && { cvv: 'cvvInvalid' }),
+  }
+}
+
+function yearProblem({ expiryMonth, expiryYear }: CardForm, today: Date): CardProblems {
+  if (expiryYear.length < DATE_DIGITS) return { expiryYear: 'yearInvalid' }
+  const year = Number(expiryYear)
+  const currentYear = today.getFullYear() % 100
+  // A card is good to the end of its month.
+  const monthIsOver = year === currentYear && isMonth(expiryMonth) && Number(expiryMonth) < today.getMonth() + 1
+  return year < currentYear || monthIsOver ? { expiryYear: 'expired' } : {}
+}
+
+function isMonth(text: string): boolean {
+  const month = Number(text)
+  return text !== '' && month >= 1 && month <= MONTH_MAX
+}
+
+/** `5` can only become `05`; `1` may still become `10`, `11` or `12`. */
+function monthOf(digits: string): string {
+  if (digits.length === 1 && Number(digits) > 1) return `0${digits}`
+  return Number(digits) > MONTH_MAX ? String(MONTH_MAX) : digits
+}
+
+function inGroups(digits: string): string {
+  return digits.replace(new RegExp(`\\d{${GROUP_DIGITS}}(?=\\d)`, 'g'), '$& ')
+}

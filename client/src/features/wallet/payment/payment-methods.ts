@@ -1,0 +1,70 @@
+import { CHANNELS, type PaymentChannel } from '@bougie/protocol/payment-rules.ts'
+
+export type PaymentKind = 'deposit' | 'withdraw'
+
+export interface PaymentMethod {
+  readonly id: PaymentMethodId
+  readonly channel: PaymentChannel
+  readonly feePercent: number
+}
+
+/** The method of each channel in either direction: the compiler names a channel without one. */
+const METHODS = {
+  card: { deposit: 'card', withdraw: 'card2' },
+  bank: { deposit: 'sepa', withdraw: 'virement' },
+  crypto: { deposit: 'btc', withdraw: 'crypto' },
+} as const satisfies Record<PaymentChannel, Record<PaymentKind, string>>
+
+export type PaymentMethodId = (typeof METHODS)[PaymentChannel][PaymentKind]
+
+const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly PaymentChannel[]
+
+function channelsFor(kind: PaymentKind): readonly PaymentMethod[] {
+  return CHANNEL_NAMES.map((channel) => ({
+    id: METHODS[channel][kind],
+    channel,
+    feePercent: CHANNELS[channel].feeBasisPoints / 100,
+  }))
+}
+
+export const DEPOSIT_METHODS = channelsFor('deposit')
+export const WITHDRAWAL_METHODS = channelsFor('withdraw')
+
+export function methodsOf(kind: PaymentKind): readonly PaymentMethod[] {
+  return kind === 'deposit' ? DEPOSIT_METHODS : WITHDRAWAL_METHODS
+}
+
+/** Rounded to the cent, halves up. The figure that counts is the one in the server's answer. */
+export function feeCentsOf(amountCents: number, { feePercent }: PaymentMethod): number {
+  return Math.round((amountCents * feePercent) / 100)
+}
+
+/** The amount debited for a deposit, or received from a withdrawal: the fee is on top of the one and off the other. */
+export function totalCentsOf(
+  kind: PaymentKind,
+  { amountCents, feeCents }: { amountCents: number; feeCents: number },
+): number {
+  return kind === 'deposit' ? amountCents + feeCents : amountCents - feeCents
+}
+
+interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+export interface Proceeds {
+  /** On the balance by a deposit, on the player's own account by a withdrawal. */
+  readonly receivedCents: Range
+  readonly feeCents: Range
+}
+
+/** By the dearest and the cheapest of these methods, which are one once it is chosen. */
+export function proceedsOf(
+  kind: PaymentKind,
+  { amountCents, methods }: { readonly amountCents: number; readonly methods: readonly PaymentMethod[] },
+): Proceeds {
+  const fees = methods.map((method) => feeCentsOf(amountCents, method))
+  const feeCents = { least: Math.min(...fees), most: Math.max(...fees) }
+  if (kind === 'deposit') return { receivedCents: { least: amountCents, most: amountCents }, feeCents }
+  return { receivedCents: { least: amountCents - feeCents.most, most: amountCents - feeCents.least }, feeCents }
+}

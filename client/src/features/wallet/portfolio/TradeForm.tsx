@@ -1,0 +1,89 @@
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { type FormEvent, useState } from 'react'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { LiveRegion } from '../../../ui/LiveRegion/LiveRegion.tsx'
+import { TextField } from '../../../ui/TextField/TextField.tsx'
+import { frWallet } from '../text/fr-wallet.ts'
+import { type Asset, holdingOf, type Portfolio, type PortfolioTransaction } from './portfolio.ts'
+import type { PortfolioStore } from './portfolio-store.ts'
+import styles from './TradeForm.module.css'
+import { formatCoins, quantityOf, quantityText, typeQuantity } from './trade-entry.ts'
+
+const text = frWallet.portfolio
+const SIDES = ['buy', 'sell'] as const
+type Side = PortfolioTransaction['type']
+
+interface TradeFormProps {
+  readonly asset: Asset
+  readonly portfolio: Portfolio
+  readonly price: number
+  readonly trade: PortfolioStore['trade']
+}
+
+export function TradeForm({ asset, portfolio, price, trade }: TradeFormProps) {
+  const [side, setSide] = useState<Side>('buy')
+  const [quantity, setQuantity] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [done, setDone] = useState('')
+  const amount = quantityOf(quantity)
+
+  function type(typed: string) {
+    setQuantity(typeQuantity(typed))
+    setError(null)
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const result = trade({ asset, type: side, amount, price })
+    if (!result.ok) {
+      setError(text.refusals[result.code])
+      return
+    }
+    setDone(text.done(`${text.types[side]} ${formatCoins(amount, asset)}`))
+    setQuantity('')
+  }
+
+  return (
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
+      <SidePicker side={side} onPick={setSide} />
+      <TextField
+        label={text.amount(asset)}
+        value={quantity}
+        onChange={type}
+        error={error}
+        hint={Number.isFinite(amount) ? text.estimate(formatEuros(centsFromEuros(amount * price))) : text.estimate('—')}
+        placeholder="0,1"
+        inputMode="decimal"
+      />
+      {side === 'sell' && (
+        <Button size="small" variant="quiet" onClick={() => type(quantityText(holdingOf(portfolio, asset).amount))}>
+          {text.all}
+        </Button>
+      )}
+      <Button type="submit" fullWidth>
+        {side === 'buy' ? text.buy(asset) : text.sell(asset)}
+      </Button>
+      <p className={styles.done}>{done}</p>
+      <LiveRegion message={done} />
+    </form>
+  )
+}
+
+interface SidePickerProps {
+  readonly side: Side
+  readonly onPick: (side: Side) => void
+}
+
+function SidePicker({ side, onPick }: SidePickerProps) {
+  return (
+    <fieldset className={styles.sides}>
+      <legend className="visually-hidden">{text.side}</legend>
+      {SIDES.map((choice) => (
+        <Button key={choice} size="small" fullWidth pressed={choice === side} onClick={() => onPick(choice)}>
+          {text.sides[choice]}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

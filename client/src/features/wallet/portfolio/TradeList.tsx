@@ -1,0 +1,42 @@
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { formatEuros } from '../../../i18n/format-euros.ts'
+import { formatWhen } from '../../../i18n/format-when.ts'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { frWallet } from '../text/fr-wallet.ts'
+import { ASSETS, holdingOf, type Portfolio } from './portfolio.ts'
+import styles from './TradeList.module.css'
+import { formatCoins } from './trade-entry.ts'
+
+const text = frWallet.portfolio
+/** The latest; the storage keeps them all. */
+const SHOWN_MAX = 20
+
+interface TradeListProps {
+  readonly portfolio: Portfolio
+}
+
+export function TradeList({ portfolio }: TradeListProps) {
+  const trades = ASSETS.flatMap((asset) =>
+    holdingOf(portfolio, asset).transactions.map((transaction, index) => ({
+      ...transaction,
+      asset,
+      key: `${asset}-${index}`,
+    })),
+  )
+  const latest = trades.toSorted((one, other) => other.date.localeCompare(one.date)).slice(0, SHOWN_MAX)
+  return (
+    <Surface title={text.transactions} titleId="portefeuille-operations">
+      <ul className={styles.rows}>
+        {latest.map(({ key, type, asset, amount, price, date }) => (
+          <li key={key} className={styles.row}>
+            <span className={styles.name}>
+              {text.types[type]} · {formatCoins(amount, asset)}
+            </span>
+            <span className={styles.price}>{text.at(formatEuros(centsFromEuros(price)))}</span>
+            <span className={styles.when}>{formatWhen(date)}</span>
+          </li>
+        ))}
+      </ul>
+    </Surface>
+  )
+}

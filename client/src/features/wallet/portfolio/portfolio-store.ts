@@ -1,0 +1,76 @@
+import type { UserId } from '@bougie/protocol'
+import * as z from 'zod/mini'
+import type { LocalValues, PortfolioKey } from '../../../stores/storage.ts'
+import { createStore, type ReadonlyStore } from '../../../stores/store.ts'
+import { parseStored } from '../../../stores/stored-json.ts'
+import { type Portfolio, seedPortfolio, TRANSACTIONS_MAX, type Trade, type TradeResult, trade } from './portfolio.ts'
+
+export interface PortfolioStore extends ReadonlyStore<Portfolio> {
+  trade(wanted: Omit<Trade, 'date'>): TradeResult
+  /** Puts the specified seed away for good: nothing is held, and what is bought from now on is the player's own. */
+  clear(): void
+  /** Another tab traded. */
+  reload(): void
+}
+
+interface PortfolioStoreDeps {
+  readonly local: LocalValues
+  readonly userId: UserId
+  readonly now: () => number
+}
+
+const amountSchema = z.number().check(z.nonnegative())
+const holdingSchema = z.object({
+  amount: amountSchema,
+  totalInvested: amountSchema,
+  transactions: z
+    .array(z.object({ type: z.enum(['buy', 'sell']), amount: amountSchema, price: amountSchema, date: z.string() }))
+    .check(z.maxLength(TRANSACTIONS_MAX)),
+})
+const portfolioSchema = z.object({ BTC: z.optional(holdingSchema), ETH: z.optional(holdingSchema) })
+
+export function portfolioKey(userId: UserId): PortfolioKey {
+  return `portfolio_${userId}`
+}
+
+/** One player's portfolio in this browser: a new or unreadable one begins with the seed, one that was cleared stays so. */
+export function createPortfolioStore({ local, userId, now }: PortfolioStoreDeps): PortfolioStore {
+  const key = portfolioKey(userId)
+  const date = () => new Date(now()).toISOString()
+
+  function read(): Portfolio {
+    const stored = parsePortfolio(local.read(key))
+    if (stored !== null) return stored
+    const seeded = seedPortfolio(date())
+    local.write(key, JSON.stringify(seeded))
+    return seeded
+  }
+
+  const store = createStore<Portfolio>(read())
+  const reload = () => store.set(read())
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    reload,
+    clear() {
+      local.write(key, JSON.stringify({}))
+      reload()
+    },
+    trade(wanted) {
+      // Another tab may have sold the same coins since this one last looked.
+      reload()
+      const result = trade(store.get(), { ...wanted, date: date() })
+      if (result.ok) {
+        local.write(key, JSON.stringify(result.portfolio))
+        store.set(result.portfolio)
+      }
+      return result
+    },
+  }
+}
+
+function parsePortfolio(raw: string | null): Portfolio | null {
+  const parsed = portfolioSchema.safeParse(parseStored(raw))
+  return parsed.success ? parsed.data : null
+}

@@ -1,0 +1,127 @@
+// The local portfolio: a game of its own with play coins, kept in this browser only. Amounts and prices stand in its
+// stored form as plain numbers; a coin has at most 8 decimals and a euro figure 2, so that sums do not drift.
+
+export const ASSETS = ['BTC', 'ETH'] as const
+export type Asset = (typeof ASSETS)[number]
+
+export interface PortfolioTransaction {
+  readonly type: 'buy' | 'sell'
+  readonly amount: number
+  readonly price: number
+  /** ISO 8601. */
+  readonly date: string
+}
+
+export interface Holding {
+  readonly amount: number
+  readonly totalInvested: number
+  /** Oldest first. */
+  readonly transactions: readonly PortfolioTransaction[]
+}
+
+export type Portfolio = { readonly [Name in Asset]?: Holding | undefined }
+
+export interface Performance {
+  readonly totalInvested: number
+  readonly currentValue: number
+  readonly profit: number
+  readonly profitPercentage: number
+}
+
+export type Prices = Readonly<Record<Asset, number>>
+
+export interface Trade extends PortfolioTransaction {
+  readonly asset: Asset
+}
+
+export type TradeResult =
+  | { readonly ok: true; readonly portfolio: Portfolio }
+  | { readonly ok: false; readonly code: 'AMOUNT_INVALID' | 'AMOUNT_NOT_HELD' | 'HISTORY_FULL' }
+
+/** Browser storage is small, and nobody makes so many by hand. */
+export const TRANSACTIONS_MAX = 1_000
+const COIN_DECIMALS = 8
+const EURO_DECIMALS = 2
+/** More than all the coins there are. */
+const AMOUNT_MAX = 1_000_000_000
+
+const SEED = [
+  { asset: 'BTC', amount: 0.5, price: 45_000 },
+  { asset: 'ETH', amount: 5, price: 2_500 },
+] as const
+
+const NOTHING_HELD: Holding = { amount: 0, totalInvested: 0, transactions: [] }
+
+/** The specified holdings of a new portfolio. */
+export function seedPortfolio(date: string): Portfolio {
+  return SEED.reduce<Portfolio>((portfolio, { asset, amount, price }) => {
+    const bought = trade(portfolio, { asset, type: 'buy', amount, price, date })
+    return bought.ok ? bought.portfolio : portfolio
+  }, {})
+}
+
+/** Whether it still is the seed: then it is an example to look around with, and nothing that its player bought. */
+export function isSeed(portfolio: Portfolio): boolean {
+  return SEED.every(({ asset, amount, price }) => {
+    const [first, ...later] = portfolio[asset]?.transactions ?? []
+    return first?.type === 'buy' && first.amount === amount && first.price === price && later.length === 0
+  })
+}
+
+export function holdingOf(portfolio: Portfolio, asset: Asset): Holding {
+  return portfolio[asset] ?? NOTHING_HELD
+}
+
+/** Buys or sells; never more than is held, and nothing that is no positive amount of at most 8 decimals. */
+export function trade(portfolio: Portfolio, { asset, ...transaction }: Trade): TradeResult {
+  const held = holdingOf(portfolio, asset)
+  const { type, amount, price } = transaction
+  if (!isTradable(amount) || !(price > 0)) return { ok: false, code: 'AMOUNT_INVALID' }
+  if (type === 'sell' && held.amount < amount) return { ok: false, code: 'AMOUNT_NOT_HELD' }
+  if (held.transactions.length >= TRANSACTIONS_MAX) return { ok: false, code: 'HISTORY_FULL' }
+  const after = type === 'buy' ? boughtMore(held, transaction) : soldSome(held, transaction)
+  return {
+    ok: true,
+    portfolio: { ...portfolio, [asset]: { ...after, transactions: [...held.transactions, transaction] } },
+  }
+}
+
+function isTradable(amount: number): boolean {
+  return amount > 0 && amount <= AMOUNT_MAX && rounded(amount, COIN_DECIMALS) === amount
+}
+
+function boughtMore(held: Holding, { amount, price }: PortfolioTransaction): Omit<Holding, 'transactions'> {
+  return {
+    amount: rounded(held.amount + amount, COIN_DECIMALS),
+    totalInvested: rounded(held.totalInvested + amount * price, EURO_DECIMALS),
+  }
+}
+
+/** A sale removes its share of the purchase cost: the average price of the rest stays. */
+function soldSome(held: Holding, { amount }: PortfolioTransaction): Omit<Holding, 'transactions'> {
+  const left = rounded(held.amount - amount, COIN_DECIMALS)
+  return { amount: left, totalInvested: rounded((held.totalInvested * left) / held.amount, EURO_DECIMALS) }
+}
+
+export function performanceOf(portfolio: Portfolio, prices: Prices): Performance {
+  const held = ASSETS.map((asset) => ({ ...holdingOf(portfolio, asset), price: prices[asset] }))
+  const totalInvested = rounded(
+    held.reduce((sum, holding) => sum + holding.totalInvested, 0),
+    EURO_DECIMALS,
+  )
+  const currentValue = rounded(
+    held.reduce((sum, { amount, price }) => sum + amount * price, 0),
+    EURO_DECIMALS,
+  )
+  const profit = rounded(currentValue - totalInvested, EURO_DECIMALS)
+  return {
+    totalInvested,
+    currentValue,
+    profit,
+    profitPercentage: totalInvested === 0 ? 0 : (profit / totalInvested) * 100,
+  }
+}
+
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals))
+}

@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react'
+
+/** Where a key belongs to what has the focus: fields, what steps by arrows, and everything within a dialog. */
+const KEYS_OF_THEIR_OWN =
+  'input, textarea, select, [contenteditable="true"], [role="spinbutton"], [role="slider"], [role="tab"], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"], dialog'
+
+/** Keys of the game on the screen, wherever the focus is; `handle` says whether the key is one of them. */
+export function useGameKeys(handle: (event: KeyboardEvent) => boolean): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { altKey, ctrlKey, metaKey, defaultPrevented, target } = event
+    if (altKey || ctrlKey || metaKey || defaultPrevented) return
+    if (target instanceof Element && target.closest(KEYS_OF_THEIR_OWN) !== null) return
+    if (handle(event)) event.preventDefault()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

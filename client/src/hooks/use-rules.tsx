@@ -1,0 +1,27 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { logError } from '../api/log.ts'
+import type { RulesDrawer } from '../ui/RulesDrawer/RulesDrawer.tsx'
+
+export type RulesText = Omit<ComponentProps<typeof RulesDrawer>, 'onClose'>
+
+export interface OpenableRules {
+  readonly open: () => void
+  /** Stands anywhere on the page. */
+  readonly drawer: ReactNode
+}
+
+/** Read by few, and once: they come when they are asked for. Rules that can't be fetched end no game. */
+export function useRules(load: () => Promise<RulesText>): OpenableRules {
+  const [drawer, setDrawer] = useState<ReactNode>(null)
+
+  async function open() {
+    try {
+      const [text, { RulesDrawer }] = await Promise.all([load(), import('../ui/RulesDrawer/RulesDrawer.tsx')])
+      setDrawer(<RulesDrawer {...text} onClose={() => setDrawer(null)} />)
+    } catch (error) {
+      logError('rules', error)
+    }
+  }
+
+  return { open: () => void open(), drawer }
+}

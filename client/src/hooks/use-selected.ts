@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+import type { ReadonlyStore } from '../stores/store.ts'
+
+/**
+ * A part of the store's value; the component renders again only when that part changes.
+ * `select` must give the same part for the same value: something that stands in it, or a primitive.
+ */
+export function useSelected<Whole, Part>(store: ReadonlyStore<Whole>, select: (whole: Whole) => Part): Part {
+  const getPart = () => select(store.get())
+  return useSyncExternalStore(store.subscribe, getPart, getPart)
+}

@@ -1,0 +1,36 @@
+import { createContext, useContext } from 'react'
+import { audienceOf, type HeaderAudience, type HeaderRole, resolveRole } from '../stores/role.ts'
+import type { Session, SessionStore } from '../stores/session-store.ts'
+import type { SessionUser } from '../stores/stored-user.ts'
+import { useStore } from './use-store.ts'
+
+export const AuthContext = createContext<SessionStore | null>(null)
+
+export function useAuth(): SessionStore {
+  const session = useContext(AuthContext)
+  if (session === null) throw new Error("useAuth doit être utilisé à l'intérieur d'un AuthProvider")
+  return session
+}
+
+export function useSession(): Session {
+  return useStore(useAuth())
+}
+
+/** The signed-in player, or null for a guest. */
+export function useSessionUser(): SessionUser | null {
+  const session = useSession()
+  return session.status === 'signedIn' ? session.user : null
+}
+
+/** An influencer may be an admin too. What an admin may do is decided by the server; this only shows the way. */
+export function useIsAdmin(): boolean {
+  return useSessionUser()?.accountRole === 'admin'
+}
+
+export function useRole(): HeaderRole {
+  return resolveRole(useSession())
+}
+
+export function useAudience(): HeaderAudience {
+  return audienceOf(useSession())
+}

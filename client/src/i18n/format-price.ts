@@ -1,0 +1,25 @@
+import { frenchNumber, withUnit } from './french-number.ts'
+
+/** `51 234,56`: the price of the asset, which is no amount of money of the player. */
+export function formatPrice(price: number): string {
+  return frenchNumber(price, 2)
+}
+
+/** `+0,024 %`. */
+export function formatChange(from: number, to: number): string {
+  const percent = (to / from - 1) * 100
+  const text = withUnit(frenchNumber(Math.abs(percent), 3), '%')
+  if (Number(percent.toFixed(3)) === 0) return text
+  return `${percent < 0 ? '−' : '+'}${text}`
+}
+
+/** `± 0,0244 %`: how far the price may end from the start and still be equal. */
+export function formatBand(logReturn: number): string {
+  const percent = frenchNumber(Math.expm1(logReturn) * 100, 4).replace(/0$/, '')
+  return `±\u00a0${withUnit(percent, '%')}`
+}
+
+/** `0,012 %`: how far two prices are from each other. */
+export function formatPercent(percent: number): string {
+  return withUnit(frenchNumber(percent, 3), '%')
+}

@@ -1,0 +1,140 @@
+import { BRAND } from '@bougie/protocol/brand.ts'
+
+/** Every sentence of the shell. Those of screens and dialogs come with them, from files of their own. */
+export const fr = {
+  brand: BRAND,
+  titles: {
+    home: `${BRAND} · Le duel de prix en direct`,
+    battle: `Battle · ${BRAND}`,
+    battleGame: `Battle en cours · ${BRAND}`,
+    profile: `Mon Profil · ${BRAND}`,
+    wallet: `Mon Portefeuille · ${BRAND}`,
+    influencer: `Dashboard Influenceur · ${BRAND}`,
+  },
+
+  shell: {
+    dismissAnnouncement: 'Masquer l’annonce',
+    skipToContent: 'Aller au contenu',
+    reconnecting: 'Reconnexion…',
+    loading: 'Chargement…',
+    idleLogout: 'Vous avez été déconnecté après une heure sans activité.',
+    sessionEnded: {
+      title: 'Session expirée',
+      message: 'Votre session a expiré. Reconnectez votre wallet pour continuer.',
+    },
+    crash: {
+      title: 'Cette page a rencontré un problème',
+      hint: 'Vos mises et votre solde sont en sécurité sur le serveur. Rechargez la page pour continuer.',
+      reload: 'Recharger la page',
+      home: 'Retour à l’accueil',
+    },
+    offline: {
+      title: 'Hors connexion',
+      hint: 'Cette page s’ouvrira dès que le réseau revient.',
+      retry: 'Réessayer',
+    },
+  },
+
+  update: {
+    available: 'Nouvelle version disponible',
+    reload: 'Recharger',
+    later: 'Plus tard',
+  },
+
+  header: {
+    home: `${BRAND}, accueil`,
+    navigation: 'Navigation principale',
+    account: 'Compte',
+    battle: 'Battle',
+    cycle: 'Cycle',
+    createWallet: 'CRÉER MON WALLET',
+    connectWallet: 'CONNECTER MON WALLET',
+    creating: 'Création...',
+    connecting: 'Connexion...',
+    wallet: 'Portefeuille',
+    influencerPanel: 'Panel influenceur',
+    admin: 'Administration',
+    profile: 'Mon profil',
+    logout: 'Déconnexion',
+    openMenu: 'Ouvrir le menu',
+    closeMenu: 'Fermer le menu',
+    balance: 'Solde',
+    balanceLoading: 'Loading...',
+    influencerBadge: 'Influenceur',
+    adminBadge: 'Admin',
+    balanceIs: (amount: string) => `Votre solde est de ${amount}`,
+  },
+
+  menu: {
+    title: 'Menu',
+    home: 'ACCUEIL',
+    battle: 'BATTLE',
+    cycle: 'CYCLE',
+    leaderboard: 'CLASSEMENT',
+    wallet: 'PORTEFEUILLE',
+    panel: 'PANEL ADMIN',
+    admin: 'ADMINISTRATION',
+    profile: 'MON PROFIL',
+    logout: 'DÉCONNEXION',
+    goToBattle: 'Aller à la Battle',
+  },
+
+  footer: {
+    /** The button says which one is on; a press goes on to the next. */
+    colourScheme: {
+      auto: 'Thème\u202f: celui de l’appareil',
+      dark: 'Thème\u202f: sombre',
+      light: 'Thème\u202f: clair',
+    },
+    social: 'Réseaux sociaux',
+    legal: 'Informations légales',
+    notice: 'Mentions légales',
+    terms: 'Conditions',
+    privacy: 'Confidentialité',
+    support: 'Nous écrire',
+    rights: (year: number) => `© ${year} ${BRAND}. Tous droits réservés`,
+    demonstration: 'Démonstration : les euros affichés sont fictifs, aucun argent réel n’est joué.',
+    consent: 'Mesure d’audience',
+    charts: 'Graphiques : Lightweight Charts™ de TradingView',
+  },
+
+  lists: {
+    loading: 'Chargement…',
+    loadFailed: 'La liste ne se charge pas',
+    retry: 'Réessayer',
+    connect: 'Connecter',
+  },
+
+  errors: {
+    network: 'Impossible de communiquer avec le serveur. Vérifiez votre connexion internet.',
+    unreadableAnswer: 'La réponse du serveur n’a pas pu être lue. Rechargez la page.',
+    unreadableMessage: 'Erreur de format du message',
+  },
+
+  notifications: {
+    region: 'Notifications',
+    close: 'Fermer la notification',
+    battleStateFragment: "récupération de l'état de la battle",
+    battle: { title: 'Erreur de battle', message: 'Une erreur est survenue' },
+    bet: { title: 'Erreur de pari', message: 'Erreur lors du placement du pari' },
+    connection: { title: 'Erreur de connexion', message: 'Impossible de se connecter au serveur' },
+    general: { title: 'Erreur', message: "Une erreur s'est produite" },
+    success: { title: 'Succès', message: 'Opération réussie' },
+    info: { title: 'Information', message: 'Information' },
+  },
+
+  queueNotice: {
+    title: 'Recherche en cours',
+    message: 'Vous êtes toujours en file d’attente pour une battle.',
+    back: 'Retour à la Battle',
+  },
+} as const
+
+/** Labels of the period toggle, by the server's name of the period. */
+export const frPeriods = { '24h': '24 h', '7j': '7 j', '1m': '1 mois', ALL: 'Tout' } as const
+
+/** Texts of every copy button. */
+export const frClipboard = {
+  copied: 'Copié',
+  failed: 'Erreur lors de la copie',
+} as const

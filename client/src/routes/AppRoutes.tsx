@@ -1,0 +1,56 @@
+import { createElement, useMemo } from 'react'
+import { Navigate, Outlet, Route, Routes } from 'react-router-dom'
+import { useGamesClosed } from '../hooks/use-app-status.ts'
+import { useRole } from '../hooks/use-session.ts'
+import { LEGAL_PATHS } from '../stores/legal-paths.ts'
+import { PRACTICE_PATH } from '../stores/paths.ts'
+import { UNKNOWN_ADDRESS } from '../stores/unknown-address.ts'
+import { type LazyScreen, SCREENS } from './screens.ts'
+
+/** Every address of the app; what is not here leads home. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<Shown screen={SCREENS.home} />} />
+      <Route path="/close" element={<Shown screen={SCREENS.close} />} />
+      <Route element={<WhileOpen />}>
+        <Route path="/battle" element={<Shown screen={SCREENS.lobby} />} />
+        <Route path={PRACTICE_PATH} element={<Shown screen={SCREENS.practice} />} />
+        <Route path="/cycle" element={<Shown screen={SCREENS.cycle} />} />
+      </Route>
+      <Route path="/battle/game" element={<Shown screen={SCREENS.battle} />} />
+      <Route path="/leaderboard" element={<Shown screen={SCREENS.leaderboard} />} />
+      <Route path="/verifier/:id" element={<Shown screen={SCREENS.verify} />} />
+      <Route path={LEGAL_PATHS.notice} element={<Shown screen={SCREENS.legalNotice} />} />
+      <Route path={LEGAL_PATHS.terms} element={<Shown screen={SCREENS.terms} />} />
+      <Route path={LEGAL_PATHS.privacy} element={<Shown screen={SCREENS.privacy} />} />
+      <Route element={<SignedInOnly />}>
+        <Route path="/profile" element={<Shown screen={SCREENS.profile} />} />
+        <Route path="/portefeuille" element={<Shown screen={SCREENS.wallet} />} />
+        <Route path="/admin/:section?/:id?" element={<Shown screen={SCREENS.admin} />} />
+        <Route path="/panel-influencer/:influencerName?" element={<Shown screen={SCREENS.influencer} />} />
+      </Route>
+      <Route path="/up-down/*" element={<Navigate to="/battle" replace />} />
+      <Route path="/up-down-singleplayer/*" element={<Navigate to="/battle" replace />} />
+      <Route path="/versus-crypt/*" element={<Navigate to="/" replace />} />
+      <Route path="/discovery/*" element={<Navigate to="/" replace />} />
+      <Route path="*" element={<Navigate to="/" replace state={UNKNOWN_ADDRESS} />} />
+    </Routes>
+  )
+}
+
+/** While the games are closed their doors show the closed page; a battle that runs is played to its end. */
+function WhileOpen() {
+  return useGamesClosed() ? <Shown screen={SCREENS.close} /> : <Outlet />
+}
+
+/** Signed out, or with a role that resolves to a guest's, one is sent home. */
+function SignedInOnly() {
+  return useRole() === 'guest' ? <Navigate to="/" replace /> : <Outlet />
+}
+
+/** A screen whose code is there shows at once: even a resolved promise would first show that something loads. */
+function Shown({ screen }: { readonly screen: LazyScreen }) {
+  const component = useMemo(() => screen.loaded() ?? screen.Lazy, [screen])
+  return createElement(component)
+}

@@ -1,0 +1,162 @@
+import {
+  battlePathOf,
+  commitmentOf,
+  createBattleSettings,
+  directionOf,
+  pointPlanOf,
+  simulatedEqualBandOf,
+} from '@bougie/engine'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { AppShell } from '../app/AppShell.tsx'
+import { BATTLE } from '../testing/battle-messages.ts'
+import { CYCLE, CYCLE_SEED, revealedCycle } from '../testing/cycle-messages.ts'
+import { errorBody, type ServerAnswer } from '../testing/fake-server.ts'
+import { renderApp } from '../testing/render-app.tsx'
+
+const serverSeed = '5e'.repeat(32)
+const clientSeeds = ['aabb', 'ccdd'] as const
+const { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs } = createBattleSettings()
+const settings = { waitingMs, predictionMs, resultsWaitMs, pauseMs, tickMs }
+
+function proof(tamper: (price: number) => number = (price) => price) {
+  const { initialIndex } = pointPlanOf(settings)
+  const equalBand = simulatedEqualBandOf(settings)
+  const rounds = battlePathOf({ seeds: { serverSeed, clientSeeds }, timing: settings, rounds: 3 }).map(
+    (prices, position) => {
+      const initialPrice = prices[initialIndex - 1] ?? 0
+      const finalPrice = prices.at(-1) ?? 0
+      const result = directionOf({ initialPrice, finalPrice, equalBand })
+      const told = position === 1 ? tamper(finalPrice) : finalPrice
+      return { round: position + 1, initialPrice, finalPrice: told, equalBand, result, prices }
+    },
+  )
+  const sealed = { id: BATTLE, commitment: commitmentOf(serverSeed), clientSeeds, settings, priceSource: 'simulated' }
+  return { ...sealed, revealed: true, serverSeed, rounds }
+}
+
+async function openProof(status: number, body: unknown, more: Record<string, ServerAnswer> = {}) {
+  window.scrollTo = () => undefined
+  return act(async () =>
+    renderApp(<AppShell />, {
+      path: `/verifier/${BATTLE}`,
+      answers: { [`GET /api/battles/${BATTLE}/fairness`]: { status, body }, ...more },
+    }),
+  )
+}
+
+const verdictOf = async (round: string) => {
+  const row = (await screen.findByRole('rowheader', { name: round })).closest('tr') as HTMLElement
+  return within(row).queryByText('Conforme') === null ? 'Non conforme' : 'Conforme'
+}
+
+test('an honest battle is conform as a whole and in each round, with its figures and seeds', async () => {
+  await openProof(200, proof())
+  for (const round of ['1', '2', '3']) expect(await verdictOf(round)).toBe('Conforme')
+  expect(screen.queryByText('Non conforme')).toBeNull()
+  expect(screen.getByText(serverSeed)).toBeTruthy()
+  expect(screen.getByText(commitmentOf(serverSeed))).toBeTruthy()
+})
+
+test('one wrong figure makes the battle and that round not conform, and says what differs', async () => {
+  await openProof(
+    200,
+    proof((price) => price + 0.01),
+  )
+  expect([await verdictOf('1'), await verdictOf('2'), await verdictOf('3')]).toEqual([
+    'Conforme',
+    'Non conforme',
+    'Conforme',
+  ])
+  expect(screen.getByText('Le prix final ne correspond pas.')).toBeTruthy()
+})
+
+test('while the battle runs only its commitment is told', async () => {
+  const { serverSeed: _secret, rounds: _rounds, ...sealed } = proof()
+  await openProof(200, { ...sealed, revealed: false })
+  expect(await screen.findByText(sealed.commitment)).toBeTruthy()
+  expect(screen.getByText(/la graine est révélée à la fin/)).toBeTruthy()
+})
+
+test('prices of a live market are not called conform', async () => {
+  await openProof(200, { ...proof(), priceSource: 'live' })
+  expect(await screen.findByText(/viennent d’un marché réel/)).toBeTruthy()
+  expect(screen.queryByText('Conforme')).toBeNull()
+})
+
+test('an unknown battle is said to be unknown', async () => {
+  await openProof(404, errorBody('NOT_FOUND'), {
+    [`GET /api/cycles/${BATTLE}/fairness`]: { status: 404, body: errorBody('NOT_FOUND') },
+  })
+  expect(await screen.findByText('Cette battle est introuvable.', {}, { timeout: 4_000 })).toBeTruthy()
+})
+
+test('an address that is no battle leads to the lobby', async () => {
+  window.scrollTo = () => undefined
+  const { path } = await act(async () =>
+    renderApp(<AppShell />, {
+      path: '/verifier/nothing',
+      answers: {
+        'GET /api/battles/public/active': { status: 200, body: [] },
+        'GET /api/leaderboard': { status: 200, body: [] },
+      },
+    }),
+  )
+  await waitFor(() => expect(path()).toBe('/battle'))
+})
+
+describe('a cycle', () => {
+  const open = (path: string, answers: Record<string, ServerAnswer>) => {
+    window.scrollTo = () => undefined
+    return act(async () => renderApp(<AppShell />, { path, answers }))
+  }
+  const FAIRNESS = `GET /api/cycles/${CYCLE}/fairness`
+  const BY_LINK = `/verifier/${CYCLE}?jeu=cycle`
+  const conforms = async () =>
+    (await screen.findAllByRole('row')).filter((row) => within(row).queryByText('Conforme') !== null).length
+
+  test('honest, is conform as a whole and in each of its 30 candles, with seed and commitment', async () => {
+    const { server } = await open(BY_LINK, { [FAIRNESS]: { status: 200, body: revealedCycle() } })
+    await screen.findByRole('heading', { name: 'Vérifier le cycle' })
+    expect(await conforms()).toBe(30)
+    expect(screen.queryByText('Non conforme')).toBeNull()
+    expect(screen.getByText(CYCLE_SEED)).toBeTruthy()
+    expect(screen.getByText('300 prix recalculés à partir de la graine.')).toBeTruthy()
+    expect(server.requests.some(({ path }) => path.startsWith('/api/battles/'))).toBe(false)
+  })
+
+  test('with one wrong figure is not, and the candle is named', async () => {
+    const { candles } = revealedCycle()
+    const changed = candles.map((candle) => (candle.number === 12 ? { ...candle, low: candle.low - 1 } : candle))
+    await open(BY_LINK, { [FAIRNESS]: { status: 200, body: revealedCycle({ candles: changed }) } })
+    expect(await conforms()).toBe(29)
+    expect(screen.getByText('Première différence : bougie 12.')).toBeTruthy()
+  })
+
+  test('[C08] with a result that nobody knows counts as equal: this one went up, so it is not conform', async () => {
+    await open(BY_LINK, { [FAIRNESS]: { status: 200, body: { ...revealedCycle(), result: 'draw' } } })
+    expect(await screen.findByText('Non conforme')).toBeTruthy()
+  })
+
+  test('that runs tells its commitment and no more', async () => {
+    const { commitment } = revealedCycle()
+    const sealed = { id: CYCLE, commitment, startPrice: 50_000, revealed: false }
+    await open(BY_LINK, { [FAIRNESS]: { status: 200, body: sealed } })
+    expect(await screen.findByText(commitment)).toBeTruthy()
+    expect(screen.getByText(/la graine est révélée à la fin/)).toBeTruthy()
+  })
+
+  test('that was voided says so', async () => {
+    const body = revealedCycle({ candles: [], finalPrice: null, result: null })
+    await open(BY_LINK, { [FAIRNESS]: { status: 200, body } })
+    expect(await screen.findByText(/Ce cycle a été annulé/)).toBeTruthy()
+  })
+
+  test('is found by its bare address too', async () => {
+    await open(`/verifier/${CYCLE}`, {
+      [`GET /api/battles/${CYCLE}/fairness`]: { status: 404, body: errorBody('NOT_FOUND') },
+      [FAIRNESS]: { status: 200, body: revealedCycle() },
+    })
+    expect(await screen.findByRole('heading', { name: 'Vérifier le cycle' }, { timeout: 4_000 })).toBeTruthy()
+  })
+})

@@ -1,0 +1,55 @@
+import { type ComponentType, lazy } from 'react'
+
+export interface LazyScreen {
+  readonly Lazy: ComponentType
+  /** Its component, once its code is there. */
+  readonly loaded: () => ComponentType | null
+  /** Fetches the screen's code ahead of its first showing; settles also when that fails. */
+  readonly preload: () => Promise<void>
+}
+
+function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
+  let component: ComponentType | null = null
+  const loadDefault = async () => {
+    component = await load()
+    return { default: component }
+  }
+  return {
+    Lazy: lazy(loadDefault),
+    loaded: () => component,
+    preload: () =>
+      loadDefault().then(
+        () => undefined,
+        // A failure here is retried, and reported, when the screen is shown.
+        () => undefined,
+      ),
+  }
+}
+
+export const SCREENS = {
+  home: lazyScreen(async () => (await import('../features/home/HomeScreen.tsx')).HomeScreen),
+  lobby: lazyScreen(async () => (await import('../features/battle/lobby/LobbyScreen.tsx')).LobbyScreen),
+  battle: lazyScreen(async () => (await import('../features/battle/arena/BattleScreen.tsx')).BattleScreen),
+  practice: lazyScreen(async () => (await import('../features/battle/practice/PracticeScreen.tsx')).PracticeScreen),
+  cycle: lazyScreen(async () => (await import('../features/cycle/arena/CycleScreen.tsx')).CycleScreen),
+  close: lazyScreen(async () => (await import('../features/battle/closed/CloseScreen.tsx')).CloseScreen),
+  leaderboard: lazyScreen(
+    async () => (await import('../features/battle/lobby/LeaderboardScreen.tsx')).LeaderboardScreen,
+  ),
+  verify: lazyScreen(async () => (await import('./VerifyScreen.tsx')).VerifyScreen),
+  legalNotice: lazyScreen(async () => (await import('../features/legal/LegalScreen.tsx')).LegalNoticeScreen),
+  terms: lazyScreen(async () => (await import('../features/legal/LegalScreen.tsx')).TermsScreen),
+  privacy: lazyScreen(async () => (await import('../features/legal/LegalScreen.tsx')).PrivacyScreen),
+  profile: lazyScreen(async () => (await import('../features/profile/ProfileScreen.tsx')).ProfileScreen),
+  wallet: lazyScreen(async () => (await import('../features/wallet/WalletScreen.tsx')).WalletScreen),
+  admin: lazyScreen(async () => (await import('../features/admin/AdminScreen.tsx')).AdminScreen),
+  influencer: lazyScreen(async () => (await import('../features/influencer/InfluencerScreen.tsx')).InfluencerScreen),
+} as const satisfies Record<string, LazyScreen>
+
+/** The screen of the address in the bar, fetched before React starts. */
+export async function preloadScreen(path: string): Promise<void> {
+  if (path === '/') await SCREENS.home.preload()
+  else if (path === '/battle') await SCREENS.lobby.preload()
+  else if (path === '/battle/game') await SCREENS.battle.preload()
+  else if (path === '/cycle') await SCREENS.cycle.preload()
+}

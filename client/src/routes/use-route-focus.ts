@@ -1,0 +1,18 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+
+/**
+ * A new screen begins at its top, for the eye and for the keyboard alike: focus goes to its region, unless a dialog
+ * holds it. The first screen is left to the browser, which begins there by itself.
+ */
+export function useRouteFocus(region: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    window.scrollTo(0, 0)
+    const holder = document.activeElement?.closest('[aria-modal]')
+    if (!holder) region.current?.focus({ preventScroll: true })
+  }, [pathname, region])
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/Button/Button.tsx'
+import styles from './EndOfList.module.css'
+import { frStatement } from './fr-statement.ts'
+
+interface EndOfListProps {
+  readonly busy: boolean
+  /** Whether it loads on by being seen; otherwise by a press alone. */
+  readonly automatic?: boolean
+  /** Asks for the next page. */
+  readonly onReach: () => void
+}
+
+/** How far below the edge the next page is asked for, so that a steady scroll never meets the end. */
+const AHEAD = '400px'
+
+/** Loads on by itself when it is scrolled to, and by a press for who has no pointer. */
+export function EndOfList({ busy, automatic = true, onReach }: EndOfListProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const latest = useRef(onReach)
+  latest.current = onReach
+
+  useEffect(() => {
+    if (busy || !automatic || end.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) latest.current()
+      },
+      { rootMargin: AHEAD },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [busy, automatic])
+
+  return (
+    <div ref={end} className={styles.end}>
+      <Button size="small" variant="quiet" busy={busy} onClick={onReach}>
+        {busy ? frStatement.loading : frStatement.more}
+      </Button>
+    </div>
+  )
+}

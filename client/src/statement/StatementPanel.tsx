@@ -1,0 +1,152 @@
+import type { UserId } from '@bougie/protocol'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
+import { useState } from 'react'
+import { useApp } from '../hooks/app-context.tsx'
+import { Amount } from '../ui/Amount/Amount.tsx'
+import { Button } from '../ui/Button/Button.tsx'
+import { EmptyState } from '../ui/EmptyState/EmptyState.tsx'
+import { SelectField } from '../ui/SelectField/SelectField.tsx'
+import { SkeletonLines } from '../ui/Skeleton/Skeleton.tsx'
+import { Surface } from '../ui/Surface/Surface.tsx'
+import { TextField } from '../ui/TextField/TextField.tsx'
+import { EndOfList } from './EndOfList.tsx'
+import { frStatement } from './fr-statement.ts'
+import { StatementChips } from './StatementChips.tsx'
+import styles from './StatementPanel.module.css'
+import { StatementRow } from './StatementRow.tsx'
+import {
+  dayName,
+  EVERYTHING,
+  entriesAskedFor,
+  entriesByDay,
+  isNarrowed,
+  monthName,
+  type StatementDay,
+  type StatementMonth,
+  type StatementRequest,
+  statementMonths,
+  sumCentsOf,
+  unfinishedDay,
+} from './statement-view.ts'
+import { useStatement, useStatementExport } from './use-statement.ts'
+
+const text = frStatement
+const EVERY_MONTH = ''
+const SEARCH_LENGTH_MAX = 60
+/** A narrow search in a long history would otherwise read all of it by itself; beyond so many pages it asks. */
+const PAGES_SEARCHED_MAX = 10
+
+interface StatementPanelProps {
+  readonly userId: UserId | null
+}
+
+/** A player's money by day, a line for each bet, battle and payment. */
+export function StatementPanel({ userId }: StatementPanelProps) {
+  const { timers } = useApp()
+  const [month, setMonth] = useState<StatementMonth | null>(null)
+  const [request, setRequest] = useState(EVERYTHING)
+  const download = useStatementExport(userId)
+  const months = statementMonths(timers.now()).map((value) => ({ value, label: monthName(value) }))
+  return (
+    <Surface>
+      <div className={styles.toolbar}>
+        <SelectField
+          label={text.month}
+          value={month ?? EVERY_MONTH}
+          options={[{ value: EVERY_MONTH, label: text.everyMonth }, ...months]}
+          onChange={(value) => setMonth(value === EVERY_MONTH ? null : value)}
+        />
+        <Button
+          size="small"
+          icon={<IconDownload size={18} aria-hidden="true" />}
+          busy={download.isPending}
+          onClick={() => download.mutate(month)}
+        >
+          {text.export}
+        </Button>
+        <div className={styles.search}>
+          <TextField
+            label={text.search}
+            placeholder={text.searchHint}
+            maxLength={SEARCH_LENGTH_MAX}
+            value={request.search}
+            onChange={(search) => setRequest({ ...request, search })}
+          />
+        </div>
+      </div>
+      <StatementChips filter={request.filter} onPick={(filter) => setRequest({ ...request, filter })} />
+      <StatementLines userId={userId} month={month} request={request} />
+    </Surface>
+  )
+}
+
+interface StatementLinesProps extends StatementPanelProps {
+  readonly month: StatementMonth | null
+  readonly request: StatementRequest
+}
+
+function StatementLines({ userId, month, request }: StatementLinesProps) {
+  const statement = useStatement(userId, month)
+  if (statement.isPending) return <SkeletonLines lines={6} label={frStatement.loading} />
+  if (statement.isError) {
+    const retry = <Button onClick={() => void statement.refetch()}>{frStatement.retry}</Button>
+    return <EmptyState title={frStatement.loadFailed} hint={statement.error.message} action={retry} />
+  }
+  const { pages } = statement.data
+  const entries = pages.flatMap((page) => page.entries)
+  if (entries.length === 0 && !statement.hasNextPage) {
+    const play = <Button to="/battle">{frStatement.play}</Button>
+    return <EmptyState icon={<IconReceipt size={26} />} title={text.empty} hint={text.emptyHint} action={play} />
+  }
+  const found = entriesAskedFor(entries, request)
+  const unfinished = unfinishedDay(entries, statement.hasNextPage)
+  return (
+    <>
+      {entriesByDay(found).map((day) => (
+        <DayOfStatement key={day.day} {...day} unfinished={day.day === unfinished} />
+      ))}
+      {found.length === 0 && (
+        <p className={styles.nothing} role="status">
+          {text.nothingFound}
+          {statement.hasNextPage && <span>{text.foundSoFar(entries.length)}</span>}
+        </p>
+      )}
+      {statement.hasNextPage && (
+        <EndOfList
+          busy={statement.isFetchingNextPage}
+          automatic={!isNarrowed(request) || pages.length < PAGES_SEARCHED_MAX}
+          onReach={() => void statement.fetchNextPage()}
+        />
+      )}
+    </>
+  )
+}
+
+interface DayOfStatementProps extends StatementDay {
+  /** More of this day is on the next page: a sum of what is here would be wrong. */
+  readonly unfinished: boolean
+}
+
+function DayOfStatement({ day, entries, unfinished }: DayOfStatementProps) {
+  const { timers } = useApp()
+  const name = dayName(day, timers.now())
+  const sumCents = sumCentsOf(entries)
+  return (
+    <section aria-label={name}>
+      <header className={styles.dayRow}>
+        <h3 className={styles.day}>{name}</h3>
+        {!unfinished && (
+          <p className={styles.daySum}>
+            {text.daySum} <Amount cents={sumCents} signed={sumCents !== 0} />
+          </p>
+        )}
+      </header>
+      <ul className={styles.lines}>
+        {entries.map((entry) => (
+          <StatementRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import type { StatementEntry } from '@bougie/protocol'
+import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownLeft.mjs'
+import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
+import IconChartCandle from '@tabler/icons-react/dist/esm/icons/IconChartCandle.mjs'
+import IconCoins from '@tabler/icons-react/dist/esm/icons/IconCoins.mjs'
+import IconGift from '@tabler/icons-react/dist/esm/icons/IconGift.mjs'
+import IconPercentage from '@tabler/icons-react/dist/esm/icons/IconPercentage.mjs'
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
+import IconSwords from '@tabler/icons-react/dist/esm/icons/IconSwords.mjs'
+import IconTool from '@tabler/icons-react/dist/esm/icons/IconTool.mjs'
+import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
+import { Link } from 'react-router-dom'
+import { formatTime } from '../i18n/format-when.ts'
+import { Amount } from '../ui/Amount/Amount.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { frStatement } from './fr-statement.ts'
+import styles from './StatementRow.module.css'
+import { type EntryKind, lineOfEntry, linkOfEntry } from './statement-view.ts'
+
+const text = frStatement
+const ICONS = {
+  battle: IconSwords,
+  cycle: IconChartCandle,
+  stake: IconCoins,
+  gain: IconTrophy,
+  deposit: IconArrowDownLeft,
+  withdrawal: IconArrowUpRight,
+  gift: IconGift,
+  commission: IconPercentage,
+  correction: IconTool,
+  other: IconReceipt,
+} as const satisfies Record<EntryKind, unknown>
+
+interface StatementRowProps {
+  readonly entry: StatementEntry
+}
+
+export function StatementRow({ entry }: StatementRowProps) {
+  const link = linkOfEntry(entry)
+  const { kind, tone, title, sums, cents } = lineOfEntry(entry)
+  const Icon = ICONS[kind]
+  const time = formatTime(entry.created_at)
+  return (
+    <li className={styles.row}>
+      <span className={classNames(styles.mark, styles[tone])} aria-hidden="true">
+        <Icon size={20} />
+      </span>
+      <div>
+        <p className={styles.type}>{title}</p>
+        {entry.note !== undefined && entry.note !== '' && <p className={styles.note}>{entry.note}</p>}
+        <p className={styles.detail}>
+          <span>{time}</span>
+          {sums !== null && <span>{sums}</span>}
+          {link !== null && (
+            <Link to={link} className={styles.link} aria-label={text.verifyNamed(title, time)}>
+              {entry.type === 'cycle' ? text.verifyCycle : text.verifyBattle}
+            </Link>
+          )}
+        </p>
+      </div>
+      <Amount cents={cents} signed={cents !== 0} />
+    </li>
+  )
+}

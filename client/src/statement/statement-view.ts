@@ -1,0 +1,184 @@
+// The statement as the screen shows it: what stands in a line and where it leads, which lines are asked for, the days they
+// stand under, and which months there are to choose from. The server has joined the stake, the fee and what came back of a
+// bet or a battle into one entry already; here each becomes one line.
+import type { StatementEntry } from '@bougie/protocol'
+import { centsFromEuros } from '@bougie/protocol/cents.ts'
+import { formatEuros } from '../i18n/format-euros.ts'
+import { frStatement } from './fr-statement.ts'
+
+const text = frStatement
+
+/** `2026-11`, a month in Paris. */
+export type StatementMonth = string
+
+const MONTHS_OFFERED = 12
+const PARIS_MONTH = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', year: 'numeric', month: '2-digit' })
+const PARIS_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short' })
+const FRENCH_DAY = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', dateStyle: 'full' })
+const FRENCH_MONTH = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' })
+
+export type EntryKind =
+  | 'battle'
+  | 'cycle'
+  | 'stake'
+  | 'gain'
+  | 'deposit'
+  | 'withdrawal'
+  | 'gift'
+  | 'commission'
+  | 'correction'
+  | 'other'
+
+const KINDS = {
+  battle: 'battle',
+  cycle: 'cycle',
+  stake: 'stake',
+  fee: 'stake',
+  win: 'gain',
+  refund: 'gain',
+  share: 'gain',
+  deposit: 'deposit',
+  withdrawal: 'withdrawal',
+  withdrawal_returned: 'withdrawal',
+  welcome: 'gift',
+  commission: 'commission',
+  correction: 'correction',
+  other: 'other',
+} as const satisfies Record<StatementEntry['type'], EntryKind>
+
+export interface EntryLine {
+  readonly kind: EntryKind
+  /** How it stands to who played it, which colours the icon; the title says it in words. */
+  readonly tone: 'gain' | 'loss' | 'even'
+  readonly title: string
+  /** Stake, fee and what came back of a bet or a battle. */
+  readonly sums: string | null
+  readonly cents: number
+}
+
+/** A bet or a battle in one line, with its stake and what it gave; anything else by its name. */
+export function lineOfEntry(entry: StatementEntry): EntryLine {
+  const { type, played } = entry
+  const cents = centsFromEuros(entry.amount)
+  const line = { kind: KINDS[type], tone: toneOf(entry), cents }
+  if (type !== 'battle' && type !== 'cycle') return { ...line, title: text.types[type], sums: null }
+  if (played === null) return { ...line, title: text.types.other, sums: null }
+  const outcome = text.outcomes[type][played.outcome]
+  const title = type === 'cycle' ? text.cycle(played.number, outcome) : text.battle(played.opponent, outcome)
+  return { ...line, title, sums: sumsOf(played) }
+}
+
+function toneOf({ amount, played }: StatementEntry): EntryLine['tone'] {
+  if (amount === 0 || played?.outcome === 'open') return 'even'
+  return amount > 0 ? 'gain' : 'loss'
+}
+
+function sumsOf({ stake, fee, payout, outcome }: NonNullable<StatementEntry['played']>): string {
+  const euros = (amount: number) => formatEuros(centsFromEuros(amount))
+  return [
+    text.stake(euros(stake)),
+    ...(fee > 0 ? [text.fee(euros(fee))] : []),
+    ...(outcome === 'open' ? [] : [text.payout(euros(payout))]),
+  ].join(' · ')
+}
+
+export type StatementFilter = 'all' | Extract<EntryKind, 'battle' | 'cycle' | 'deposit' | 'withdrawal'>
+export const STATEMENT_FILTERS: readonly StatementFilter[] = ['all', 'battle', 'cycle', 'deposit', 'withdrawal']
+
+export interface StatementRequest {
+  readonly filter: StatementFilter
+  readonly search: string
+}
+
+export const EVERYTHING: StatementRequest = { filter: 'all', search: '' }
+
+export function isNarrowed({ filter, search }: StatementRequest): boolean {
+  return filter !== 'all' || wordsOf(search).length > 0
+}
+
+/** Each word that was typed stands somewhere in the line: opponent, number, note, amount or reference of the game. */
+export function entriesAskedFor(
+  entries: readonly StatementEntry[],
+  { filter, search }: StatementRequest,
+): readonly StatementEntry[] {
+  const words = wordsOf(search)
+  return entries.filter((entry) => {
+    if (filter !== 'all' && KINDS[entry.type] !== filter) return false
+    if (words.length === 0) return true
+    const { title, sums, cents } = lineOfEntry(entry)
+    const haystack = plain([title, sums, entry.note, entry.played?.id, formatEuros(cents)].join(' '))
+    return words.every((word) => haystack.includes(word))
+  })
+}
+
+function wordsOf(search: string): readonly string[] {
+  return plain(search).split(' ').filter(Boolean)
+}
+
+/** As typed on a phone: no accents, no capitals, and one kind of space. */
+function plain(words: string): string {
+  return words.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase()
+}
+
+/** A battle or a cycle can be recomputed once it is over; nothing else has a page of its own. */
+export function linkOfEntry({ type, played }: Pick<StatementEntry, 'type' | 'played'>): string | null {
+  if (played === null || played.outcome === 'open') return null
+  return type === 'cycle' ? `/verifier/${played.id}?jeu=cycle` : `/verifier/${played.id}`
+}
+
+export interface StatementDay {
+  /** `2026-11-21`, in Paris. */
+  readonly day: string
+  readonly entries: readonly StatementEntry[]
+}
+
+/** Newest first, as they come. */
+export function entriesByDay(entries: readonly StatementEntry[]): readonly StatementDay[] {
+  const days = Map.groupBy(entries, ({ created_at }) => parisDay(Date.parse(created_at)))
+  return [...days].map(([day, ofDay]) => ({ day, entries: ofDay }))
+}
+
+/** The day of the oldest entry has more of it on the next page: its sum is not known yet. */
+export function unfinishedDay(entries: readonly StatementEntry[], hasMore: boolean): string | null {
+  const oldest = entries.at(-1)
+  return hasMore && oldest !== undefined ? parisDay(Date.parse(oldest.created_at)) : null
+}
+
+export function sumCentsOf(entries: readonly StatementEntry[]): number {
+  return entries.reduce((sum, { amount }) => sum + centsFromEuros(amount), 0)
+}
+
+/** `Aujourd’hui`, `Hier`, or `samedi 21 novembre 2026`. */
+export function dayName(day: string, nowMs: number): string {
+  const today = parisDay(nowMs)
+  if (day === today) return text.today
+  if (day === dayBefore(today)) return text.yesterday
+  return FRENCH_DAY.format(new Date(`${day}T00:00:00Z`))
+}
+
+function parisDay(timeMs: number): string {
+  return PARIS_DAY.format(timeMs)
+}
+
+/** Of the calendar, which knows no days of 23 hours. */
+function dayBefore(day: string): string {
+  const [year = 0, month = 1, ofMonth = 1] = day.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, ofMonth - 1)).toISOString().slice(0, 'YYYY-MM-DD'.length)
+}
+
+/** This month and those before it, latest first. */
+export function statementMonths(nowMs: number): readonly StatementMonth[] {
+  const [year = 0, month = 1] = PARIS_MONTH.format(nowMs).split('-').map(Number)
+  return Array.from({ length: MONTHS_OFFERED }, (_, back) =>
+    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 'YYYY-MM'.length),
+  )
+}
+
+/** `novembre 2026`. */
+export function monthName(month: StatementMonth): string {
+  return FRENCH_MONTH.format(new Date(`${month}-01T00:00:00Z`))
+}
+
+export function exportFileName(month: StatementMonth | null): string {
+  return `releve-${month ?? 'complet'}.csv`
+}

@@ -1,0 +1,112 @@
+import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
+import type { BlacklistInfo } from '@bougie/protocol'
+import { createStore, type ReadonlyStore } from './store.ts'
+import { every, type Timers } from './timers.ts'
+
+export const BLACKLIST_POLL_MS = 30_000
+/** A blocked visitor who is let in again must not wait for the next regular check: the notice is gone within three seconds. */
+export const BLOCKED_POLL_MS = 2_000
+const DEFAULT_REASON = 'rate_limit_exceeded'
+
+export interface Block {
+  readonly reason: string
+  /** By this device's clock; null is for good. */
+  readonly endsAtMs: number | null
+}
+
+export type BlacklistState =
+  | { readonly status: 'unknown' | 'free' }
+  /** `block` is null while the server has not yet said why and for how long. */
+  | { readonly status: 'blocked'; readonly block: Block | null }
+
+export interface BlacklistWatch {
+  readonly state: ReadonlyStore<BlacklistState>
+  /** Checks now and from then on; ends with the returned function. */
+  start(): () => void
+  /** Somebody else is signed in. */
+  check(): void
+  /** A call or the socket was refused: the notice at once, with the details that came along or as soon as they are known. */
+  suspect(blacklistInfo?: unknown): void
+}
+
+interface BlacklistWatchDeps {
+  readonly timers: Timers
+  readonly ask: () => Promise<EndpointResponse<'checkBlacklist'>>
+}
+
+/**
+ * Whether this visitor is kept out. Only the answer to the latest question counts, and a question that fails lets
+ * the visitor in: the server refuses anyway, and nobody is locked out by a bad network.
+ */
+export function createBlacklistWatch({ timers, ask }: BlacklistWatchDeps): BlacklistWatch {
+  const state = createStore<BlacklistState>({ status: 'unknown' })
+  let asked = 0
+  let cancelEnd: (() => void) | null = null
+
+  function settle(next: BlacklistState) {
+    cancelEnd?.()
+    cancelEnd = null
+    if (next.status === 'blocked' && next.block?.endsAtMs != null) {
+      const remainingMs = next.block.endsAtMs - timers.now()
+      // Nothing left and still blocked: the next check will tell, not a loop of questions.
+      if (remainingMs > 0) cancelEnd = timers.after(remainingMs, () => suspect())
+    }
+    state.set(next)
+  }
+
+  async function check() {
+    asked += 1
+    const question = asked
+    const next = await ask().then(stateFrom, (): BlacklistState => ({ status: 'free' }))
+    if (question === asked) settle(next)
+  }
+
+  function stateFrom({ isBlacklisted, blacklistInfo }: EndpointResponse<'checkBlacklist'>): BlacklistState {
+    return isBlacklisted ? { status: 'blocked', block: blockFrom(blacklistInfo) } : { status: 'free' }
+  }
+
+  function blockFrom(info: BlacklistInfo | null): Block {
+    const { isPermanent = false, timeRemaining = 0, reason = '' } = info ?? {}
+    return { reason: reason || DEFAULT_REASON, endsAtMs: isPermanent ? null : timers.now() + timeRemaining }
+  }
+
+  function suspect(blacklistInfo?: unknown) {
+    const current = state.get()
+    // A published block stays until there is a newer answer; only its end makes it uncertain.
+    const known = current.status === 'blocked' && current.block !== null && !isOver(current.block, timers.now())
+    if (isBlacklistInfo(blacklistInfo)) settle({ status: 'blocked', block: blockFrom(blacklistInfo) })
+    else if (!known) settle({ status: 'blocked', block: null })
+    void check()
+  }
+
+  return {
+    state,
+    start() {
+      void check()
+      const stop = every(timers, BLACKLIST_POLL_MS, () => void check())
+      const stopWaiting = every(timers, BLOCKED_POLL_MS, () => {
+        if (state.get().status === 'blocked') void check()
+      })
+      return () => {
+        stop()
+        stopWaiting()
+        cancelEnd?.()
+        // An answer that is still under way belongs to nobody now.
+        asked += 1
+      }
+    },
+    check: () => void check(),
+    suspect,
+  }
+}
+
+function isOver({ endsAtMs }: Block, nowMs: number): boolean {
+  return endsAtMs !== null && endsAtMs <= nowMs
+}
+
+/** The refusal of any call carries it; it is read by hand, because the schemas are no part of the first load. */
+function isBlacklistInfo(value: unknown): value is BlacklistInfo {
+  if (typeof value !== 'object' || value === null) return false
+  const { timeRemaining, isPermanent, reason } = value as Partial<Record<keyof BlacklistInfo, unknown>>
+  return Number.isFinite(timeRemaining) && typeof isPermanent === 'boolean' && typeof reason === 'string'
+}

@@ -1,0 +1,44 @@
+import type { Api } from '../../api/api.ts'
+import { frWeb3 } from '../../i18n/fr-web3.ts'
+import { identityFailure } from './identity-failure.ts'
+import { createBrowserPasskeys } from './passkeys.ts'
+import { signForAddress } from './sign-in-with-ethereum.ts'
+import { findWalletProvider, type WalletBrand } from './wallet-provider.ts'
+import { web3Failure } from './web3-failure.ts'
+
+/** Its message is for the player. */
+class ConfirmationError extends Error {}
+
+/** A passkey of the wallet answers a challenge that only this session may answer. */
+export async function confirmByPasskey(api: Api, passkeys = createBrowserPasskeys()): Promise<void> {
+  const asked = await api('confirmationOptions', {})
+  if (asked.method !== 'passkey') throw new Error('The server asks for the signature of a browser wallet')
+  const { credentialRequestOptions } = asked
+  const credential = await passkeys.authenticate(credentialRequestOptions)
+  await api('confirm', { body: { challenge: credentialRequestOptions.challenge, credential } })
+}
+
+/** The browser wallet signs once more, for the same address. */
+export async function confirmByWallet(
+  api: Api,
+  brand: WalletBrand,
+  provider = findWalletProvider(brand, window),
+): Promise<void> {
+  if (provider === null) throw new ConfirmationError(frWeb3.missing[brand])
+  try {
+    const signed = await signForAddress(provider, window.location.origin, async () => {
+      const asked = await api('confirmationOptions', {})
+      if (asked.method !== 'web3') throw new Error('The server asks for a passkey')
+      return asked
+    })
+    await api('confirm', { body: signed })
+  } catch (cause) {
+    throw new ConfirmationError(web3Failure(brand, cause).detail ?? frWeb3.confirmFailed, { cause })
+  }
+}
+
+/** Text of the dialog after a failed attempt. */
+export function confirmationFailure(error: unknown): string {
+  if (error instanceof ConfirmationError) return error.message
+  return identityFailure(error, { mode: 'confirm', method: 'passkey' }).message
+}

@@ -1,0 +1,87 @@
+import type { ConfirmationMethod } from '@bougie/protocol'
+import type { Api } from '../../api/api.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { logError } from '../../api/log.ts'
+import { fr } from '../../i18n/fr.ts'
+import { createStore, type ReadonlyStore } from '../store.ts'
+import type { WalletBrand } from './wallet-provider.ts'
+
+/** The confirmation requested from the player while a call waits for it. */
+export interface ConfirmationState {
+  readonly method: ConfirmationMethod
+  readonly busy: boolean
+  /** Why the last try came to nothing. */
+  readonly failure: string | null
+}
+
+export interface Confirmation {
+  /** Null: nothing waits. */
+  readonly store: ReadonlyStore<ConfirmationState | null>
+  /**
+   * The same calls. One that the server answers with FRESH_PASSKEY_REQUIRED waits for the player's confirmation and is
+   * sent again as it was, with its idempotency key; whoever declines gets the refusal.
+   */
+  readonly api: Api
+  byPasskey(): void
+  byWallet(brand: WalletBrand): void
+  dismiss(): void
+}
+
+/** `api` asks the server; the ceremonies' code comes with the first of them. */
+export function createConfirmation(api: Api): Confirmation {
+  const store = createStore<ConfirmationState | null>(null)
+  let waiting: PromiseWithResolvers<boolean> | null = null
+
+  /** Calls that are refused at the same time wait for one answer. */
+  function ask(method: ConfirmationMethod): Promise<boolean> {
+    waiting ??= Promise.withResolvers<boolean>()
+    if (store.get() === null) store.set({ method, busy: false, failure: null })
+    return waiting.promise
+  }
+
+  function finish(confirmed: boolean) {
+    store.set(null)
+    waiting?.resolve(confirmed)
+    waiting = null
+  }
+
+  async function run(ceremony: (code: typeof import('./confirm.ts')) => Promise<unknown>) {
+    const asked = store.get()
+    if (asked === null || asked.busy) return
+    const busy = { ...asked, busy: true, failure: null }
+    store.set(busy)
+    // The dialog was closed meanwhile: the result is dropped.
+    const isWanted = () => store.get() === busy
+    const code = await import('./confirm.ts').catch((error: unknown) => {
+      logError('confirmation', error)
+      return null
+    })
+    if (code === null) {
+      if (isWanted()) store.set({ ...asked, failure: fr.errors.network })
+      return
+    }
+    try {
+      await ceremony(code)
+      if (isWanted()) finish(true)
+    } catch (error) {
+      logError('confirmation', error)
+      if (isWanted()) store.set({ ...asked, failure: code.confirmationFailure(error) })
+    }
+  }
+
+  return {
+    store,
+    async api(name, input) {
+      try {
+        return await api(name, input)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'FRESH_PASSKEY_REQUIRED') throw error
+        if (!(await ask(error.details['method'] === 'web3' ? 'web3' : 'passkey'))) throw error
+        return api(name, input)
+      }
+    },
+    byPasskey: () => void run(({ confirmByPasskey }) => confirmByPasskey(api)),
+    byWallet: (brand) => void run(({ confirmByWallet }) => confirmByWallet(api, brand)),
+    dismiss: () => finish(false),
+  }
+}

@@ -1,0 +1,219 @@
+import type { WalletAddress } from '@bougie/protocol'
+import { newWalletNameError, walletNameError, walletNameFrom } from '@bougie/protocol/wallet-name.ts'
+import type { Api } from '../../api/api.ts'
+import { frIdentity } from '../../i18n/fr-identity.ts'
+import { type Attempt, identityFailure } from './identity-failure.ts'
+import type { IdentityMethod, IdentityMode, IdentityStore } from './identity-store.ts'
+import type { InAppBrowser } from './in-app-browser.ts'
+import type { LocalWallets } from './local-wallets.ts'
+import type { Passkeys } from './passkeys.ts'
+import {
+  connectLocally,
+  type LocalIdentity,
+  type SignedIn,
+  signInWithPasskey,
+  signUpLocally,
+  signUpWithPasskey,
+} from './sign-in.ts'
+import { signInWithEthereum } from './sign-in-with-ethereum.ts'
+import type { WalletBrand, WalletProvider } from './wallet-provider.ts'
+import { missingWallet, web3Failure } from './web3-failure.ts'
+
+export interface IdentityFlowDeps {
+  readonly store: IdentityStore
+  readonly api: Api
+  readonly passkeys: Passkeys
+  readonly localWallets: LocalWallets
+  /** The provider that the extension of a browser wallet put into the page. */
+  readonly findWallet: (brand: WalletBrand) => WalletProvider | null
+  /** Origin of this page; a wallet compares it with the message to sign. */
+  readonly origin: string
+  readonly inAppBrowser: () => InAppBrowser
+  readonly creatorCode: () => string | null
+  readonly onSignedIn: (signedIn: SignedIn) => void
+  readonly reportError: (scope: string, error: unknown) => void
+}
+
+export interface IdentityFlow {
+  /** 'CRÉER MON WALLET'. */
+  create(): void
+  /** 'CONNECTER MON WALLET'. */
+  connect(): Promise<void>
+  /** The name of the wallet-name dialog. Returns what is wrong with it; null when the dialog has done its work. */
+  submitName(name: string): string | null
+  /** One of the wallets of this browser was chosen from the list. */
+  openKnown(walletAddress: WalletAddress): Promise<void>
+  /** The second link of the dialog: the other of passkey and this browser. */
+  switchMethod(): Promise<void>
+  /** Retries the last failed attempt, with the name that was typed. */
+  retry(): Promise<void>
+  /** Opens the panel of browser wallets. */
+  chooseWallet(): void
+  /** 'Créer avec MetaMask', 'Créer avec Binance'. */
+  signInWithWallet(brand: WalletBrand): Promise<void>
+}
+
+type Entry = Attempt & { readonly mode: IdentityMode }
+
+const PASSKEY_SIGN_IN: Entry = { mode: 'connect', method: 'passkey' }
+const LOCAL_SIGN_IN: Entry = { mode: 'connect', method: 'local' }
+
+/** From a press on one of the two buttons to a signed-in player, or to the dialog that says why not. */
+export function createIdentityFlow(deps: IdentityFlowDeps): IdentityFlow {
+  const { store, passkeys, localWallets, inAppBrowser, onSignedIn, reportError } = deps
+
+  let lastTry: (() => Promise<void>) | null = null
+
+  function create() {
+    if (stopInAppBrowser()) return
+    openNameDialog({ mode: 'create', method: passkeys.supported() ? 'passkey' : 'local', notice: null })
+  }
+
+  async function connect() {
+    if (stopInAppBrowser()) return
+    if (localWallets.list().length > 0) {
+      openNameDialog({ mode: 'connect', method: 'local', notice: null })
+      return
+    }
+    await run(PASSKEY_SIGN_IN, openByPasskey)
+  }
+
+  function submitName(name: string): string | null {
+    const dialog = store.get().dialog
+    if (dialog?.kind !== 'walletName' || store.get().busy !== null) return null
+    const shapeError = dialog.mode === 'create' ? newWalletNameError : walletNameError
+    const error = shapeError(name) ?? localNameError(dialog, name)
+    if (error !== null) return error
+    store.set({ busy: null, dialog: null })
+    void run(dialog, () => open(dialog, name.trim()))
+    return null
+  }
+
+  /** A name opens the wallet of this browser that bears it, so no two of them bear the same. */
+  function localNameError({ mode, method }: Attempt, name: string): string | null {
+    const isKnown = localWallets.named(name) !== null
+    if (mode === 'connect') return isKnown ? null : frIdentity.walletName.unknown
+    return method === 'local' && isKnown ? frIdentity.walletName.knownHere : null
+  }
+
+  async function open(choice: Entry, name: string): Promise<SignedIn> {
+    if (choice.mode === 'connect') {
+      const known = localWallets.named(name)
+      return known === null ? openByPasskey() : openLocally(known)
+    }
+    if (choice.method === 'passkey') return noted(await signUpWithPasskey(deps, name))
+    const drafted = localWallets.draft(name)
+    const signedIn = await signUpLocally(deps, drafted)
+    localWallets.keep(drafted)
+    return signedIn
+  }
+
+  async function openLocally(known: LocalIdentity): Promise<SignedIn> {
+    const signedIn = await connectLocally(deps, known)
+    const { wallet_address: walletAddress, pseudo } = signedIn.user
+    // The owner who proved the address keeps it; this wallet has another now.
+    localWallets.move(known.walletAddress, walletAddress)
+    localWallets.keep({ ...known, walletAddress, name: known.name === '' ? walletNameFrom(pseudo) : known.name })
+    return signedIn
+  }
+
+  async function openKnown(walletAddress: WalletAddress) {
+    const known = localWallets.list().find((wallet) => wallet.walletAddress === walletAddress)
+    if (known !== undefined) await run(LOCAL_SIGN_IN, () => openLocally(known))
+  }
+
+  const openByPasskey = async () => noted(await signInWithPasskey(deps))
+
+  /** [E47] the mappings hold the id of every wallet that was opened here. */
+  function noted(signedIn: SignedIn): SignedIn {
+    localWallets.note(signedIn.user.wallet_address, signedIn.user.ibex_id)
+    return signedIn
+  }
+
+  async function switchMethod() {
+    const dialog = store.get().dialog
+    if (dialog?.kind !== 'walletName') return
+    if (dialog.mode === 'create') {
+      openNameDialog({ ...dialog, method: dialog.method === 'passkey' ? 'local' : 'passkey' })
+      return
+    }
+    store.set({ busy: null, dialog: null })
+    await run(PASSKEY_SIGN_IN, openByPasskey)
+  }
+
+  function chooseWallet() {
+    if (store.get().busy === null) store.set({ busy: null, dialog: { kind: 'web3', pending: null, failure: null } })
+  }
+
+  async function signInWithWallet(brand: WalletBrand) {
+    if (store.get().busy !== null) return
+    const provider = deps.findWallet(brand)
+    if (provider === null) {
+      store.set({ busy: null, dialog: { kind: 'web3', pending: null, failure: missingWallet(brand) } })
+      return
+    }
+    const asking = { kind: 'web3', pending: brand, failure: null } as const
+    store.set({ busy: 'create', dialog: asking })
+    // The panel was closed meanwhile: the result is dropped.
+    const isWanted = () => store.get().dialog === asking
+    try {
+      const signedIn = await signInWithEthereum(deps, provider)
+      if (!isWanted()) return
+      store.set({ busy: null, dialog: null })
+      onSignedIn(signedIn)
+    } catch (error) {
+      reportError('login', error)
+      if (isWanted())
+        store.set({ busy: null, dialog: { ...asking, pending: null, failure: web3Failure(brand, error) } })
+    }
+  }
+
+  /** One ceremony or call chain at a time; whatever it throws becomes a dialog. */
+  async function run(attempt: Entry, work: () => Promise<SignedIn>) {
+    if (store.get().busy !== null) return
+    lastTry = () => run(attempt, work)
+    store.set({ busy: attempt.mode, dialog: null })
+    try {
+      const signedIn = await work()
+      lastTry = null
+      store.set({ busy: null, dialog: null })
+      onSignedIn(signedIn)
+    } catch (error) {
+      reportError('login', error)
+      store.set({ busy: null, dialog: null })
+      showFailure(error, attempt)
+    }
+  }
+
+  function showFailure(error: unknown, attempt: Entry) {
+    const failure = identityFailure(error, attempt)
+    if (failure.code === 'NO_WALLET_FOUND' && passkeys.supported()) {
+      openNameDialog({ mode: 'create', method: 'passkey', notice: failure.message })
+      return
+    }
+    if (failure.code === 'WALLET_NAME_TAKEN') {
+      openNameDialog({ mode: 'create', method: attempt.method, notice: failure.message })
+      return
+    }
+    const tried = attempt.method === 'passkey' ? { tried: attempt.mode } : {}
+    store.set({ busy: null, dialog: { kind: 'failure', failure, ...tried } })
+  }
+
+  async function retry() {
+    if (store.get().busy === null) await lastTry?.()
+  }
+
+  function stopInAppBrowser(): boolean {
+    const { isInAppBrowser, appName } = inAppBrowser()
+    if (isInAppBrowser) store.set({ busy: null, dialog: { kind: 'inAppBrowser', appName } })
+    return isInAppBrowser
+  }
+
+  function openNameDialog(dialog: { mode: IdentityMode; method: IdentityMethod; notice: string | null }) {
+    if (store.get().busy !== null) return
+    const known = localWallets.list().map(({ name, walletAddress }) => ({ name, walletAddress }))
+    store.set({ busy: null, dialog: { kind: 'walletName', ...dialog, known } })
+  }
+
+  return { create, connect, submitName, openKnown, switchMethod, retry, chooseWallet, signInWithWallet }
+}

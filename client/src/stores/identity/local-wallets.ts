@@ -1,0 +1,167 @@
+import type { WalletAddress } from '@bougie/protocol'
+import { LOCAL_KEYS, type LocalValues } from '../storage.ts'
+import { parseStored } from '../stored-json.ts'
+import { parseIbexMappings, resolveIbexId } from './ibex-id.ts'
+import type { LocalIdentity } from './sign-in.ts'
+
+const ADDRESS_BYTES = 20
+
+interface LocalWalletDeps {
+  readonly local: LocalValues
+  /** Cryptographically strong. */
+  readonly randomBytes: (length: number) => Uint8Array
+  readonly randomUuid: () => string
+}
+
+export interface LocalWallets {
+  /** Every wallet that only this browser can open, the one used last first. */
+  list(): readonly LocalIdentity[]
+  /** The one with this name; of several the one used last. Nobody remembers the capitals of a name. */
+  named(name: string): LocalIdentity | null
+  /** A new address and a new secret; nothing is kept before the server has taken them. */
+  draft(name: string): LocalIdentity
+  /** From now on it is the current one; the others stay. */
+  keep(identity: LocalIdentity): void
+  /** The server knows it by another address now. */
+  move(from: WalletAddress, to: WalletAddress): void
+  /** A passkey opens it from now on. The others stay, and the next of them becomes the current one. */
+  release(walletAddress: WalletAddress): void
+  /** Somebody signed in to a wallet that a passkey opens: the id that belongs to its address. */
+  note(walletAddress: WalletAddress, ibexId: string): void
+}
+
+interface Listed {
+  readonly name: string
+  readonly walletAddress: WalletAddress
+}
+
+/**
+ * The wallets that are tied to this browser: their names, their addresses, and the secrets that open them. `walletName` and
+ * `local_wallet_address` are those of the current one, as specified; `local_wallets` lists them all.
+ */
+export function createLocalWallets({ local, randomBytes, randomUuid }: LocalWalletDeps): LocalWallets {
+  const mappings = () => parseIbexMappings(local.read(LOCAL_KEYS.walletIbexMappings))
+
+  function writeMapping(walletAddress: string, ibexId: string) {
+    local.write(LOCAL_KEYS.walletIbexMappings, JSON.stringify({ ...mappings(), [keyOf(walletAddress)]: ibexId }))
+  }
+
+  function current(): Listed | null {
+    const name = local.read(LOCAL_KEYS.walletName)
+    const walletAddress = addressFrom(local.read(LOCAL_KEYS.localWalletAddress))
+    return name === null || walletAddress === null ? null : { name, walletAddress }
+  }
+
+  function listed(): readonly Listed[] {
+    const first = current()
+    const kept = parseListed(local.read(LOCAL_KEYS.localWallets)) ?? overwritten()
+    const all = first === null ? kept : [first, ...kept]
+    return all.filter(({ walletAddress }, index) => all.findIndex((one) => isSame(one, walletAddress)) === index)
+  }
+
+  /** Before wallets were listed, a second one took the name of the first; its secret stayed in the mappings. */
+  function overwritten(): readonly Listed[] {
+    return Object.keys(mappings()).flatMap((address) => {
+      const walletAddress = addressFrom(address)
+      return walletAddress === null ? [] : [{ name: '', walletAddress }]
+    })
+  }
+
+  /** The first of them is the current one. */
+  function write(wallets: readonly Listed[]) {
+    local.write(LOCAL_KEYS.localWallets, JSON.stringify(wallets))
+    const [first] = wallets
+    if (first === undefined) {
+      local.remove(LOCAL_KEYS.walletName)
+      local.remove(LOCAL_KEYS.localWalletAddress)
+      return
+    }
+    local.write(LOCAL_KEYS.walletName, first.name)
+    local.write(LOCAL_KEYS.localWalletAddress, first.walletAddress)
+  }
+
+  function list(): readonly LocalIdentity[] {
+    const secrets = mappings()
+    return listed().flatMap((wallet) => {
+      const kept = secrets[keyOf(wallet.walletAddress)]
+      return kept === undefined ? [] : [{ ...wallet, ibexId: resolveIbexId(kept, randomUuid) }]
+    })
+  }
+
+  return {
+    list,
+
+    named: (name) => list().find((wallet) => foldedName(wallet.name) === foldedName(name)) ?? null,
+
+    draft(name) {
+      const digits = [...randomBytes(ADDRESS_BYTES)].map((byte) => byte.toString(16).padStart(2, '0'))
+      const walletAddress = walletAddressOf(`0x${digits.join('')}`)
+      return {
+        name,
+        walletAddress,
+        ibexId: resolveIbexId(mappings()[keyOf(walletAddress)], randomUuid),
+      }
+    },
+
+    keep({ name, walletAddress, ibexId }) {
+      const others = listed().filter((wallet) => !isSame(wallet, walletAddress))
+      writeMapping(walletAddress, ibexId)
+      write([{ name, walletAddress }, ...others])
+    },
+
+    move(from, to) {
+      const ibexId = mappings()[keyOf(from)]
+      if (ibexId === undefined || keyOf(from) === keyOf(to)) return
+      const moved = listed().map((wallet) => (isSame(wallet, from) ? { ...wallet, walletAddress: to } : wallet))
+      writeMapping(to, ibexId)
+      write(moved)
+    },
+
+    release: (walletAddress) => write(listed().filter((wallet) => !isSame(wallet, walletAddress))),
+
+    note(walletAddress, ibexId) {
+      // Listed first: an address of a passkey must not be taken for a wallet of this browser.
+      if (local.read(LOCAL_KEYS.localWallets) === null) write(listed())
+      writeMapping(walletAddress, ibexId)
+    },
+  }
+}
+
+export function createBrowserLocalWallets(local: LocalValues): LocalWallets {
+  return createLocalWallets({
+    local,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    randomUuid: () => crypto.randomUUID(),
+  })
+}
+
+function parseListed(raw: string | null): readonly Listed[] | null {
+  const value = parseStored(raw)
+  if (!Array.isArray(value)) return null
+  return value.flatMap((entry: unknown) => {
+    if (typeof entry !== 'object' || entry === null) return []
+    const { name, walletAddress: address }: { name?: unknown; walletAddress?: unknown } = entry
+    const walletAddress = typeof address === 'string' ? addressFrom(address) : null
+    return typeof name === 'string' && walletAddress !== null ? [{ name, walletAddress }] : []
+  })
+}
+
+function foldedName(name: string): string {
+  return name.trim().normalize('NFC').toLocaleLowerCase('fr')
+}
+
+function isSame({ walletAddress }: Listed, other: string): boolean {
+  return keyOf(walletAddress) === keyOf(other)
+}
+
+function keyOf(walletAddress: string): string {
+  return walletAddress.toLowerCase()
+}
+
+function addressFrom(raw: string | null): WalletAddress | null {
+  return raw !== null && /^0x[0-9a-fA-F]{40}$/.test(raw) ? walletAddressOf(raw) : null
+}
+
+function walletAddressOf(address: string): WalletAddress {
+  return address as WalletAddress
+}

@@ -1,0 +1,115 @@
+import type { PasskeyTokens, PublicUser, WalletAddress } from '@bougie/protocol'
+import type { Api } from '../../api/api.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { NoWalletError, WalletCreationError } from './identity-failure.ts'
+import type { Passkeys } from './passkeys.ts'
+
+export interface SignedIn {
+  readonly user: PublicUser
+  /** Null for a wallet that only this browser knows. */
+  readonly tokens: PasskeyTokens | null
+}
+
+export interface SignInDeps {
+  readonly api: Api
+  readonly passkeys: Passkeys
+  /** The referral code of this session. */
+  readonly creatorCode: () => string | null
+}
+
+/** Options, ceremony, tokens, passkey user, player: the chain that creates a wallet. */
+export async function signUpWithPasskey(deps: SignInDeps, name: string): Promise<SignedIn> {
+  const { api, passkeys } = deps
+  const { credentialRequestOptions } = await api('passkeyRegistrationOptions', { query: { name } })
+  const credential = await passkeys.register(credentialRequestOptions)
+  const tokens = await api('passkeySignIn', {
+    body: { challenge: credentialRequestOptions.challenge, credential },
+  })
+  return { user: await openPlayer(deps, tokens, 'signup'), tokens }
+}
+
+/** The same with a passkey that exists. */
+export async function signInWithPasskey(deps: SignInDeps): Promise<SignedIn> {
+  const { api, passkeys } = deps
+  const { credentialRequestOptions } = await api('passkeyAuthenticationOptions', {})
+  const credential = await passkeys.authenticate(credentialRequestOptions)
+  const tokens = await api('passkeySignIn', {
+    body: { challenge: credentialRequestOptions.challenge, credential },
+  })
+  return { user: await openPlayer(deps, tokens, 'connect'), tokens }
+}
+
+/**
+ * A passkey whose player was never made (the page closed between the two calls) gets it now; one whose
+ * player exists already is connected to it.
+ */
+export async function openPlayer(
+  deps: SignInDeps,
+  tokens: PasskeyTokens,
+  first: 'signup' | 'connect',
+): Promise<PublicUser> {
+  const { api } = deps
+  const token = tokens.access_token
+  const passkeyUser = await api('passkeyMe', { token })
+  const wallet = firstWallet(passkeyUser.signers)
+  const identity = { wallet_address: wallet, ibex_id: passkeyUser.id }
+  const connect = () => api('connect', { token, body: identity })
+  const signup = () => storePlayer(() => api('signup', { token, body: { ...identity, ...creatorCodeField(deps) } }))
+  if (first === 'connect') return otherwise(connect, 'USER_NOT_FOUND', signup)
+  return otherwise(signup, 'USER_EXISTS', connect)
+}
+
+/** The first signer's first safe, as the answer orders them. */
+function firstWallet(signers: readonly { readonly safes: readonly { readonly address: WalletAddress }[] }[]) {
+  const address = signers.flatMap(({ safes }) => safes)[0]?.address
+  if (address === undefined) throw new NoWalletError('The passkey user has no signers')
+  return address
+}
+
+async function otherwise(first: () => Promise<PublicUser>, code: string, second: () => Promise<PublicUser>) {
+  try {
+    return await first()
+  } catch (error) {
+    if (error instanceof ApiError && error.code === code) return second()
+    throw error
+  }
+}
+
+async function storePlayer(signup: () => Promise<PublicUser>): Promise<PublicUser> {
+  try {
+    return await signup()
+  } catch (cause) {
+    if (cause instanceof ApiError && cause.status >= 500) {
+      throw new WalletCreationError('The player could not be stored', { cause })
+    }
+    throw cause
+  }
+}
+
+export function creatorCodeField({ creatorCode }: Pick<SignInDeps, 'creatorCode'>) {
+  const code = creatorCode()
+  return code === null ? {} : { creator_link_code: code }
+}
+
+export interface LocalIdentity {
+  readonly name: string
+  readonly walletAddress: WalletAddress
+  /** The secret of this device. */
+  readonly ibexId: string
+}
+
+export async function signUpLocally(deps: Omit<SignInDeps, 'passkeys'>, local: LocalIdentity): Promise<SignedIn> {
+  const body = {
+    wallet_address: local.walletAddress,
+    ibex_id: local.ibexId,
+    name: local.name,
+    ...creatorCodeField(deps),
+  }
+  const user = await storePlayer(() => deps.api('signup', { body }))
+  return { user, tokens: null }
+}
+
+export async function connectLocally({ api }: Pick<SignInDeps, 'api'>, local: LocalIdentity): Promise<SignedIn> {
+  const user = await api('connect', { body: { wallet_address: local.walletAddress, ibex_id: local.ibexId } })
+  return { user, tokens: null }
+}

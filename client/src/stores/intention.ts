@@ -1,0 +1,92 @@
+// The action of a guest that needs a wallet first. It outlives the ceremony and a reload of the tab, belongs to the wallet
+// that signs in next and to no other, and is forgotten when it is used, given up or old.
+import type { BetDirection, UserId } from '@bougie/protocol'
+import { SESSION_KEYS, type SessionValues } from './storage.ts'
+import { createStore, type ReadonlyStore } from './store.ts'
+import { parseStored } from './stored-json.ts'
+
+export type Intention =
+  /** 'LANCER LA PARTIE' with this stake. */
+  | { readonly type: 'search'; readonly euros: number }
+  /** A bet of the cycle; the stake as it stood in its field. */
+  | { readonly type: 'bet'; readonly direction: BetDirection; readonly stake: string }
+  /** Nothing but the page on which the wallet was asked for. */
+  | { readonly type: 'page'; readonly path: string }
+
+/** Longer than any ceremony takes; nobody wants a stake to follow a press that they have forgotten. */
+export const INTENTION_LIVES_MS = 10 * 60_000
+
+interface Kept {
+  readonly intention: Intention
+  readonly atMs: number
+  /** Its owner; null until somebody has signed in. */
+  readonly userId: string | null
+}
+
+export interface IntentionStore extends ReadonlyStore<Kept | null> {
+  /** A guest's press. */
+  note(intention: Intention): void
+  /** This player has signed in. */
+  adopt(userId: UserId): void
+  /** The open intention of this player. */
+  of(userId: UserId | null): Intention | null
+  clear(): void
+}
+
+interface IntentionDeps {
+  readonly tab: SessionValues
+  readonly now: () => number
+}
+
+export function createIntentionStore({ tab, now }: IntentionDeps): IntentionStore {
+  const store = createStore<Kept | null>(parseKept(tab.read(SESSION_KEYS.intention)))
+
+  function keep(kept: Kept | null): void {
+    if (kept === null) tab.remove(SESSION_KEYS.intention)
+    else tab.write(SESSION_KEYS.intention, JSON.stringify(kept))
+    if (kept !== null || store.get() !== null) store.set(kept)
+  }
+
+  function isFresh({ atMs }: Kept): boolean {
+    const ageMs = now() - atMs
+    return ageMs >= 0 && ageMs <= INTENTION_LIVES_MS
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    note: (intention) => keep({ intention, atMs: now(), userId: null }),
+    adopt(userId) {
+      const kept = store.get()
+      keep(kept !== null && kept.userId === null && isFresh(kept) ? { ...kept, userId } : null)
+    },
+    of(userId) {
+      const kept = store.get()
+      return kept !== null && userId !== null && kept.userId === userId && isFresh(kept) ? kept.intention : null
+    },
+    clear: () => keep(null),
+  }
+}
+
+function parseKept(raw: string | null): Kept | null {
+  const value = recordOf(parseStored(raw))
+  const intention = value === null ? null : parseIntention(recordOf(value['intention']))
+  if (value === null || intention === null || typeof value['atMs'] !== 'number') return null
+  return { intention, atMs: value['atMs'], userId: typeof value['userId'] === 'string' ? value['userId'] : null }
+}
+
+function parseIntention(value: Readonly<Record<string, unknown>> | null): Intention | null {
+  if (value === null) return null
+  const { type, euros, direction, stake, path } = value
+  if (type === 'search' && typeof euros === 'number') return { type, euros }
+  if (type === 'bet' && (direction === 'up' || direction === 'down') && typeof stake === 'string') {
+    return { type, direction, stake }
+  }
+  // A path of this app: never an address elsewhere.
+  if (type === 'page' && typeof path === 'string' && /^\/(?!\/)/.test(path)) return { type, path }
+  return null
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+}

@@ -1,0 +1,173 @@
+import { createFakeTimers } from '@bougie/api-client/testing/fake-timers.ts'
+import { describe, expect, test } from 'vitest'
+import type { HandlerResult, NotificationHandlers, Toast } from './notification.ts'
+import { createNotificationQueue, TTL_DEFAULT_MS } from './notification-queue.ts'
+
+/** Shows every message as it is. */
+const show = ({ message }: { message: string | null }): HandlerResult => ({
+  kind: 'toast',
+  toast: { tone: 'info', title: '', message: message ?? '', durationMs: TTL_DEFAULT_MS },
+})
+const SHOW_ALL: NotificationHandlers = { battle: show, bet: show, general: show, success: show, info: show }
+
+function setUp(handlers: NotificationHandlers = SHOW_ALL) {
+  const timers = createFakeTimers()
+  const shown: string[] = []
+  const toasts: Toast[] = []
+  const redirects: string[] = []
+  const queue = createNotificationQueue({
+    timers,
+    handlers,
+    showToast: (toast) => {
+      shown.push(toast.message)
+      toasts.push(toast)
+    },
+    redirect: (to) => redirects.push(to),
+    random: () => 0.5,
+  })
+  return { timers, queue, shown, toasts, redirects }
+}
+
+describe('slots', () => {
+  test('[M32] three show at once, the fourth waits for a slot', () => {
+    const { timers, queue, shown } = setUp()
+    for (const message of ['a', 'b', 'c', 'd']) queue.add({ type: 'info', message })
+    expect(shown).toEqual(['a', 'b', 'c'])
+    timers.advance(TTL_DEFAULT_MS - 1)
+    expect(shown).toHaveLength(3)
+    timers.advance(1)
+    expect(shown).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  test('[M32] the limit is over all types together', () => {
+    const { queue, shown } = setUp()
+    queue.add({ type: 'battle', message: 'a' })
+    queue.add({ type: 'bet', message: 'b' })
+    queue.add({ type: 'info', message: 'c' })
+    queue.add({ type: 'success', message: 'd' })
+    expect(shown).toEqual(['a', 'b', 'c'])
+  })
+
+  test('[M33] [M34] a notification is active for its ttl, 5000 ms by default, then the queues go on', () => {
+    const { timers, queue, shown } = setUp()
+    queue.add({ type: 'info', message: 'short', ttlMs: 1_000 })
+    queue.add({ type: 'info', message: 'default' })
+    expect(queue.active().map(({ message }) => message)).toEqual(['short', 'default'])
+    timers.advance(1_000)
+    expect(queue.active().map(({ message }) => message)).toEqual(['default'])
+    timers.advance(4_000)
+    expect(queue.active()).toEqual([])
+    expect(shown).toEqual(['short', 'default'])
+  })
+
+  test('one that is told later holds no slot until then, and is told once', () => {
+    const { timers, queue, shown } = setUp()
+    queue.add({ type: 'success', message: 'later', delayMs: 2_000 })
+    queue.add({ type: 'success', message: 'later', delayMs: 2_000 })
+    timers.advance(1_999)
+    expect({ shown, active: queue.active() }).toEqual({ shown: [], active: [] })
+    timers.advance(1)
+    expect(shown).toEqual(['later'])
+  })
+
+  test('[M36] a redirect sends the browser and holds no slot', () => {
+    const { queue, redirects, shown } = setUp({ ...SHOW_ALL, battle: () => ({ kind: 'redirect', to: '/battle' }) })
+    queue.add({ type: 'battle', message: 'gone' })
+    expect({ redirects, shown, active: queue.active() }).toEqual({ redirects: ['/battle'], shown: [], active: [] })
+  })
+
+  test('[M37] a silent one shows nothing and holds no slot', () => {
+    const { queue, shown } = setUp({ ...SHOW_ALL, bet: () => ({ kind: 'silent' }) })
+    for (const message of ['1', '2', '3']) queue.add({ type: 'bet', message })
+    queue.add({ type: 'info', message: 'a' })
+    expect({ shown, active: queue.active().length }).toEqual({ shown: ['a'], active: 1 })
+  })
+
+  test('[M38] a type without a handler is ignored', () => {
+    const { queue, shown } = setUp({ info: show })
+    queue.add({ type: 'success', message: 'nobody hears' })
+    expect({ shown, active: queue.active(), waiting: queue.waiting() }).toEqual({ shown: [], active: [], waiting: [] })
+  })
+})
+
+describe('order', () => {
+  test('[M30] [M31] who waits is served by priority: battle, bet, success, info, general', () => {
+    const { timers, queue, shown } = setUp()
+    for (const message of ['1', '2', '3']) queue.add({ type: 'info', message, ttlMs: 1_000 })
+    queue.add({ type: 'general', message: 'general' })
+    queue.add({ type: 'info', message: 'info' })
+    queue.add({ type: 'success', message: 'success' })
+    queue.add({ type: 'bet', message: 'bet' })
+    queue.add({ type: 'battle', message: 'battle' })
+    expect(queue.waiting().map(({ type, priority }) => [type, priority])).toEqual([
+      ['battle', 10],
+      ['bet', 5],
+      ['success', 3],
+      ['info', 2],
+      ['general', 1],
+    ])
+    timers.advance(1_000)
+    expect(shown.slice(3)).toEqual(['battle', 'bet', 'success'])
+  })
+
+  test('of one priority, first come is first served', () => {
+    const { timers, queue, shown } = setUp()
+    for (const message of ['1', '2', '3', '4', '5']) {
+      queue.add({ type: 'info', message, ttlMs: 1_000 })
+      timers.advance(1)
+    }
+    timers.advance(1_000)
+    expect(shown).toEqual(['1', '2', '3', '4', '5'])
+  })
+})
+
+describe('duplicates', () => {
+  test('[M39] [M40] same type and message within 2000 ms is dropped, and taken again from then on', () => {
+    const { timers, queue, shown } = setUp()
+    queue.add({ type: 'info', message: 'same' })
+    timers.advance(1_999)
+    queue.add({ type: 'info', message: 'same' })
+    expect(shown).toEqual(['same'])
+    timers.advance(1)
+    queue.add({ type: 'info', message: 'same' })
+    expect(shown).toEqual(['same', 'same'])
+  })
+
+  test('[M40] another type with the same message is no duplicate', () => {
+    const { queue, shown } = setUp()
+    queue.add({ type: 'info', message: 'same' })
+    queue.add({ type: 'success', message: 'same' })
+    expect(shown).toEqual(['same', 'same'])
+  })
+
+  test('[M40] without a message, the same data is a duplicate and other data is not', () => {
+    const { queue, shown } = setUp()
+    queue.add({ type: 'battle', data: { code: 'A' } })
+    queue.add({ type: 'battle', data: { code: 'A' } })
+    queue.add({ type: 'battle', data: { code: 'B' } })
+    expect(shown).toHaveLength(2)
+  })
+
+  test('[M40] with the same message, other data is still a duplicate', () => {
+    const { queue, shown } = setUp()
+    queue.add({ type: 'battle', message: 'same', data: { code: 'A' } })
+    queue.add({ type: 'battle', message: 'same', data: { code: 'B' } })
+    expect(shown).toEqual(['same'])
+  })
+})
+
+test('[E30] a notification carries id, timestamp, type, priority, message and data', () => {
+  const { timers, queue } = setUp()
+  queue.add({ type: 'bet', message: 'm', data: { code: 'C' } })
+  expect(queue.active()).toEqual([
+    {
+      id: expect.stringMatching(new RegExp(`^${timers.now()}-[a-z0-9]+$`)),
+      timestamp: timers.now(),
+      type: 'bet',
+      priority: 5,
+      message: 'm',
+      data: { code: 'C' },
+      ttlMs: null,
+    },
+  ])
+})

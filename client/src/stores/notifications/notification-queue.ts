@@ -1,0 +1,114 @@
+import type { Timers } from '../timers.ts'
+import {
+  type Notification,
+  type NotificationHandlers,
+  type NotificationRequest,
+  type NotificationType,
+  PRIORITIES,
+  type Toast,
+} from './notification.ts'
+
+export const ACTIVE_MAX = 3
+export const TTL_DEFAULT_MS = 5_000
+export const DUPLICATE_WINDOW_MS = 2_000
+/** Far more than anyone reads; the oldest of a type makes room. */
+const WAITING_MAX = 50
+
+interface NotificationQueueDeps {
+  readonly timers: Timers
+  readonly handlers: NotificationHandlers
+  readonly showToast: (toast: Toast) => void
+  readonly redirect: (to: string) => void
+  /** From 0 up to 1. */
+  readonly random: () => number
+}
+
+export interface NotificationQueue {
+  add(request: NotificationRequest): void
+  /** Notifications that hold a slot now. */
+  active(): readonly Notification[]
+  /** Notifications that wait for a slot, in the order in which they will get one. */
+  waiting(): readonly Notification[]
+}
+
+/**
+ * At most three notifications show at a time; the others wait in one queue per type, the queue whose head
+ * has the highest priority first. What shows nothing (silent, redirect, no handler) holds no slot.
+ */
+export function createNotificationQueue(deps: NotificationQueueDeps): NotificationQueue {
+  const { timers, handlers, showToast, redirect, random } = deps
+  const queues = new Map<NotificationType, Notification[]>()
+  const queuedAtByKey = new Map<string, number>()
+  let active: readonly Notification[] = []
+
+  function add({ delayMs = 0, ...request }: NotificationRequest) {
+    if (delayMs > 0) {
+      timers.after(delayMs, () => add(request))
+      return
+    }
+    const now = timers.now()
+    if (isDuplicate(request, now)) return
+    const notification: Notification = {
+      id: `${now}-${random().toString(36).slice(2, 10)}`,
+      timestamp: now,
+      type: request.type,
+      priority: PRIORITIES[request.type],
+      message: request.message ?? null,
+      data: request.data ?? null,
+      ttlMs: request.ttlMs ?? null,
+    }
+    const queue = [...(queues.get(request.type) ?? []), notification]
+    queues.set(request.type, queue.sort(byPriority).slice(-WAITING_MAX))
+    process()
+  }
+
+  function isDuplicate(request: NotificationRequest, now: number): boolean {
+    for (const [key, queuedAt] of queuedAtByKey) {
+      if (now - queuedAt >= DUPLICATE_WINDOW_MS) queuedAtByKey.delete(key)
+    }
+    const key = duplicateKey(request)
+    if (queuedAtByKey.has(key)) return true
+    queuedAtByKey.set(key, now)
+    return false
+  }
+
+  function process() {
+    while (active.length < ACTIVE_MAX) {
+      const next = waiting()[0]
+      if (next === undefined) return
+      queues.set(
+        next.type,
+        (queues.get(next.type) ?? []).filter((queued) => queued !== next),
+      )
+      perform(next)
+    }
+  }
+
+  function perform(notification: Notification) {
+    const result = handlers[notification.type]?.(notification) ?? { kind: 'silent' }
+    if (result.kind === 'redirect') redirect(result.to)
+    if (result.kind !== 'toast') return
+    const ttlMs = notification.ttlMs ?? result.toast.durationMs
+    active = [...active, notification]
+    showToast({ ...result.toast, durationMs: ttlMs })
+    timers.after(ttlMs, () => {
+      active = active.filter((shown) => shown !== notification)
+      process()
+    })
+  }
+
+  function waiting(): readonly Notification[] {
+    return [...queues.values()].flat().sort(byPriority)
+  }
+
+  return { add, active: () => active, waiting }
+}
+
+/** Within one priority: first in, first out. */
+function byPriority(one: Notification, other: Notification): number {
+  return other.priority - one.priority || one.timestamp - other.timestamp
+}
+
+function duplicateKey({ type, message, data }: NotificationRequest): string {
+  return `${type}:${message ?? JSON.stringify(data ?? null)}`
+}

@@ -1,0 +1,56 @@
+/** A message of the app to the player. */
+export type NotificationType = 'battle' | 'bet' | 'general' | 'success' | 'info'
+
+export interface NotificationData {
+  readonly code?: string
+  readonly message?: string
+  readonly title?: string
+}
+
+export interface Notification {
+  readonly id: string
+  readonly timestamp: number
+  readonly type: NotificationType
+  readonly priority: number
+  readonly message: string | null
+  readonly data: NotificationData | null
+  /** How long it holds its slot; null leaves that to its handler. */
+  readonly ttlMs: number | null
+}
+
+export interface NotificationRequest {
+  readonly type: NotificationType
+  readonly message?: string | undefined
+  readonly data?: NotificationData
+  readonly ttlMs?: number
+  /** Delay, for the screen to show its own part first. */
+  readonly delayMs?: number
+}
+
+export type ToastTone = 'error' | 'success' | 'info'
+
+export interface Toast {
+  readonly tone: ToastTone
+  readonly title: string
+  readonly message: string
+  readonly durationMs: number
+}
+
+/** Result of a notification's handler. */
+export type HandlerResult =
+  | { readonly kind: 'toast'; readonly toast: Toast }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'silent' }
+
+export type NotificationHandler = (notification: Notification) => HandlerResult
+
+/** A type without a handler is ignored. */
+export type NotificationHandlers = Readonly<Partial<Record<NotificationType, NotificationHandler>>>
+
+export const PRIORITIES = {
+  battle: 10,
+  bet: 5,
+  success: 3,
+  info: 2,
+  general: 1,
+} as const satisfies Record<NotificationType, number>

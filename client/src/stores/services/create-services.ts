@@ -1,0 +1,172 @@
+import { createLiveSocket, type SocketConnection } from '@bougie/api-client/live-socket.ts'
+import { createServerClock } from '@bougie/api-client/server-clock.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { createApi } from '../../api/api.ts'
+import { createSocketAddress, openBrowserSocket } from '../../api/browser-socket.ts'
+import { logError } from '../../api/log.ts'
+import { createMessageParser } from '../../api/message-parser.ts'
+import { createUnauthorizedHandler } from '../../api/unauthorized.ts'
+import { fr } from '../../i18n/fr.ts'
+import { balanceAfter, createBalanceStore } from '../balance-store.ts'
+import { createBlacklistWatch } from '../blacklist-watch.ts'
+import { creatorCode } from '../creator-code.ts'
+import { createConfirmation } from '../identity/confirmation.ts'
+import { createIdentity } from '../identity/identity.ts'
+import { type InAppBrowser, UNDETECTED } from '../identity/in-app-browser.ts'
+import { createIntentionStore } from '../intention.ts'
+import { createNavigation } from '../navigation.ts'
+import { notificationHandlers } from '../notifications/notification-handlers.ts'
+import { createNotificationQueue } from '../notifications/notification-queue.ts'
+import { createSnackbars } from '../notifications/snackbars.ts'
+import { createToasts } from '../notifications/toasts.ts'
+import { createSessionStore, type Session } from '../session-store.ts'
+import { createSocketStore } from '../socket-store.ts'
+import { createKeyValues, type LocalValues, type SessionValues } from '../storage.ts'
+import { createStore } from '../store.ts'
+import { createTabSignal } from '../tab-signal.ts'
+import { browserTimers, type Timers } from '../timers.ts'
+import { createUpdateWatch } from '../update-watch.ts'
+import { createSessionLife } from './session-life.ts'
+
+/** The page's surroundings, replaced in tests. */
+export interface Outside {
+  readonly timers: Timers
+  readonly fetch: typeof fetch
+  readonly openSocket: (address: string) => SocketConnection
+  /** From 0 up to 1. */
+  readonly random: () => number
+}
+
+const BROWSER: Outside = {
+  timers: browserTimers,
+  fetch: (...request) => window.fetch(...request),
+  openSocket: openBrowserSocket,
+  random: Math.random,
+}
+
+/** Builds the long-lived parts that every feature may use, once for each page. */
+export function createServices({ timers, fetch, openSocket, random }: Outside = BROWSER) {
+  const local: LocalValues = createKeyValues(() => window.localStorage)
+  const tab: SessionValues = createKeyValues(() => window.sessionStorage)
+  const navigation = createNavigation()
+  const tabSignal = createTabSignal(document)
+  /** Whether the page at home shows the running cycle. */
+  const homeLive = createStore(false)
+  const session = createSessionStore({ local, adminWallets: adminWalletsOfBuild() })
+  const intention = createIntentionStore({ tab, now: timers.now })
+  const toasts = createToasts(timers)
+  const snackbars = createSnackbars(timers)
+  const updates = createUpdateWatch({ timers, reload: () => window.location.reload() })
+  const notifications = createNotificationQueue({
+    timers,
+    handlers: notificationHandlers,
+    showToast: toasts.show,
+    redirect: navigation.go,
+    random,
+  })
+  const confirmation = createConfirmation(
+    createApi({
+      baseUrl: '',
+      fetch,
+      sessionToken: session.token,
+      sessionEndSignal: session.endSignal,
+      onUnauthorized: createUnauthorizedHandler({
+        isExchanging: () => life.isExchanging(),
+        clearSession: session.clear,
+        currentPath: () => window.location.pathname,
+        goHome: () => navigation.go('/'),
+      }),
+      onBlacklisted: ({ blacklistInfo }) => blacklist.suspect(blacklistInfo),
+      reportFailure: logError,
+    }),
+  )
+  const { api } = confirmation
+  // A call that waits for a confirmation belongs to a player who is gone.
+  session.subscribe(() => session.token() === null && confirmation.dismiss())
+  const blacklist = createBlacklistWatch({
+    timers,
+    ask: () => api('checkBlacklist', { body: { userId: userIdOf(session.get()), userIp: null } }),
+  })
+  const clock = createServerClock(timers.now)
+  const balance = createBalanceStore({ local, onLoadFailed: (error) => logError('balance', error) })
+  const parser = createMessageParser({
+    balanceAfter: (update) => balanceAfter(balance.get().cents, update),
+  })
+  const socket = createLiveSocket({
+    address: createSocketAddress({ origin: window.location.origin, sessionToken: session.token, api }),
+    open: openSocket,
+    timers,
+    clock,
+    parse: parser.parse,
+    onUnreadable: () => {
+      logError('socket', fr.errors.unreadableMessage)
+      notifications.add({ type: 'general', message: fr.errors.unreadableMessage })
+    },
+  })
+  const queries = new QueryClient({
+    defaultOptions: { queries: { retry: 1, staleTime: 5_000 } },
+  })
+  const life = createSessionLife({
+    api,
+    session,
+    intention,
+    balance,
+    queries,
+    navigation,
+    notifications,
+    tellIdleLogout: () => identity.tell(IDLE_LOGOUT),
+  })
+  const inAppBrowser = createStore<InAppBrowser>(UNDETECTED)
+  const identity = createIdentity({
+    api,
+    local,
+    inAppBrowser: inAppBrowser.get,
+    creatorCode: () => creatorCode(tab),
+    intention,
+    onSignedIn: life.begin,
+    onLoadFailed: (error) => {
+      logError('identity', error)
+      notifications.add({ type: 'general', message: fr.errors.network })
+    },
+  })
+  const live = createSocketStore({ socket, clock })
+  return {
+    timers,
+    local,
+    tab,
+    navigation,
+    tabSignal,
+    homeLive,
+    session,
+    intention,
+    life,
+    inAppBrowser,
+    identity,
+    confirmation,
+    api,
+    blacklist,
+    parser,
+    socket,
+    live,
+    balance,
+    queries,
+    notifications,
+    toasts,
+    snackbars,
+    updates,
+    random,
+  }
+}
+
+const IDLE_LOGOUT = { code: 'INACTIVITY', message: fr.shell.idleLogout, dialog: 'attention' } as const
+
+export type Services = ReturnType<typeof createServices>
+
+function userIdOf(current: Session) {
+  return current.status === 'signedIn' ? current.user.id : null
+}
+
+function adminWalletsOfBuild(): readonly string[] {
+  const list: unknown = import.meta.env['VITE_ADMIN_WALLETS']
+  return typeof list === 'string' ? list.split(',').map((address) => address.trim()) : []
+}

@@ -1,0 +1,131 @@
+import type { PasskeyTokens, PublicUser } from '@bougie/protocol'
+import { LOCAL_KEYS, type LocalKey, type LocalValues } from './storage.ts'
+import { createStore, type ReadonlyStore } from './store.ts'
+import { parseStoredUser, type SessionUser, serialiseStoredUser, sessionUserFrom, storedRoleOf } from './stored-user.ts'
+
+export type Session =
+  | { readonly status: 'guest' }
+  | {
+      readonly status: 'signedIn'
+      readonly user: SessionUser
+    }
+
+export interface SessionStore extends ReadonlyStore<Session> {
+  signIn(user: PublicUser, tokens: PasskeyTokens | null): void
+  /** Forgets the player in this browser. The name and the secret of a local wallet stay: without them it could never be opened again. */
+  clear(): void
+  /** Takes the server's current data of the signed-in player: another name, another address, or a role given since they signed in. */
+  learn(profile: Pick<PublicUser, 'id' | 'pseudo' | 'account_role' | 'isInfluencer' | 'wallet_address'>): void
+  /** Another tab signed in or out. */
+  reload(): void
+  /** The bearer of a call, or null for a guest. */
+  token(): string | null
+  /** Aborted when the session of now ends. */
+  endSignal(): AbortSignal
+}
+
+/** Everything that belongs to one player's session, as opposed to this browser. */
+const SESSION_VALUES: readonly LocalKey[] = [
+  LOCAL_KEYS.userData,
+  LOCAL_KEYS.authAddress,
+  LOCAL_KEYS.userName,
+  LOCAL_KEYS.userId,
+  LOCAL_KEYS.sessionToken,
+  LOCAL_KEYS.accessToken,
+  LOCAL_KEYS.refreshToken,
+  LOCAL_KEYS.tokenType,
+  LOCAL_KEYS.profileData,
+  LOCAL_KEYS.walletBalance,
+  LOCAL_KEYS.userBalance,
+  LOCAL_KEYS.currentBattleState,
+  LOCAL_KEYS.lastActivityAt,
+]
+
+const GUEST: Session = { status: 'guest' }
+
+interface SessionStoreDeps {
+  readonly local: LocalValues
+  /** Addresses that the build marks as admins; a hint for display, never a right. */
+  readonly adminWallets: readonly string[]
+}
+
+export function createSessionStore({ local, adminWallets }: SessionStoreDeps): SessionStore {
+  const store = createStore<Session>(readSession(local))
+  let ending = new AbortController()
+
+  /** Aborted at the end of a session: its open calls belong to nobody any more. */
+  function replace(next: Session) {
+    ending.abort()
+    ending = new AbortController()
+    store.set(next)
+  }
+
+  function signIn(publicUser: PublicUser, tokens: PasskeyTokens | null) {
+    const user = sessionUserFrom(publicUser, adminWallets)
+    local.write(LOCAL_KEYS.userData, serialiseStoredUser(user))
+    local.write(LOCAL_KEYS.authAddress, publicUser.wallet_address)
+    local.write(LOCAL_KEYS.userName, publicUser.pseudo)
+    local.write(LOCAL_KEYS.userId, publicUser.id)
+    local.write(LOCAL_KEYS.sessionToken, publicUser.token)
+    if (tokens !== null) {
+      local.write(LOCAL_KEYS.accessToken, tokens.access_token)
+      // Not the refresh token: nothing here uses it, and it lives longer than all the rest.
+      local.write(LOCAL_KEYS.tokenType, tokens.token_type)
+    }
+    replace({ status: 'signedIn', user })
+  }
+
+  function learn(profile: Parameters<SessionStore['learn']>[0]) {
+    const { id, pseudo, account_role: accountRole, isInfluencer, wallet_address: walletAddress } = profile
+    const current = store.get()
+    if (current.status === 'guest' || current.user.id !== id) return
+    const known = current.user
+    const role = storedRoleOf(adminWallets, { walletAddress, accountRole })
+    const isKnown =
+      known.pseudo === pseudo &&
+      known.accountRole === accountRole &&
+      known.role === role &&
+      known.walletAddress === walletAddress &&
+      known.isInfluencer === isInfluencer
+    if (isKnown) return
+    const user = { ...known, walletAddress, pseudo, accountRole, role, isInfluencer }
+    local.write(LOCAL_KEYS.userData, serialiseStoredUser(user))
+    local.write(LOCAL_KEYS.userName, pseudo)
+    local.write(LOCAL_KEYS.authAddress, walletAddress)
+    store.set({ status: 'signedIn', user })
+  }
+
+  function clear() {
+    for (const key of SESSION_VALUES) local.remove(key)
+    replace(GUEST)
+  }
+
+  function reload() {
+    const next = readSession(local)
+    if (tokenOf(next) !== tokenOf(store.get())) replace(next)
+  }
+
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    signIn,
+    learn,
+    clear,
+    reload,
+    token: () => tokenOf(store.get()),
+    endSignal: () => ending.signal,
+  }
+}
+
+function readSession(local: LocalValues): Session {
+  const raw = local.read(LOCAL_KEYS.userData)
+  const user = parseStoredUser(raw)
+  if (user !== null) return { status: 'signedIn', user }
+  // An unreadable entry is removed, so that it does not fail at each load.
+  if (raw !== null) local.remove(LOCAL_KEYS.userData)
+  return GUEST
+}
+
+function tokenOf(session: Session): string | null {
+  return session.status === 'signedIn' ? session.user.token : null
+}

@@ -1,0 +1,87 @@
+/** Keys of the browser's local storage. */
+export const LOCAL_KEYS = {
+  userData: 'user_data',
+  authAddress: 'auth_address',
+  userName: 'user_name',
+  userId: 'user_id',
+  sessionToken: 'session_token',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  tokenType: 'token_type',
+  profileData: 'profile_data',
+  walletBalance: 'wallet_balance',
+  userBalance: 'userBalance',
+  walletName: 'walletName',
+  walletIbexMappings: 'wallet_ibex_mappings',
+  localWalletAddress: 'local_wallet_address',
+  localWallets: 'local_wallets',
+  battleLastAmountIndex: 'battleLastAmountIndex',
+  currentBattleState: 'currentBattleState',
+  battleSound: 'battleSound',
+  matchNotices: 'matchNotices',
+  cycleLastStake: 'cycleLastStake',
+  cycleGivenBackIn: 'cycleGivenBackIn',
+  lastActivityAt: 'last_activity_at',
+  secondPasskeyHint: 'second_passkey_hint',
+  analyticsConsent: 'analytics_consent',
+  dismissedAnnouncement: 'dismissedAnnouncement',
+} as const
+/** One player's local portfolio. */
+export type PortfolioKey = `portfolio_${string}`
+export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS] | PortfolioKey
+
+/** Keys of the session storage, forgotten when the tab closes. */
+export const SESSION_KEYS = {
+  analyticsSessionId: 'analyticsSessionId',
+  creatorLinkCode: 'creator_link_code',
+  battlePromises: 'battle_promises',
+  battleChoice: 'battle_choice',
+  cyclePromises: 'cycle_promises',
+  intention: 'intention',
+  homeGuess: 'home_guess',
+} as const
+export type SessionKey = (typeof SESSION_KEYS)[keyof typeof SESSION_KEYS]
+
+export interface KeyValues<Key extends string> {
+  read(key: Key): string | null
+  write(key: Key, value: string): void
+  remove(key: Key): void
+}
+
+export type LocalValues = KeyValues<LocalKey>
+export type SessionValues = KeyValues<SessionKey>
+
+/**
+ * Storage that never throws: private windows and full disks refuse writes, and then the values live in
+ * memory for as long as the page does.
+ */
+export function createKeyValues<Key extends string>(openStorage: () => Storage): KeyValues<Key> {
+  const memory = new Map<string, string>()
+  return {
+    read(key) {
+      try {
+        return openStorage().getItem(key) ?? memory.get(key) ?? null
+      } catch {
+        // Storage is switched off in this browser.
+        return memory.get(key) ?? null
+      }
+    },
+    write(key, value) {
+      try {
+        openStorage().setItem(key, value)
+        memory.delete(key)
+      } catch {
+        // Switched off or full; see above.
+        memory.set(key, value)
+      }
+    },
+    remove(key) {
+      memory.delete(key)
+      try {
+        openStorage().removeItem(key)
+      } catch {
+        // A value that could not be written needs no removal.
+      }
+    },
+  }
+}

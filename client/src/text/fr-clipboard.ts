@@ -1,5 +1,0 @@
-/** What every button that copies says. */
-export const frClipboard = {
-  copied: 'Copié',
-  failed: 'Erreur lors de la copie',
-} as const

@@ -1,7 +1,0 @@
-/** What is asked before somebody leaves a running battle. */
-export const frLogout = {
-  title: 'Une partie est en cours',
-  text: 'Sans vous, elle est perdue. Se déconnecter quand même ?',
-  stay: 'Rester',
-  leave: 'Se déconnecter',
-} as const

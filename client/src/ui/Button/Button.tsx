@@ -1,0 +1,68 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+import { Button as Control } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../Spinner/Spinner.tsx'
+import styles from './Button.module.css'
+
+export interface ButtonProps {
+  readonly children: ReactNode
+  /** `primary` is the one thing to do on a screen. */
+  readonly variant?: 'primary' | 'outline' | 'quiet' | 'danger'
+  readonly size?: 'small' | 'medium' | 'large'
+  readonly onClick?: (() => void) | undefined
+  /** Where doing it means going somewhere: it is a link then. */
+  readonly to?: string
+  readonly type?: 'button' | 'submit'
+  /** Id of the form that it submits, where it stands outside of it. */
+  readonly form?: string
+  readonly disabled?: boolean
+  /** Work is under way: the button keeps its place and takes no second press. */
+  readonly busy?: boolean
+  readonly fullWidth?: boolean
+  readonly icon?: ReactNode
+  /** For presets: whether this one is the chosen one. */
+  readonly pressed?: boolean
+  /** Said in place of its words. */
+  readonly label?: string
+  readonly autoFocus?: boolean
+}
+
+export function Button(props: ButtonProps) {
+  const { children, variant = 'outline', size = 'medium', to, busy = false, icon } = props
+  const look = {
+    classNames: {
+      root: classNames(styles.button, styles[variant], styles[size]),
+      label: styles.label ?? '',
+      section: styles.section ?? '',
+    },
+    fullWidth: props.fullWidth ?? false,
+    leftSection: busy ? <Spinner /> : icon,
+    'aria-label': props.label,
+    // The dialog or overlay that shows this button decides that it is where the keyboard should be.
+    'data-autofocus': props.autoFocus || undefined,
+  }
+  if (to !== undefined) {
+    return (
+      <Control component={Link} to={to} onClick={props.onClick} {...look}>
+        {children}
+      </Control>
+    )
+  }
+  return (
+    <Control
+      type={props.type ?? 'button'}
+      form={props.form}
+      onClick={busy ? undefined : props.onClick}
+      disabled={props.disabled ?? false}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      aria-pressed={props.pressed}
+      {...look}
+    >
+      {children}
+    </Control>
+  )
+}

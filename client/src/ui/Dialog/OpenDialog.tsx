@@ -1,0 +1,49 @@
+import '@mantine/core/styles/Modal.layer.css'
+import { Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { classNames } from '../class-names.ts'
+import styles from './Dialog.module.css'
+import { useModal } from './use-modal.ts'
+
+export interface OpenDialogProps {
+  readonly title: ReactNode
+  readonly children: ReactNode
+  /** The row of buttons at the foot. */
+  readonly actions?: ReactNode
+  /** Called by Escape, the cross and a press beside the dialog; without it the dialog can't be dismissed. */
+  readonly onClose?: (() => void) | undefined
+  readonly closeLabel?: string
+  readonly size?: 'small' | 'medium' | 'large'
+  /** Hides the title from sight where the content says it larger. */
+  readonly titleHidden?: boolean
+  readonly role?: 'dialog' | 'alertdialog'
+}
+
+const PARTS = { content: styles.dialog ?? '' }
+const SIZES = { small: 360, medium: 440, large: 640 } as const
+
+export function OpenDialog(props: OpenDialogProps) {
+  const { title, children, actions, onClose, closeLabel = 'Fermer', size = 'medium', titleHidden = false } = props
+  const { role = 'dialog' } = props
+  const modal = useModal(onClose)
+  return (
+    <Modal.Root {...modal} size={SIZES[size]} radius="lg" centered xOffset="md" yOffset="lg">
+      <Modal.Overlay className={styles.overlay ?? ''} />
+      <Modal.Content
+        classNames={PARTS}
+        // Mantine's own is always a plain dialog.
+        renderRoot={(root: object) => <section {...root} role={role} />}
+      >
+        {/* No <header>: within an element that has a role it would be a second banner of the page. */}
+        <div className={classNames(styles.header, titleHidden && 'visually-hidden')}>
+          <Modal.Title className={styles.title ?? ''}>{title}</Modal.Title>
+          {onClose !== undefined && !titleHidden && (
+            <Modal.CloseButton className={styles.close ?? ''} iconSize={20} aria-label={closeLabel} />
+          )}
+        </div>
+        <div className={styles.body}>{children}</div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

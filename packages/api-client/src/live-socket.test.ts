@@ -1,0 +1,380 @@
+import { serverMessageSchema } from '@bougie/protocol/ws/server-messages.ts'
+import { describe, expect, test } from 'vitest'
+import { AddressRefused, createLiveSocket, HISTORY_MAX, RECONNECT_DELAYS_MS, STABLE_AFTER_MS } from './live-socket.ts'
+import { createServerClock } from './server-clock.ts'
+import { FakeConnection } from './testing/fake-connection.ts'
+import { createFakeTimers } from './testing/fake-timers.ts'
+
+function setUp() {
+  const timers = createFakeTimers()
+  const connections: FakeConnection[] = []
+  const unreadable: string[] = []
+  const clock = createServerClock(timers.now)
+  let token = 'first'
+  const socket = createLiveSocket({
+    address: () => `ws://test/ws?token=${token}`,
+    open: (address) => {
+      const connection = new FakeConnection(address)
+      connections.push(connection)
+      return connection
+    },
+    timers,
+    clock,
+    parse: (text) => {
+      try {
+        const parsed = serverMessageSchema.safeParse(JSON.parse(text))
+        return parsed.success ? parsed.data : null
+      } catch {
+        // As the page's own parser: what is no JSON is no message.
+        return null
+      }
+    },
+    onUnreadable: () => unreadable.push('unreadable'),
+  })
+  const last = () => {
+    const connection = connections.at(-1)
+    if (connection === undefined) throw new Error('No connection was opened')
+    return connection
+  }
+  return { timers, connections, last, socket, clock, unreadable, useToken: (next: string) => (token = next) }
+}
+
+function connected() {
+  const parts = setUp()
+  parts.socket.connect()
+  parts.last().accept()
+  return parts
+}
+
+describe('an address that must be asked for', () => {
+  function asking() {
+    const timers = createFakeTimers()
+    const connections: FakeConnection[] = []
+    const asked: PromiseWithResolvers<string>[] = []
+    const socket = createLiveSocket({
+      address: () => {
+        const question = Promise.withResolvers<string>()
+        asked.push(question)
+        return question.promise
+      },
+      open: (address) => {
+        const connection = new FakeConnection(address)
+        connections.push(connection)
+        return connection
+      },
+      timers,
+      clock: createServerClock(timers.now),
+      parse: () => null,
+      onUnreadable: () => undefined,
+    })
+    return { socket, connections, asked, timers }
+  }
+
+  test('[issue 16.9] is asked anew for each connection, and one that comes too late opens nothing', async () => {
+    const { socket, connections, asked } = asking()
+    socket.connect()
+    socket.connect()
+    expect([asked.length, socket.state.get().status]).toEqual([1, 'connecting'])
+    socket.restart()
+    asked[0]?.resolve('ws://test/ws?ticket=late')
+    asked[1]?.resolve('ws://test/ws?ticket=good')
+    await Promise.all(asked.map(({ promise }) => promise))
+    expect(connections.map(({ address }) => address)).toEqual(['ws://test/ws?ticket=good'])
+  })
+
+  test('[issue 16.9] that fails is tried again after the usual delay, unless its reason is final', async () => {
+    const { socket, asked, timers } = asking()
+    socket.connect()
+    asked[0]?.reject(new Error('no network'))
+    await expect(asked[0]?.promise).rejects.toThrow()
+    expect(socket.state.get()).toEqual({ status: 'reconnecting', closeCode: 4000 })
+    timers.advance(RECONNECT_DELAYS_MS[0])
+    asked[1]?.reject(new AddressRefused(4001))
+    await expect(asked[1]?.promise).rejects.toThrow()
+    expect(socket.state.get()).toEqual({ status: 'error', closeCode: 4001 })
+    timers.advance(60_000)
+    expect(asked).toHaveLength(2)
+  })
+})
+
+describe('states', () => {
+  test('[S02] disconnected, connecting, connected, and reconnecting after an unclean close', () => {
+    const { socket, last, timers } = setUp()
+    const seen = [socket.state.get().status]
+    socket.state.subscribe(() => seen.push(socket.state.get().status))
+    socket.connect()
+    last().accept()
+    last().drop()
+    timers.advance(1_000)
+    expect(seen).toEqual(['disconnected', 'connecting', 'connected', 'reconnecting', 'connecting'])
+  })
+
+  test('[S02] an error of the connection shows as error until its close says what comes next', () => {
+    const { socket, last } = setUp()
+    socket.connect()
+    last().onerror?.()
+    expect(socket.state.get().status).toBe('error')
+    last().drop()
+    expect(socket.state.get().status).toBe('reconnecting')
+  })
+
+  test('a server that ends says after how long to come back, and is taken at its word', () => {
+    const { socket, last, timers, connections } = connected()
+    last().drop(1012, 'retry-ms=300')
+    expect(socket.state.get().status).toBe('reconnecting')
+    timers.advance(299)
+    expect(connections).toHaveLength(1)
+    timers.advance(1)
+    expect(connections).toHaveLength(2)
+  })
+
+  test('[S06] a normal close (1000) goes to disconnected and nothing is tried again', () => {
+    const { socket, last, connections, timers } = connected()
+    last().drop(1000)
+    timers.advance(120_000)
+    expect(socket.state.get()).toEqual({ status: 'disconnected', closeCode: 1000 })
+    expect(connections).toHaveLength(1)
+  })
+
+  test.each([4001, 4003])('a refusal (%i) is final: the same token would be refused again', (code) => {
+    const { socket, last, connections, timers } = connected()
+    last().drop(code)
+    timers.advance(120_000)
+    expect(socket.state.get()).toEqual({ status: 'error', closeCode: code })
+    expect(connections).toHaveLength(1)
+  })
+
+  test('a disconnect of our own closes with 1000 and hears nothing of the old connection', () => {
+    const { socket, last } = connected()
+    const old = last()
+    socket.disconnect()
+    old.drop(1006)
+    expect(old.closedWith).toBe(1000)
+    expect(socket.state.get().status).toBe('disconnected')
+  })
+
+  test('a restart opens a new connection with the address of that moment', () => {
+    const { socket, connections, useToken } = connected()
+    useToken('second')
+    socket.restart()
+    expect(connections.map(({ address }) => address)).toEqual(['ws://test/ws?token=first', 'ws://test/ws?token=second'])
+  })
+})
+
+describe('reconnection', () => {
+  test('[S03] tries after 1, 2, 5, 10 and 30 s, and then every 30 s', () => {
+    const { socket, last, connections, timers } = setUp()
+    socket.connect()
+    const waits = [...RECONNECT_DELAYS_MS, 30_000, 30_000].map((expectedMs) => {
+      const before = connections.length
+      last().drop()
+      timers.advance(expectedMs - 1)
+      const early = connections.length - before
+      timers.advance(1)
+      return { expectedMs, early, due: connections.length - before }
+    })
+    expect(waits).toEqual(
+      [1_000, 2_000, 5_000, 10_000, 30_000, 30_000, 30_000].map((expectedMs) => ({ expectedMs, early: 0, due: 1 })),
+    )
+  })
+
+  test('[S03] the delays start over after 30 s of connection, not before', () => {
+    const { last, connections, timers } = connected()
+    last().drop()
+    timers.advance(1_000)
+    last().accept()
+    timers.advance(STABLE_AFTER_MS - 1)
+    last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+    last().drop()
+    timers.advance(1_999)
+    expect(connections).toHaveLength(2)
+    timers.advance(1)
+    expect(connections).toHaveLength(3)
+
+    last().accept()
+    last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+    timers.advance(15_000)
+    last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+    timers.advance(15_000)
+    last().drop()
+    timers.advance(1_000)
+    expect(connections).toHaveLength(4)
+  })
+
+  test('[S04] [S05] a wake-up during the wait reconnects at once', () => {
+    const { socket, last, connections, timers } = connected()
+    last().drop()
+    timers.advance(1_000)
+    last().drop()
+    socket.wake()
+    expect(connections).toHaveLength(3)
+    expect(socket.state.get().status).toBe('connecting')
+  })
+
+  test('a wake-up on an open connection that answers keeps it', () => {
+    const { socket, last, connections, timers } = connected()
+    timers.advance(5_000)
+    socket.wake()
+    last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+    timers.advance(2_000)
+    expect(connections).toHaveLength(1)
+    expect(socket.state.get().status).toBe('connected')
+  })
+
+  test('a wake-up on a connection that only looks open replaces it within 2 s', () => {
+    const { socket, connections, timers } = connected()
+    timers.advance(5_000)
+    socket.wake()
+    timers.advance(2_000)
+    expect(connections).toHaveLength(2)
+    expect(connections[0]?.closedWith).toBe(4000)
+  })
+
+  test('an attempt that neither opens nor fails is given up after 10 s', () => {
+    const { socket, last, timers } = setUp()
+    socket.connect()
+    timers.advance(10_000)
+    expect(socket.state.get().status).toBe('reconnecting')
+    expect(last().closedWith).toBe(4000)
+  })
+})
+
+describe('suspicions', () => {
+  test('a suspected connection counts as lost at once, and takes no message', () => {
+    const { socket } = connected()
+    socket.suspect()
+    expect(socket.state.get()).toEqual({ status: 'reconnecting', closeCode: 4000 })
+    expect(socket.send({ type: 'ping', timestamp: 1 })).toBe(false)
+  })
+
+  test('it counts again as soon as the server answers the ping of that moment, not one of before', () => {
+    const { socket, last, connections, timers } = connected()
+    const openedAt = timers.now()
+    timers.advance(5_000)
+    socket.suspect()
+    last().receive({ type: 'pong', timestamp: openedAt, serverTime: timers.now() })
+    expect(socket.state.get().status).toBe('reconnecting')
+    last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+    expect(socket.state.get()).toEqual({ status: 'connected', closeCode: null })
+    timers.advance(2_000)
+    expect(connections).toHaveLength(1)
+  })
+
+  test('without an answer it is replaced within 2 s, and counts as lost all the while', () => {
+    const { socket, connections, timers } = connected()
+    timers.advance(5_000)
+    socket.suspect()
+    timers.advance(2_000)
+    expect(connections).toHaveLength(2)
+    expect(connections[0]?.closedWith).toBe(4000)
+    expect(socket.state.get()).toEqual({ status: 'connecting', closeCode: 4000 })
+  })
+
+  test('the network that returns replaces a suspected connection at once', () => {
+    const { socket, connections } = connected()
+    socket.suspect()
+    socket.wake()
+    expect(connections).toHaveLength(2)
+  })
+
+  test('who has no connection has nothing to suspect', () => {
+    const { socket, last } = setUp()
+    socket.suspect()
+    expect(socket.state.get().status).toBe('disconnected')
+    socket.connect()
+    socket.suspect()
+    last().accept()
+    expect(socket.state.get().status).toBe('connected')
+  })
+})
+
+describe('pings', () => {
+  test('[S09] pings at once and then every 15 s, with the timestamp of that moment', () => {
+    const { last, timers } = connected()
+    const openedAt = timers.now()
+    timers.advance(15_000)
+    last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+    timers.advance(15_000)
+    expect(last().sentOfType('ping')).toEqual([
+      { type: 'ping', timestamp: openedAt },
+      { type: 'ping', timestamp: openedAt + 15_000 },
+      { type: 'ping', timestamp: openedAt + 30_000 },
+    ])
+  })
+
+  test('[S07] closes with 4000 when no pong came for 30 s', () => {
+    const { socket, last, timers } = connected()
+    timers.advance(29_999)
+    expect(last().closedWith).toBeNull()
+    timers.advance(1)
+    expect(last().closedWith).toBe(4000)
+    expect(socket.state.get()).toEqual({ status: 'reconnecting', closeCode: 4000 })
+  })
+
+  test('[S07] each pong starts the 30 s anew', () => {
+    const { last, timers } = connected()
+    timers.advance(20_000)
+    last().receive({ type: 'pong', timestamp: timers.now(), serverTime: timers.now() })
+    timers.advance(29_999)
+    expect(last().closedWith).toBeNull()
+    timers.advance(1)
+    expect(last().closedWith).toBe(4000)
+  })
+
+  test('[S18] a pong corrects the clock by half of its round trip', () => {
+    const { last, timers, clock } = connected()
+    const sentAt = timers.now()
+    timers.advance(100)
+    last().receive({ type: 'pong', timestamp: sentAt, serverTime: sentAt + 5_050 })
+    expect(clock.now()).toBe(timers.now() + 5_000)
+  })
+})
+
+describe('messages', () => {
+  test('[S08] the last 100 messages are kept, oldest first', () => {
+    const { socket, last } = connected()
+    for (let playersSearching = 1; playersSearching <= HISTORY_MAX + 5; playersSearching += 1) {
+      last().receive({ type: 'battle_queue_update', playersSearching })
+    }
+    expect(socket.history()).toHaveLength(100)
+    expect(socket.history()[0]).toEqual({ type: 'battle_queue_update', playersSearching: 6 })
+    expect(socket.history().at(-1)).toEqual({ type: 'battle_queue_update', playersSearching: 105 })
+  })
+
+  test('[C22] what is not a message of the protocol is told and changes nothing', () => {
+    const { socket, last, unreadable } = connected()
+    last().receive('not json')
+    last().receive({ type: 'nobody_knows_this' })
+    expect(unreadable).toHaveLength(2)
+    expect(socket.history()).toEqual([])
+    expect(socket.state.get().status).toBe('connected')
+  })
+
+  test('a command without a connection is refused, not kept for later', () => {
+    const { socket, last } = setUp()
+    expect(socket.send({ type: 'leave_battle_queue' })).toBe(false)
+    socket.connect()
+    expect(socket.send({ type: 'leave_battle_queue' })).toBe(false)
+    last().accept()
+    expect(socket.send({ type: 'leave_battle_queue' })).toBe(true)
+    expect(last().sentOfType('leave_battle_queue')).toEqual([{ type: 'leave_battle_queue' }])
+  })
+
+  test('nothing is given to a connection that is closing: its end is told a little later', () => {
+    const { socket, last } = connected()
+    const CLOSING = 2
+    last().readyState = CLOSING
+    expect(socket.send({ type: 'leave_battle_queue' })).toBe(false)
+    expect(last().sentOfType('leave_battle_queue')).toEqual([])
+  })
+
+  test('a listener that left hears nothing more', () => {
+    const { socket, last } = connected()
+    const heard: string[] = []
+    const leave = socket.onMessage(({ type }) => heard.push(type))
+    last().receive({ type: 'battle_queue_left' })
+    leave()
+    last().receive({ type: 'battle_queue_left' })
+    expect(heard).toEqual(['battle_queue_left'])
+  })
+})

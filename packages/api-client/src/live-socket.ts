@@ -1,0 +1,312 @@
+import { CLOSE_CODES, retryMsFrom, SOCKET_LIMITS } from '@bougie/protocol/close-codes.ts'
+import type { ClientMessageInput } from '@bougie/protocol/ws/client-messages.ts'
+import type { ServerMessage } from '@bougie/protocol/ws/server-messages.ts'
+import type { ServerClock } from './server-clock.ts'
+
+export type SocketStatus = 'disconnected' | 'connecting' | 'connected' | 'error' | 'reconnecting'
+
+export interface SocketState {
+  readonly status: SocketStatus
+  /** Why the last connection ended, once one did. */
+  readonly closeCode: number | null
+}
+
+/** `readyState` of a WebSocket that takes messages. */
+export const OPEN = 1
+
+/** The part of a WebSocket, of a browser or of Node, that is used here. */
+export interface SocketConnection {
+  readonly readyState: number
+  onopen: (() => void) | null
+  onmessage: ((event: { readonly data: unknown }) => void) | null
+  onerror: (() => void) | null
+  onclose: ((event: { readonly code: number; readonly reason?: string }) => void) | null
+  send(text: string): void
+  close(code?: number): void
+}
+
+export interface SocketTimers {
+  now(): number
+  /** Runs the task once after the delay; the returned function calls it off. */
+  after(delayMs: number, task: () => void): () => void
+}
+
+export interface SocketDeps {
+  /**
+   * Asked anew at each attempt, for the session may have changed, and what opens a socket may be good once. A promise that
+   * fails counts as a connection that was lost, with the close code that the failure names.
+   */
+  readonly address: () => string | Promise<string>
+  readonly open: (address: string) => SocketConnection
+  readonly timers: SocketTimers
+  readonly clock: ServerClock
+  /** Null for what is not a message of the protocol. */
+  readonly parse: (text: string) => ServerMessage | null
+  readonly onUnreadable: () => void
+}
+
+/** Why no address could be had. */
+export class AddressRefused extends Error {
+  readonly closeCode: number
+
+  constructor(closeCode: number, options?: ErrorOptions) {
+    super(`No socket: ${closeCode}`, options)
+    this.name = 'AddressRefused'
+    this.closeCode = closeCode
+  }
+}
+
+export interface LiveSocket {
+  readonly state: {
+    get(): SocketState
+    subscribe(listener: () => void): () => void
+  }
+  connect(): void
+  disconnect(): void
+  /** Connects anew, for instance with another token. */
+  restart(): void
+  /** The tab became visible or the network came back. */
+  wake(): void
+  /** Somebody says that the connection is gone: it counts as lost until the server itself answers. */
+  suspect(): void
+  /** False when there is no connection; nothing is kept for later, a late command would surprise its player. */
+  send(message: ClientMessageInput): boolean
+  onMessage(listener: (message: ServerMessage) => void): () => void
+  /** The last messages received, oldest first. */
+  history(): readonly ServerMessage[]
+}
+
+export const RECONNECT_DELAYS_MS = [1_000, 2_000, 5_000, 10_000, 30_000] as const
+/** A connection that held this long starts the delays over. */
+export const STABLE_AFTER_MS = 30_000
+export const HISTORY_MAX = 100
+/** An attempt that neither opens nor fails. */
+export const CONNECT_TIMEOUT_MS = 10_000
+/** After a wake-up a live server answers within this; a phone's sleeping socket often looks open and is dead. */
+const WAKE_PROBE_MS = 1_500
+
+/** Trying again with the same token, or the same player, would be refused again. */
+const FINAL_CLOSE_CODES: readonly number[] = [CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted]
+
+type Wait = 'connect' | 'stable' | 'ping' | 'pong' | 'wake' | 'retry'
+
+/**
+ * One WebSocket that outlives its connections. Invariants: at most one connection is listened to at a time,
+ * and every timer belongs to the present connection or to the present wait, so that what a dead connection
+ * still says changes nothing.
+ */
+export function createLiveSocket({ address, open, timers, clock, parse, onUnreadable }: SocketDeps): LiveSocket {
+  let state: SocketState = { status: 'disconnected', closeCode: null }
+  const watchers = new Set<() => void>()
+  const listeners = new Set<(message: ServerMessage) => void>()
+  let history: readonly ServerMessage[] = []
+  let connection: SocketConnection | null = null
+  /** The address that is being asked for; what else is answered comes too late. */
+  let asked: Promise<string> | null = null
+  /** What each wait is for, and how it is called off. */
+  const waits = new Map<Wait, () => void>()
+  let attempts = 0
+  let lastPongAt = 0
+  /** When the connection that still stands was suspected; null while nobody suspects it. */
+  let suspectedAt: number | null = null
+
+  function setStatus(status: SocketStatus, closeCode = state.closeCode) {
+    state = { status, closeCode }
+    for (const watcher of watchers) watcher()
+  }
+
+  function wait(purpose: Wait, delayMs: number, task: () => void) {
+    waits.get(purpose)?.()
+    waits.set(purpose, timers.after(delayMs, task))
+  }
+
+  function callOffWaits() {
+    for (const callOff of waits.values()) callOff()
+    waits.clear()
+  }
+
+  /** Lets go of the connection and of every timer; nothing of them is heard afterwards. */
+  function abandon(closeCode?: number) {
+    callOffWaits()
+    suspectedAt = null
+    asked = null
+    const abandoned = connection
+    connection = null
+    if (abandoned === null) return
+    abandoned.onopen = null
+    abandoned.onmessage = null
+    abandoned.onerror = null
+    abandoned.onclose = null
+    // The browser's own close event may come a minute late on a dead network; nobody waits for it.
+    abandoned.close(closeCode)
+  }
+
+  function connect() {
+    if (connection !== null || asked !== null) return
+    abandon()
+    setStatus('connecting')
+    wait('connect', CONNECT_TIMEOUT_MS, () => lose(CLOSE_CODES.silent))
+    const where = address()
+    if (typeof where === 'string') openAt(where)
+    else ask(where)
+  }
+
+  function ask(where: Promise<string>) {
+    asked = where
+    where.then(
+      (known) => {
+        if (asked !== where) return
+        asked = null
+        openAt(known)
+      },
+      (cause: unknown) => {
+        if (asked === where) lose(cause instanceof AddressRefused ? cause.closeCode : CLOSE_CODES.silent)
+      },
+    )
+  }
+
+  function openAt(where: string) {
+    const opened = open(where)
+    connection = opened
+    opened.onopen = handleOpen
+    opened.onmessage = (event) => handleMessage(event.data)
+    opened.onerror = () => setStatus('error')
+    opened.onclose = (event) => handleClose(event.code, event.reason)
+  }
+
+  function handleOpen() {
+    callOffWaits()
+    lastPongAt = timers.now()
+    wait('stable', STABLE_AFTER_MS, () => {
+      attempts = 0
+    })
+    watchPong()
+    setStatus('connected', null)
+    keepPinging()
+  }
+
+  function watchPong() {
+    const silentForMs = timers.now() - lastPongAt
+    if (silentForMs >= SOCKET_LIMITS.pongWithinMs) lose(CLOSE_CODES.silent)
+    else wait('pong', SOCKET_LIMITS.pongWithinMs - silentForMs, watchPong)
+  }
+
+  function keepPinging() {
+    sendPing()
+    wait('ping', SOCKET_LIMITS.pingEveryMs, keepPinging)
+  }
+
+  function sendPing() {
+    send({ type: 'ping', timestamp: timers.now() })
+  }
+
+  function handleMessage(data: unknown) {
+    const message = typeof data === 'string' ? parse(data) : null
+    if (message === null) {
+      onUnreadable()
+      return
+    }
+    if (message.type === 'pong') {
+      lastPongAt = timers.now()
+      clock.sample({ sentAt: message.timestamp, receivedAt: lastPongAt, serverTime: message.serverTime })
+      // An answer to an older ping may have been on its way before the network went.
+      if (suspectedAt !== null && message.timestamp >= suspectedAt) trustAgain()
+    }
+    history = [...history, message].slice(-HISTORY_MAX)
+    for (const listener of listeners) listener(message)
+  }
+
+  /** We end it, because nothing is heard any more. */
+  function lose(closeCode: number) {
+    abandon(closeCode)
+    handleClose(closeCode)
+  }
+
+  function handleClose(code: number, reason = '') {
+    abandon()
+    if (code === CLOSE_CODES.normal) {
+      setStatus('disconnected', code)
+      return
+    }
+    if (FINAL_CLOSE_CODES.includes(code)) {
+      setStatus('error', code)
+      return
+    }
+    const usualMs = RECONNECT_DELAYS_MS[Math.min(attempts, RECONNECT_DELAYS_MS.length - 1)] ?? 0
+    // A server that ends says when another one is to be asked.
+    const delayMs = code === CLOSE_CODES.serviceRestart ? (retryMsFrom(reason) ?? usualMs) : usualMs
+    attempts += 1
+    wait('retry', delayMs, connect)
+    setStatus('reconnecting', code)
+  }
+
+  function disconnect() {
+    attempts = 0
+    abandon(CLOSE_CODES.normal)
+    setStatus('disconnected', CLOSE_CODES.normal)
+  }
+
+  function wake() {
+    const { status } = state
+    if (status === 'reconnecting') {
+      abandon()
+      connect()
+    } else if (status === 'connected') {
+      probe()
+    }
+  }
+
+  function probe() {
+    const askedAt = timers.now()
+    sendPing()
+    wait('wake', WAKE_PROBE_MS, () => {
+      if (suspectedAt === null && lastPongAt >= askedAt) return
+      abandon(CLOSE_CODES.silent)
+      connect()
+    })
+  }
+
+  /** A browser may be wrong about its network: the connection is kept, and nothing counts as live until it has answered. */
+  function suspect() {
+    if (state.status !== 'connected') return
+    probe()
+    suspectedAt = timers.now()
+    setStatus('reconnecting', CLOSE_CODES.silent)
+  }
+
+  function trustAgain() {
+    suspectedAt = null
+    setStatus('connected', null)
+  }
+
+  function send(message: ClientMessageInput): boolean {
+    // A socket that is closing says so a little later; what it were given until then would be lost.
+    if (connection === null || state.status !== 'connected' || connection.readyState !== OPEN) return false
+    connection.send(JSON.stringify(message))
+    return true
+  }
+
+  return {
+    state: {
+      get: () => state,
+      subscribe(watcher) {
+        watchers.add(watcher)
+        return () => watchers.delete(watcher)
+      },
+    },
+    connect,
+    disconnect,
+    restart() {
+      disconnect()
+      connect()
+    },
+    wake,
+    suspect,
+    send,
+    onMessage(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    history: () => history,
+  }
+}

@@ -1,0 +1,118 @@
+// One call of any endpoint, which is given: this file knows none, so that a page builds no schema that it has no use for.
+import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
+import { errorResponseSchema } from '@bougie/protocol/rest/error.ts'
+import * as z from 'zod/mini'
+
+/** A call that the server refused, or that never reached it (`status` 0). */
+export class CallError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Readonly<Record<string, unknown>>
+  /** How long the server asks to wait before the next try. */
+  readonly retryAfterMs: number | null
+  /** The answer was an error of the server's own, and the message is its sentence; not one of a proxy, or none at all. */
+  readonly isSaid: boolean
+
+  constructor(failure: {
+    status: number
+    code: string
+    message: string
+    details?: Record<string, unknown>
+    retryAfterMs?: number | null
+    isSaid?: boolean
+    cause?: unknown
+  }) {
+    super(failure.message, { cause: failure.cause })
+    this.name = 'CallError'
+    this.status = failure.status
+    this.code = failure.code
+    this.details = failure.details ?? {}
+    this.retryAfterMs = failure.retryAfterMs ?? null
+    this.isSaid = failure.isSaid ?? false
+  }
+}
+
+export interface RestClientOptions {
+  /** Origin of the server without a slash at its end; empty in a page that the server itself delivers. */
+  readonly baseUrl: string
+  readonly fetch?: typeof fetch
+  /** Puts a success response into words that its schema knows, before it is parsed; without it every word is taken strictly. */
+  readonly readAnswer?: (answer: unknown) => unknown
+}
+
+/** As its endpoint declares it. */
+export interface LooseInput {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly token?: string | undefined
+  readonly idempotencyKey?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What its endpoint says that it answers, parsed; refusals are thrown as `CallError`. */
+export async function callEndpoint(
+  { baseUrl, fetch: send = fetch, readAnswer = (answer) => answer }: RestClientOptions,
+  endpoint: Endpoint,
+  input: LooseInput,
+): Promise<unknown> {
+  const response = await send(baseUrl + addressOf(endpoint, input), {
+    method: endpoint.method,
+    headers: headersOf(input),
+    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    ...(input.signal ? { signal: input.signal } : {}),
+  }).catch((cause: unknown) => {
+    throw new CallError({ status: 0, code: 'NETWORK_ERROR', message: 'The server did not answer', cause })
+  })
+  if (!response.ok) throw await errorOf(response)
+  if (endpoint.file) return textOf(response)
+  if (endpoint.image) return response.arrayBuffer()
+  if (!endpoint.answer) return undefined
+  return z.parse(endpoint.answer, readAnswer(await response.json()))
+}
+
+/** With its byte order mark, which spreadsheets want and `text()` would swallow. */
+async function textOf(response: Response): Promise<string> {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+}
+
+function addressOf(endpoint: Endpoint, input: LooseInput): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(input.params?.[key])))
+  const query = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined)
+  if (query.length === 0) return path
+  return `${path}?${new URLSearchParams(Object.fromEntries(query.map(([key, value]) => [key, String(value)])))}`
+}
+
+function headersOf(input: LooseInput): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(input.token ? { authorization: `Bearer ${input.token}` } : {}),
+    ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
+  }
+}
+
+async function errorOf(response: Response): Promise<CallError> {
+  const parsed = errorResponseSchema.safeParse(await response.json().catch(() => null))
+  if (!parsed.success) {
+    return new CallError({
+      status: response.status,
+      code: 'SERVER_ERROR',
+      message: `The server answered ${response.status}`,
+    })
+  }
+  const { error, message, ...details } = parsed.data
+  return new CallError({
+    status: response.status,
+    code: error,
+    message,
+    details,
+    retryAfterMs: retryAfterMsOf(response),
+    isSaid: true,
+  })
+}
+
+function retryAfterMsOf(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds * 1000 : null
+}

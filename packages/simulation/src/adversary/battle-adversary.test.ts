@@ -1,0 +1,35 @@
+// Somebody who breaks the server whenever that could help them wins no more battles than they lose. `npm run soak --
+// --adversary` plays as many more as asked, and one again: npm run soak -- --adversary --seed <seed> --battles 8.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { simulateSeed } from '../simulate-seed.ts'
+import { createSimulationDatabases, type SimulationDatabases } from '../simulation-database.ts'
+import { isTooMuch } from './fair-share.ts'
+
+const SEEDS = 14
+const BATTLES = 8
+
+let databases: SimulationDatabases
+
+beforeAll(async () => {
+  databases = await createSimulationDatabases()
+})
+afterAll(() => databases.dispose())
+
+test('[issue 15, 1] stalls and kills at the worst moments: every rule holds, and the adversary has no more than an even chance', async () => {
+  const shares: number[] = []
+  let restarts = 0
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const report = await simulateSeed(databases, { seed: String(seed), battles: BATTLES, adversary: true })
+    expect({ seed, problems: report.problems }).toEqual({ seed, problems: [] })
+    shares.push(...report.adversaryShares)
+    restarts += report.starts - 1
+  }
+  expect(shares.length).toBeGreaterThanOrEqual(SEEDS * BATTLES)
+  expect(restarts).toBeGreaterThan(shares.length)
+  expect(isTooMuch(shares, 0.5)).toBe(false)
+})
+
+test('more than an even chance would be noticed, and an even one is not', () => {
+  const half = (wins: number) => Array.from({ length: 112 }, (_, index) => (index < wins ? 1 : 0))
+  expect([half(56), half(73)].map((shares) => isTooMuch(shares, 0.5))).toEqual([false, true])
+})

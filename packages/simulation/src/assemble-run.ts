@@ -1,0 +1,230 @@
+// Everything that one run consists of, wired to one world and one seed.
+import type { BattleId, UserId } from '@bougie/protocol'
+import { createBattleAdversary } from './adversary/battle-adversary.ts'
+import type { Misdeed } from './adversary/battle-plans.ts'
+import { createDuelist } from './adversary/duelist.ts'
+import { createStallingInjector } from './adversary/stalling-injector.ts'
+import { type Choice, checkChoices } from './checks/choices.ts'
+import { checkEventStreams } from './checks/event-streams.ts'
+import { expectedPayoutsCents } from './checks/expected-payouts.ts'
+import { checkLiveness } from './checks/liveness.ts'
+import { checkMoney } from './checks/money.ts'
+import { checkQueue } from './checks/queue.ts'
+import { checkRestart } from './checks/restart.ts'
+import { seatOf } from './checks/secrets.ts'
+import { createFaultLog, type FaultLog } from './faults/fault-log.ts'
+import type { FaultInjector } from './faults/faulty-database.ts'
+import { createHost, type Host } from './host.ts'
+import { createInspector, type Inspector } from './inspector.ts'
+import { createMachine, type Machine } from './machine.ts'
+import { createNetwork } from './network.ts'
+import { createProblems, type Problems } from './problems.ts'
+import type { Scenario } from './scenario.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import { playerIds, type SimulationDatabase } from './simulation-database.ts'
+import { openSpectator } from './spectator.ts'
+import { openStoredTruth, type StoredTruth } from './stored-truth.ts'
+import { createVirtualPlayer, type VirtualPlayer } from './virtual-player.ts'
+import type { World } from './world.ts'
+
+const ADVERSARY = 0
+
+export interface Run {
+  readonly machine: Machine
+  readonly host: Host
+  readonly injector: FaultInjector
+  readonly truth: StoredTruth
+  readonly problems: Problems
+  readonly faultLog: FaultLog
+  readonly inspector: Inspector
+  readonly players: readonly VirtualPlayer[]
+  openSpectators(): void
+  /** The wall clock was set while the server may have been away. */
+  clockMoved(): void
+  /** What must hold at any moment without a fault. */
+  checkNow(): void
+  /** See `SimulationReport`. */
+  adversaryShares(): readonly number[]
+  /** What must hold when everything is over. */
+  checkEverything(): Promise<void>
+}
+
+export interface RunDependencies {
+  readonly world: World
+  readonly random: SeededRandom
+  readonly stored: SimulationDatabase
+  readonly scenario: Scenario
+  readonly onLine: ((line: string) => void) | null
+}
+
+interface Absence {
+  readonly sinceMs: number
+  /** The battles that ran. */
+  readonly active: readonly string[]
+  clockMoved: boolean
+}
+
+export function assembleRun({ world, random, stored, scenario, onLine }: RunDependencies): Run {
+  const { profile } = scenario
+  const beganAtMs = world.nowMs()
+  const elapsedMs = () => world.nowMs() - beganAtMs
+  const problems = createProblems(elapsedMs)
+  const truth = openStoredTruth(stored.file)
+  const faultLog = createFaultLog(world)
+  const machine = createMachine(world)
+  const injector = createStallingInjector(scenario.injector(faultLog), { world, faultLog })
+  const downs: number[] = []
+  const choices: Choice[] = []
+  let absence: Absence | null = null
+
+  const host = createHost({
+    world,
+    machine,
+    random: random.fork('host'),
+    profile,
+    database: stored.database,
+    injector,
+    onCommit: truth.changed,
+    onDown() {
+      downs.push(world.nowMs())
+      // A start that fails is part of the same absence.
+      absence ??= { sinceMs: world.nowMs(), active: truth.activeBattleIds(), clockMoved: false }
+      network.lifeEnded()
+    },
+    onReady() {
+      if (absence !== null) endAbsence(absence)
+      absence = null
+    },
+    onFailure: (where, cause) => problems.add('the server reports no failure', `${where}: ${detailOf(cause)}`),
+  })
+  const network = createNetwork({
+    world,
+    machine,
+    random: random.fork('network'),
+    profile: profile.network,
+    gateway: () => host.gateway,
+    onTold: (told) => inspector.told(told),
+    onHeard: (heard) => inspector.heard(heard),
+  })
+  const { isSlow, presenceOf } = network
+  const inspector = createInspector({ truth, problems, elapsedMs, worldMs: world.nowMs, isSlow, onLine })
+
+  function endAbsence({ sinceMs, active, clockMoved }: Absence): void {
+    const downMs = world.nowMs() - sinceMs
+    faultLog.note(downMs)
+    // Else it may have done nothing for a while before it went down, and that counts too.
+    const wasWell = faultLog.wasHealthyAt(sinceMs) && !clockMoved
+    const readyAtMs = machine.life?.clock.nowMs() ?? 0
+    if (wasWell) checkRestart({ truth, problems, activeBefore: active, downMs, readyAtMs })
+  }
+
+  function suffer(misdeed: Misdeed): void {
+    switch (misdeed.type) {
+      case 'kill':
+        host.kill(misdeed.downMs)
+        return
+      case 'stall':
+        machine.stall(misdeed.forMs)
+        faultLog.recordUnhealthy(misdeed.forMs)
+        return
+      default:
+        injector.hold(misdeed.point, misdeed.forMs)
+    }
+  }
+
+  function duelPlayer(userId: UserId, index: number): VirtualPlayer {
+    const player = {
+      world,
+      network,
+      random: random.fork(`player ${index}`),
+      name: `p${index}`,
+      userId,
+      stake: scenario.stakes[0] ?? 0,
+      activeBattles: () => truth.activeBattleIdsOf(userId) as readonly BattleId[],
+      onChoice: (choice: Choice) => choices.push(choice),
+    }
+    if (index !== ADVERSARY) return createDuelist(player)
+    const serverMs = () => (host.server === null ? null : (machine.life?.clock.nowMs() ?? null))
+    return createBattleAdversary({ ...player, truth, serverMs, suffer })
+  }
+
+  const players = playerIds()
+    .slice(0, scenario.players)
+    .map((userId, index) => {
+      if (scenario.adversary) return duelPlayer(userId, index)
+      return createVirtualPlayer({
+        world,
+        network,
+        random: random.fork(`player ${index}`),
+        profile: profile.players,
+        name: `p${index}`,
+        userId,
+        stakes: scenario.stakes,
+        // As the page asks for by HTTP when it opens. Ids are branded where they are read.
+        activeBattles: () => truth.activeBattleIdsOf(userId) as readonly BattleId[],
+        onChoice: (choice) => choices.push(choice),
+      })
+    })
+
+  return {
+    machine,
+    host,
+    injector,
+    truth,
+    problems,
+    faultLog,
+    inspector,
+    players,
+    openSpectators() {
+      const watching: readonly (UserId | null)[] = [null, players[0]?.userId ?? null]
+      for (const [index, userId] of watching.entries()) {
+        openSpectator({
+          world,
+          network,
+          random: random.fork(`spectator ${index}`),
+          name: `s${index}`,
+          userId,
+          activeBattles: () => truth.activeBattleIds() as readonly BattleId[],
+        })
+      }
+    },
+    clockMoved() {
+      if (absence !== null) absence.clockMoved = true
+    },
+    checkNow() {
+      const { life } = machine
+      if (host.server === null || life === null || !faultLog.isQuiet()) return
+      const [serverMs, worldMs] = [life.clock.nowMs(), world.nowMs()]
+      checkLiveness({ truth, problems, serverMs, worldMs, presenceOf })
+    },
+    adversaryShares() {
+      const adversary = scenario.adversary ? (players[ADVERSARY]?.userId ?? null) : null
+      return truth.battles().flatMap((battle) => {
+        const seat = seatOf(battle, adversary)
+        return seat === null ? [] : [expectedPayoutsCents(battle)[seat] / (2 * battle.stakeCents)]
+      })
+    },
+    async checkEverything() {
+      const waiting = (await host.server?.queue.leave(playerIds())) ?? []
+      const places = waiting.flatMap((place) => place ?? [])
+      checkQueue(truth, places, problems)
+      checkMoney(truth, problems)
+      if (scenario.adversary) checkNobodyShutOut(truth, problems, players[ADVERSARY]?.userId ?? null)
+      checkEventStreams({ truth, problems, faultMs: faultLog.totalMs })
+      checkChoices({ truth, problems, choices, heard: inspector.heardChoices, downs, faultLog })
+    },
+  }
+}
+
+/** A page that comes back as fast as pages do, of somebody who plays, is back in time whatever others do to the server. */
+function checkNobodyShutOut(truth: StoredTruth, problems: Problems, adversary: UserId | null): void {
+  for (const battle of truth.battles()) {
+    const { outcome } = battle.state
+    const isRevoked = outcome?.type === 'forfeited' && outcome.forfeitedBy !== seatOf(battle, adversary)
+    problems.expect(!isRevoked, 'who plays and comes back does not forfeit', () => battle.id)
+  }
+}
+
+export function detailOf(cause: unknown): string {
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+}

@@ -1,0 +1,69 @@
+// Thousands of battles under faults, each run following from its seed. `npm run soak` plays as
+// many more as asked, and one again: npm run soak -- --seed <seed>.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { simulateSeed } from './simulate-seed.ts'
+import { createSimulationDatabases, type SimulationDatabases } from './simulation-database.ts'
+
+/** Fifteen hundred battles with those of the regressions, one or two minutes of one processor. */
+const SEEDS = 18
+const BATTLES = 60
+const SEED_TIMEOUT_MS = 60_000
+
+/** What a seed finds depends on the code that it runs, so each finding has a test of its own as well. */
+const REGRESSIONS = [
+  ['3', 'a turn of the matchmaking whose answer was lost is looked up, not undone'],
+  ['31', 'who goes away while a write fails is noticed all the same'],
+  ['40', 'balances that are told after a lost answer are those of now'],
+  ['51', 'who is back while a write fails does not forfeit'],
+  ['89', 'who watches a battle anew gets its state before its next point'],
+  ['100', 'a state that was read slowly is not told after newer events'],
+  ['202', 'a failed start ends no battle'],
+] as const
+
+let databases: SimulationDatabases
+
+beforeAll(async () => {
+  databases = await createSimulationDatabases()
+})
+afterAll(() => databases.dispose())
+
+const seeds = Array.from({ length: SEEDS }, (_, index) => String(1001 + index))
+
+test.each(seeds)(
+  'every rule of a battle holds under faults: seed %s',
+  async (seed) => {
+    const { problems, battles } = await simulateSeed(databases, { seed, battles: BATTLES })
+    expect({ again: `npm run soak -- --seed ${seed}`, problems }).toEqual({ again: expect.any(String), problems: [] })
+    expect(battles).toBeGreaterThan(0)
+  },
+  SEED_TIMEOUT_MS,
+)
+
+test.each(REGRESSIONS)(
+  'regression, seed %s: %s',
+  async (seed) => {
+    const { problems } = await simulateSeed(databases, { seed, battles: BATTLES })
+    expect(problems).toEqual([])
+  },
+  SEED_TIMEOUT_MS,
+)
+
+test(
+  'a seed tells everybody the same at the same times, run after run, and another one does not',
+  async () => {
+    const digests: string[] = []
+    for (const seed of ['7', '7', '8']) {
+      const lines: string[] = []
+      const { digest, messages } = await simulateSeed(databases, {
+        seed,
+        battles: 15,
+        onLine: (line) => lines.push(line),
+      })
+      expect(lines).toHaveLength(messages)
+      digests.push(digest)
+    }
+    expect(digests[1]).toBe(digests[0])
+    expect(digests[2]).not.toBe(digests[0])
+  },
+  SEED_TIMEOUT_MS,
+)

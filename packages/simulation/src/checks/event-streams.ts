@@ -1,0 +1,124 @@
+// What is stored of battles after a run: the head row says what the events say, the records add up, every end is fair
+// and in time.
+import {
+  type BattleState,
+  fairnessOf,
+  latestEndMs,
+  RESTART_GRACE_MS,
+  replay,
+  SEATS,
+  statusOf,
+  verifyFairness,
+} from '@bougie/engine'
+import type { Problems } from '../problems.ts'
+import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
+
+export interface StoryChecks {
+  readonly truth: StoredTruth
+  readonly problems: Problems
+  /** How long the server could not do its work, by faults, in the whole run. */
+  readonly faultMs: number
+}
+
+interface HeadRow {
+  readonly status: string
+  readonly round: number
+  readonly pointsOne: number
+  readonly pointsTwo: number
+  readonly winner: string | null
+  readonly forfeitedBy: string | null
+  readonly cancelReason: string | null
+  readonly version: number
+  readonly endedAt: string | null
+}
+
+export function checkEventStreams({ truth, problems, faultMs }: StoryChecks): void {
+  for (const battle of truth.battles()) {
+    checkHead(battle, truth, problems)
+    checkFairness(battle, problems)
+    checkEnd(battle, problems, faultMs)
+  }
+  checkRecords(truth, problems)
+}
+
+function checkHead(battle: TrueBattle, truth: StoredTruth, problems: Problems): void {
+  const { id, events } = battle
+  const state = replay(events)
+  const [row] = truth.rows<HeadRow>(
+    `SELECT status, round, points_one AS pointsOne, points_two AS pointsTwo, winner, forfeited_by AS forfeitedBy,
+      cancel_reason AS cancelReason, version, ended_at AS endedAt FROM battles WHERE id = ?`,
+    id,
+  )
+  const { outcome } = state
+  const told: Omit<HeadRow, 'endedAt'> & { endedAtMs: number | null } = {
+    status: statusOf(state),
+    round: state.round,
+    pointsOne: state.points.one,
+    pointsTwo: state.points.two,
+    winner: winnerOf(state),
+    forfeitedBy: outcome?.type === 'forfeited' ? outcome.forfeitedBy : null,
+    cancelReason: outcome?.type === 'cancelled' ? outcome.reason : null,
+    version: events.length,
+    endedAtMs: outcome === null ? null : state.lastEventAtMs,
+  }
+  const { endedAt, ...rest } = row ?? { endedAt: null }
+  const stored = { ...rest, endedAtMs: endedAt === null ? null : Date.parse(endedAt) }
+  const isSame = JSON.stringify(stored) === JSON.stringify(told)
+  problems.expect(isSame, 'the head is its replayed events', () => `${JSON.stringify(stored)} ${JSON.stringify(told)}`)
+}
+
+function winnerOf({ outcome }: BattleState): string | null {
+  if (outcome?.type === 'draw') return 'draw'
+  return outcome !== null && 'winner' in outcome ? outcome.winner : null
+}
+
+function checkFairness(battle: TrueBattle, problems: Problems): void {
+  const { id, events, state, serverSeed, clientSeeds, commitment } = battle
+  for (const event of events) {
+    if (event.type !== 'seedGiven') continue
+    const counts = clientSeeds[SEATS.indexOf(event.seat)] === event.clientSeed
+    problems.expect(counts, 'the seed that a player gave is the one that counts', () => id)
+  }
+  const fairness = fairnessOf(state, { serverSeed, clientSeeds })
+  const promise = { commitment, clientSeeds }
+  const verdict = fairness.revealed ? verifyFairness(fairness, promise).verdict : 'conforme'
+  problems.expect(verdict === 'conforme', 'whoever recomputes an ended battle finds it fair', () => id)
+}
+
+function checkEnd({ id, events, state }: TrueBattle, problems: Problems, faultMs: number): void {
+  const [first] = events
+  if (first === undefined) return
+  // After an interruption everybody has the grace to come back, and what was cut is prolonged by a few seconds.
+  const { disconnectGraceMs, predictionMs } = state.settings
+  const interruptions = events.filter(({ type }) => type === 'battleResumed' || type === 'battleProlonged').length
+  const latestMs =
+    latestEndMs(replay([first])) + faultMs + interruptions * (disconnectGraceMs + RESTART_GRACE_MS + predictionMs)
+  const isInTime = state.outcome !== null && state.lastEventAtMs <= latestMs
+  const what = () => `${id} in ${state.phase} of round ${state.round}: ${JSON.stringify(state.outcome)}`
+  problems.expect(isInTime, 'every battle is over by its latest end', what)
+}
+
+function checkRecords(truth: StoredTruth, problems: Problems): void {
+  const wins = new Map<string, number>()
+  const games = new Map<string, number>()
+  const count = (counts: Map<string, number>, userId: string) => counts.set(userId, (counts.get(userId) ?? 0) + 1)
+  for (const { state, userIds } of truth.battles()) {
+    const { outcome } = state
+    if (outcome === null || outcome.type === 'cancelled') continue
+    for (const seat of SEATS) count(games, userIds[seat])
+    if ('winner' in outcome) count(wins, userIds[outcome.winner])
+  }
+  const rows = truth.rows<{ userId: string; wins: number; games: number }>(
+    'SELECT user_id AS userId, wins, wins + losses + draws AS games FROM player_records',
+  )
+  const stored = new Map(rows.map((row) => [row.userId, row]))
+  for (const userId of new Set([...games.keys(), ...stored.keys()])) {
+    const row = stored.get(userId)
+    const isRight = row?.wins === (wins.get(userId) ?? 0) && row.games === games.get(userId)
+    problems.expect(
+      isRight,
+      'the record of a player counts each ended battle once',
+      () => `${userId}: ${JSON.stringify(row)}`,
+    )
+  }
+}

@@ -1,0 +1,149 @@
+// Nothing is told before it is stored: each message is held against the committed rows at the moment it leaves.
+import { type BattleEvent, commitmentOf, type Seat, statusOf } from '@bougie/engine'
+import { centsFromEuros, type ServerMessage, type ServerMessageOf, type UserId } from '@bougie/protocol'
+import type { Problems } from '../problems.ts'
+import type { StoredTruth, TrueBattle } from '../stored-truth.ts'
+import { expectedPayoutsCents } from './expected-payouts.ts'
+import { type ReceivedMessage, seatOf } from './secrets.ts'
+
+export function checkStoredFirst(told: ReceivedMessage, truth: StoredTruth, problems: Problems): void {
+  const { message, userId, socketId, text } = told
+  if (!('battleId' in message) || !message.battleId) return
+  const battle = truth.battle(message.battleId)
+  // Already told as a problem by whoever looks at the prices.
+  if (battle === null) return
+  const expectStored = (holds: boolean, what: string) =>
+    problems.expect(holds, 'stored before it is told', () => `${what}, ${socketId}: ${text}`)
+  const has = (isIt: (event: BattleEvent) => boolean) => battle.events.some(isIt)
+
+  switch (message.type) {
+    case 'battle_match_found':
+      expectStored(hasMoved(truth, `battle-stake:${battle.id}`), 'both stakes')
+      expectStored(message.commitment === battle.commitment, 'the commitment')
+      expectStored(centsFromEuros(message.amount) === battle.stakeCents, 'the stake')
+      return
+    case 'battle_round_start':
+      expectStored(
+        has(({ type, ...event }) => type === 'roundStarted' && 'round' in event && event.round === message.round),
+        'the round',
+      )
+      return
+    case 'battle_phase':
+      expectStored(
+        has((event) => isPhaseStart(event, message)),
+        'the phase',
+      )
+      return
+    case 'battle_opponent_chose': {
+      const seat = seatOf(battle, userId)
+      expectStored(
+        has((event) => event.type === 'choiceMade' && event.round === message.round && event.seat !== seat),
+        "the opponent's choice",
+      )
+      return
+    }
+    case 'battle_round_result': {
+      const stored = battle.state.rounds[message.round - 1]
+      expectStored(stored?.initialPrice === message.initialPrice && stored.finalPrice === message.finalPrice, 'prices')
+      const correct = { one: stored?.choices.one === stored?.result, two: stored?.choices.two === stored?.result }
+      expectStored(correct.one === message.user1Correct && correct.two === message.user2Correct, 'who was right')
+      return
+    }
+    case 'battle_forfeit':
+      expectStored(battle.state.outcome?.type === 'forfeited', 'the forfeit')
+      expectPaidOut(battle, truth, expectStored)
+      return
+    case 'battle_complete':
+      checkComplete({ message, battle, seat: seatOf(battle, userId) }, expectStored)
+      expectPaidOut(battle, truth, expectStored)
+      return
+    case 'battle_state':
+    case 'battle_resync':
+      expectStored(isNoNewer(message, battle), 'the state')
+      if (message.status !== 'active') expectPaidOut(battle, truth, expectStored)
+      return
+    default:
+  }
+}
+
+function isPhaseStart(event: BattleEvent, { phase, round, endsAt }: ServerMessageOf<'battle_phase'>): boolean {
+  switch (event.type) {
+    case 'roundStarted':
+      return phase === 'waiting' && event.round === round && event.endsAtMs === endsAt
+    case 'predictionStarted':
+      return phase === 'prediction' && event.round === round && event.endsAtMs === endsAt
+    case 'resultsWaitStarted':
+      return phase === 'results_wait' && event.round === round && event.endsAtMs === endsAt
+    case 'pauseStarted':
+      return phase === 'pause' && event.round === round && event.endsAtMs === endsAt
+    default:
+      return false
+  }
+}
+
+interface ToldEnd {
+  readonly message: ServerMessageOf<'battle_complete'>
+  readonly battle: TrueBattle
+  readonly seat: Seat | null
+}
+
+function checkComplete({ message, battle, seat }: ToldEnd, expectStored: (holds: boolean, what: string) => void): void {
+  const { outcome } = battle.state
+  const { fairness } = message
+  expectStored(outcome !== null && outcome.type !== 'cancelled', 'the end')
+  const winner = outcome !== null && 'winner' in outcome ? battle.userIds[outcome.winner] : 'draw'
+  expectStored(winner === message.winner, 'the winner')
+  const payout = seat === null ? 0 : expectedPayoutsCents(battle)[seat]
+  expectStored(centsFromEuros(message.payout) === payout, 'the payout')
+  expectStored(fairness.serverSeed === battle.serverSeed, 'the seed')
+  expectStored(commitmentOf(fairness.serverSeed) === fairness.commitment, 'what was committed to')
+  expectStored(String(fairness.clientSeeds) === String(battle.clientSeeds), 'the seeds of the players')
+}
+
+function expectPaidOut(
+  { id }: TrueBattle,
+  truth: StoredTruth,
+  expectStored: (holds: boolean, what: string) => void,
+): void {
+  expectStored(hasMoved(truth, `battle-settlement:${id}`), 'the payout')
+}
+
+function hasMoved(truth: StoredTruth, key: string): boolean {
+  return truth.rows('SELECT 1 FROM ledger_movements WHERE key = ?', key).length === 1
+}
+
+/** An answer that was lost may leave the server a step behind what is stored, never ahead. */
+function isNoNewer(message: Extract<ServerMessage, { roundResults: unknown }>, { state }: TrueBattle): boolean {
+  if (message.status !== 'active' && message.status !== statusOf(state)) return false
+  const isPast = message.round < state.round || message.roundResults.length < state.rounds.length
+  return isPast || (message.round === state.round && message.roundResults.length === state.rounds.length)
+}
+
+/** Every balance that a player was told is one that the account has had, and none is older than one told before. */
+export function createBalanceCheck(truth: StoredTruth, problems: Problems) {
+  const lastTold = new Map<string, number>()
+
+  return ({ message, userId, socketId, text }: ReceivedMessage): void => {
+    if (message.type !== 'balance_update' || userId === null) return
+    const history = balanceHistory(truth, userId)
+    const told = centsFromEuros(message.balance)
+    const from = lastTold.get(socketId) ?? 0
+    const position = history.indexOf(told, from)
+    problems.expect(history.includes(told), 'a balance is told once it is stored', () => `${socketId}: ${text}`)
+    const isStale = position === -1 && history.includes(told)
+    problems.expect(!isStale, 'no balance after a newer one', () => `${socketId}: ${text}, of ${history.join(' ')}`)
+    if (position !== -1) lastTold.set(socketId, position)
+  }
+}
+
+function balanceHistory(truth: StoredTruth, userId: UserId): readonly number[] {
+  const account = `player:${userId}`
+  const transfers = truth.rows<{ to: string; cents: number }>(
+    `SELECT to_account_id AS "to", amount_cents AS cents FROM ledger_transfers
+     WHERE from_account_id = ? OR to_account_id = ? ORDER BY rowid`,
+    account,
+    account,
+  )
+  let balance = 0
+  return [0, ...transfers.map(({ to, cents }) => (balance += to === account ? cents : -cents))]
+}

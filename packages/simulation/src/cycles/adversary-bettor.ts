@@ -1,0 +1,121 @@
+// A bettor who reconnects at once, hears every point and breaks the server whenever that could help: one plan a cycle.
+import { BET_DIRECTIONS, POINTS_PER_CANDLE } from '@bougie/engine'
+import type { BetId, ClientRef, CycleId, ServerMessage } from '@bougie/protocol'
+import { openTab, type Tab } from '../tab.ts'
+import { CYCLE_PLANS, type CyclePlanName, type Hand, LATE_PLAN, type Told } from './adversary-plans.ts'
+import type { VirtualBettor, VirtualBettorDependencies } from './virtual-bettor.ts'
+
+const STAKE = 10
+/** The worst moment of all, and the one of which chance alone makes too little. */
+const LATE_CHANCE = 0.4
+const RECONNECT_DELAYS_MS = [20]
+
+export interface AdversaryBettor extends VirtualBettor {
+  /** By cycle: what it tried there, and whether it broke the server while its bet was behind. */
+  readonly tried: ReadonlyMap<string, { readonly plan: CyclePlanName; readonly brokeBehind: boolean }>
+}
+
+export interface AdversaryBettorDependencies extends Omit<VirtualBettorDependencies, 'profile'> {
+  readonly deeds: Pick<Hand, 'kill' | 'stall' | 'hold'>
+}
+
+interface Game {
+  readonly cycleId: CycleId
+  readonly startPrice: number
+  readonly direction: 'up' | 'down'
+  readonly hear: (told: Told) => void
+  betId: BetId | null
+  lead: number
+}
+
+export function createAdversaryBettor(dependencies: AdversaryBettorDependencies): AdversaryBettor {
+  const { world, network, random, name, userId, onBet, deeds } = dependencies
+  const tried = new Map<string, { plan: CyclePlanName; brokeBehind: boolean }>()
+  const names = Object.keys(CYCLE_PLANS) as CyclePlanName[]
+  let tab: Tab | null = null
+  let game: Game | null = null
+  let isPlaying = true
+
+  function begin({
+    cycleId,
+    startPrice,
+    candleDuration,
+  }: {
+    cycleId: CycleId
+    startPrice: number
+    candleDuration: number
+  }) {
+    const plan = random.chance(LATE_CHANCE) ? LATE_PLAN : random.pick(names)
+    const direction = random.pick(BET_DIRECTIONS)
+    const entry = { plan, brokeBehind: false }
+    tried.set(cycleId, entry)
+    const breaking = (deed: (forMs: number) => void) => (forMs: number) => {
+      if (!isPlaying) return
+      if (game?.cycleId === cycleId && game.betId !== null && game.lead < 0) entry.brokeBehind = true
+      deed(forMs)
+    }
+    const hand: Hand = {
+      pointMs: candleDuration / POINTS_PER_CANDLE,
+      bet() {
+        const clientRef = random.uuid() as ClientRef
+        onBet({ userId, clientRef, cycleId, direction, amount: STAKE })
+        tab?.send({ type: 'placeBet', userId, cycleId, direction, amount: STAKE, clientRef })
+      },
+      remove() {
+        const betId = game?.betId ?? null
+        if (betId === null) return
+        tab?.send({ type: 'removeBet', userId, betId, clientRef: random.uuid() as ClientRef })
+      },
+      kill: breaking(deeds.kill),
+      stall: breaking(deeds.stall),
+      hold: (point, forMs) => {
+        if (isPlaying) deeds.hold(point, forMs)
+      },
+      after: (delayMs, run) => void world.after(delayMs, run),
+    }
+    game = { cycleId, startPrice, direction, hear: CYCLE_PLANS[plan](hand, random), betId: null, lead: 0 }
+  }
+
+  function hear(index: number, price: number): void {
+    if (game === null || !isPlaying) return
+    const distance = price - game.startPrice
+    game.lead = game.direction === 'up' ? distance : -distance
+    game.hear({ index, lead: game.lead, hasBet: game.betId !== null })
+  }
+
+  function react(message: ServerMessage): void {
+    switch (message.type) {
+      case 'initialState':
+      case 'state':
+        if (message.cycleId !== game?.cycleId && message.cyclePhase === 'betting') begin(message)
+        if (game === null || message.cycleId !== game.cycleId) return
+        game.betId = message.playersBets.find((bet) => bet.user_id === userId)?.id ?? null
+        hear(message.dataPoints.length, message.currentPrice)
+        return
+      case 'candleUpdate':
+        if (message.cycleId !== game?.cycleId) return
+        hear((message.candle.number - 1) * POINTS_PER_CANDLE + message.point, message.currentPrice)
+        return
+      case 'newBet':
+        if (message.user_id === userId && message.cycleId === game?.cycleId) game.betId = message.id
+        return
+      case 'betRemoved':
+        if (message.bet_id === game?.betId) game.betId = null
+        return
+      default:
+      // Of no consequence for what it does.
+    }
+  }
+
+  return {
+    userId,
+    tried,
+    start() {
+      const listener = { opened: () => undefined, received: (_tab: Tab, message: ServerMessage) => react(message) }
+      tab = openTab({ world, network, name, userId, listener, reconnectDelaysMs: RECONNECT_DELAYS_MS })
+    },
+    finishUp() {
+      isPlaying = false
+    },
+  }
+}

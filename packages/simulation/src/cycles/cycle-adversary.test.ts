@@ -1,0 +1,50 @@
+// Somebody who breaks the server whenever that could help them gets no more out of cycles than they put in. `npm run soak --
+// --cycles --adversary` plays as many more as asked.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isTooMuch } from '../adversary/fair-share.ts'
+import { createSimulationDatabases, type SimulationDatabases } from '../simulation-database.ts'
+import { type AdversaryResult, simulateCycles } from './simulate-cycles.ts'
+
+const SEEDS = 16
+const PLAY_MS = 60_000
+
+let databases: SimulationDatabases
+
+beforeAll(async () => {
+  databases = await createSimulationDatabases()
+})
+afterAll(() => databases.dispose())
+
+test('[issue 15, 1] stalls and kills at the worst moments: every rule holds, and the adversary ends with no more than was put in', async () => {
+  const results: AdversaryResult[] = []
+  for (let seed = 1; seed <= SEEDS; seed += 1) {
+    const { problems, adversary } = await simulateCycles(databases, {
+      seed: String(seed),
+      playMs: PLAY_MS,
+      adversary: true,
+    })
+    expect({ seed, problems }).toEqual({ seed, problems: [] })
+    results.push(...adversary)
+  }
+  expect(results.length).toBeGreaterThan(2 * SEEDS)
+  expect(results.filter(({ brokeBehind }) => brokeBehind).length).toBeGreaterThan(results.length / 5)
+  expect(
+    isTooMuch(
+      results.map(({ gain }) => gain),
+      0,
+    ),
+  ).toBe(false)
+  // Stake and fee back for a server that was late would have been a present: broken when behind, these bets lose.
+  const behind = results.filter(({ brokeBehind }) => brokeBehind)
+  expect(
+    isTooMuch(
+      behind.map(({ gain }) => -gain),
+      0,
+    ),
+  ).toBe(true)
+})
+
+test('more than was put in would be noticed: every other bet back instead of lost', () => {
+  const gains = Array.from({ length: 2 * SEEDS }, (_, index) => (index % 2 === 0 ? 0.9 : 0))
+  expect(isTooMuch(gains, 0)).toBe(true)
+})

@@ -1,0 +1,223 @@
+// What must hold of cycles, counted from what is stored: by the rules, not by the code that stored it.
+import {
+  assert,
+  type CycleEvent,
+  type CycleState,
+  commitmentOf,
+  cyclePricesOf,
+  cycleSettlementOf,
+  cycleStartPriceOf,
+  entryOf,
+  evolveCycle,
+  LOCKED_CANDLE,
+  POINTS_PER_CANDLE,
+  pointIndexAt,
+  valuesOf,
+} from '@bougie/engine'
+import type { ServerMessage } from '@bougie/protocol'
+import { cycleSeedPlace } from '@bougie/server'
+import { testSecrets } from '@bougie/server/test/test-secrets.ts'
+import type { Problems } from '../problems.ts'
+import type { StoredTruth } from '../stored-truth.ts'
+import type { SentBet } from './virtual-bettor.ts'
+
+interface TrueHead {
+  readonly id: string
+  readonly number: number
+  readonly serverSeed: string
+  readonly commitment: string
+  readonly status: string
+  readonly startPrice: number
+  readonly version: number
+}
+
+export interface TrueCycle extends TrueHead {
+  readonly events: readonly CycleEvent[]
+  readonly notes: readonly (string | null)[]
+  readonly state: CycleState
+  readonly prices: readonly number[]
+}
+
+type Rows = Pick<StoredTruth, 'rows'>
+
+const HEAD = `SELECT id, number, server_seed AS serverSeed, commitment, status, start_price AS startPrice, version
+  FROM cycles`
+
+export function readCycles(truth: Rows): readonly TrueCycle[] {
+  return truth.rows<TrueHead>(`${HEAD} ORDER BY number`).map((head) => grow(truth, opened(head), null))
+}
+
+/** As stored now; what was read of it before is not read again. */
+export function readCycle(truth: Rows, id: string, before: TrueCycle | null): TrueCycle | null {
+  const [head] = truth.rows<TrueHead>(`${HEAD} WHERE id = ?`, id)
+  return head === undefined ? null : grow(truth, opened(head), before)
+}
+
+function opened(head: TrueHead): TrueHead {
+  return { ...head, serverSeed: testSecrets.open(head.serverSeed, cycleSeedPlace(head.id)) }
+}
+
+function grow(truth: Rows, head: TrueHead, before: TrueCycle | null): TrueCycle {
+  const rows = truth.rows<{ data: string; note: string | null }>(
+    'SELECT data, note FROM cycle_events WHERE cycle_id = ? AND sequence > ? ORDER BY sequence',
+    head.id,
+    before?.events.length ?? 0,
+  )
+  const added = rows.map(({ data }) => JSON.parse(data) as CycleEvent)
+  let state = before?.state ?? null
+  for (const event of added) state = evolveCycle(state, event)
+  assert(state !== null, 'a cycle has at least one event')
+  return {
+    ...head,
+    events: [...(before?.events ?? []), ...added],
+    notes: [...(before?.notes ?? []), ...rows.map(({ note }) => note)],
+    state,
+    prices: before?.prices ?? cyclePricesOf(head),
+  }
+}
+
+/** Cycles follow one another, each by its own secret, and one alone is live. */
+export function checkChain(cycles: readonly TrueCycle[], problems: Problems): void {
+  const rule = 'cycles follow one another'
+  for (const [index, cycle] of cycles.entries()) {
+    problems.expect(cycle.number === index + 1, rule, () => `${cycle.id} is number ${cycle.number}`)
+    problems.expect(cycle.version === cycle.events.length, rule, () => `${cycle.id} counts ${cycle.version} events`)
+    problems.expect(commitmentOf(cycle.serverSeed) === cycle.commitment, rule, () => `${cycle.id} broke its promise`)
+    const isLast = index === cycles.length - 1
+    problems.expect(isLast || cycle.state.phase === 'closed', rule, () => `${cycle.id} is open in ${cycle.state.phase}`)
+    problems.expect((cycle.state.phase === 'closed') === (cycle.status === 'closed'), rule, () => `${cycle.id} status`)
+    const next = cycles[index + 1]
+    const last = cycle.state.outcome?.type === 'settled' ? cycle.prices.at(-1) : undefined
+    if (next === undefined || last === undefined) continue
+    const start = cycleStartPriceOf({ serverSeed: next.serverSeed, previousPrice: last })
+    problems.expect(next.startPrice === start, rule, () => `${next.id} starts elsewhere`)
+  }
+}
+
+/** No stall, kill or outage keeps a cycle from its committed result, nor gives a command other prices than those of its time. */
+export function checkNothingGained(cycles: readonly TrueCycle[], problems: Problems): void {
+  for (const { id, state, prices, events } of cycles) {
+    const { outcome } = state
+    const [start = 0, final = 0] = [prices[0], prices.at(-1)]
+    const sides = { '1': 'up', '0': 'equal', '-1': 'down' } as const
+    const committed = sides[`${Math.sign(final - start) as 1 | 0 | -1}`]
+    problems.expect(
+      outcome === null || (outcome.type === 'settled' && outcome.result === committed),
+      'the committed result stands',
+      () => `${id}: ${JSON.stringify(outcome)}, not ${committed}`,
+    )
+    for (const event of events) {
+      if (event.type !== 'betPlaced' && event.type !== 'betRemoved') continue
+      const due = pointIndexAt(state, event.atMs)
+      const isOfItsTime = event.pointIndex === due && due < LOCK_POINT
+      problems.expect(
+        isOfItsTime,
+        'a command is injected by its time',
+        () => `${id}: ${JSON.stringify(event)} at ${due}`,
+      )
+    }
+  }
+}
+
+const LOCK_POINT = (LOCKED_CANDLE - 1) * POINTS_PER_CANDLE
+
+/** What each player has now, by the bets that are stored. */
+export function checkBalances(
+  cycles: readonly TrueCycle[],
+  funded: ReadonlyMap<string, number>,
+  { truth, problems }: { truth: Rows; problems: Problems },
+): void {
+  const expected = new Map(funded)
+  const add = (playerId: string, cents: number) => expected.set(playerId, (expected.get(playerId) ?? 0) + cents)
+  for (const { state } of cycles) {
+    for (const bet of valuesOf(state.bets)) add(bet.playerId, bet.refundCents - bet.stakeCents - bet.feeCents)
+    for (const { bet, payoutCents } of cycleSettlementOf(state) ?? []) add(bet.playerId, payoutCents)
+  }
+  const rows = truth.rows<{ userId: string; cents: number }>(
+    "SELECT user_id AS userId, balance_cents AS cents FROM ledger_accounts WHERE kind = 'player'",
+  )
+  for (const { userId, cents } of rows) {
+    const wanted = expected.get(userId) ?? 0
+    problems.expect(
+      cents === wanted,
+      'a balance is what was paid in, lost and won',
+      () => `${userId}: ${cents}, ${wanted}`,
+    )
+  }
+}
+
+/** One intention is one bet at most, and as it was meant. */
+export function checkIntentions(cycles: readonly TrueCycle[], sent: readonly SentBet[], problems: Problems): void {
+  const wanted = new Map(sent.map((bet) => [`${bet.userId} ${bet.clientRef}`, bet]))
+  const seen = new Set<string>()
+  for (const { id, events, notes } of cycles) {
+    for (const [index, event] of events.entries()) {
+      if (event.type !== 'betPlaced') continue
+      const { clientRef } = JSON.parse(notes[index] ?? '{}') as { clientRef?: string }
+      const key = `${event.playerId} ${clientRef}`
+      problems.expect(!seen.has(key), 'one clientRef is one bet', () => key)
+      seen.add(key)
+      const bet = wanted.get(key)
+      const isMeant =
+        bet !== undefined &&
+        bet.cycleId === id &&
+        bet.direction === event.direction &&
+        Math.round(bet.amount * 100) === event.stakeCents
+      problems.expect(isMeant, 'a bet is as it was meant', () => key)
+    }
+  }
+}
+
+/** What leaves the server is stored by then, and no price leaves before its time. */
+export function checkTold(
+  message: ServerMessage,
+  { cycleOf, serverMs, problems }: { cycleOf: (id: string) => TrueCycle | null; serverMs: number; problems: Problems },
+): void {
+  if (!('cycleId' in message)) return
+  const cycle = cycleOf(message.cycleId)
+  problems.expect(cycle !== null, 'what is told of is stored', () => `${message.type} ${message.cycleId}`)
+  if (cycle === null) return
+  const { state, prices, serverSeed } = cycle
+  const due = state.outcome?.type === 'settled' ? prices.length - 1 : pointIndexAt(state, serverMs)
+  switch (message.type) {
+    case 'candleUpdate': {
+      const index = (message.candle.number - 1) * 10 + message.point
+      const isTrue = prices[index] === message.currentPrice
+      problems.expect(isTrue, 'a price is that of the path', () => `${message.cycleId} ${index}`)
+      const isTime = index <= due && (index < prices.length - 1 || state.outcome?.type === 'settled')
+      problems.expect(isTime, 'no price before its time', () => `${message.cycleId} ${index} at ${due}`)
+      return
+    }
+    case 'state':
+    case 'initialState': {
+      const told = message.dataPoints.length
+      problems.expect(told <= due, 'no price before its time', () => `${message.type} ${told} at ${due}`)
+      const isSecret = state.outcome === null && JSON.stringify(message).includes(serverSeed)
+      problems.expect(!isSecret, 'the seed stays secret', () => message.cycleId)
+      return
+    }
+    case 'newBet':
+      problems.expect(entryOf(state.bets, message.id) !== null, 'a bet that is told is stored', () => message.id)
+      return
+    case 'betRemoved': {
+      const bet = entryOf(state.bets, message.bet_id)
+      const isTrue =
+        bet !== null && bet.status !== 'open' && bet.refundCents === Math.round(message.refunded_amount * 100)
+      problems.expect(isTrue, 'a removal that is told is stored', () => message.bet_id)
+      return
+    }
+    case 'betsResults':
+      for (const { id, payout } of message.bets) {
+        const settled = cycleSettlementOf(state)?.find(({ bet }) => bet.betId === id)
+        const isPaid = settled !== undefined && settled.payoutCents === Math.round(payout * 100)
+        problems.expect(isPaid, 'what is told is paid', () => id)
+      }
+      return
+    case 'cycleResults': {
+      const isTrue = state.outcome?.type === 'settled' && state.outcome.result === message.result
+      problems.expect(isTrue, 'a result that is told is stored', () => message.cycleId)
+      return
+    }
+    default:
+  }
+}

@@ -1,0 +1,306 @@
+// One run of the cycle: a server, its machine, its players and a mix of faults, all of it following from one seed. Faults
+// and bets end after a while, cycles run on in peace, and then everything is counted.
+import { cycleSettlementOf, valuesOf } from '@bougie/engine'
+import { CLOSE_CODES, type ServerMessage } from '@bougie/protocol'
+import { auditLedger, createAuditRepository } from '@bougie/server'
+import { createStallingInjector } from '../adversary/stalling-injector.ts'
+import { detailOf } from '../assemble-run.ts'
+import { createFaultLog } from '../faults/fault-log.ts'
+import { createFaultyDatabase, InjectedFault } from '../faults/faulty-database.ts'
+import { scheduleMachineFaults } from '../faults/machine-faults.ts'
+import { createSeededInjector } from '../faults/seeded-injector.ts'
+import { fundPlayers } from '../fund-players.ts'
+import { createMachine } from '../machine.ts'
+import { createNetwork } from '../network.ts'
+import { createProblems, type Problem } from '../problems.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import { playerIds, type SimulationDatabases } from '../simulation-database.ts'
+import { openStoredTruth } from '../stored-truth.ts'
+import { createWorld } from '../world.ts'
+import { createAdversaryBettor } from './adversary-bettor.ts'
+import type { CyclePlanName } from './adversary-plans.ts'
+import {
+  checkBalances,
+  checkChain,
+  checkIntentions,
+  checkNothingGained,
+  checkTold,
+  readCycle,
+  readCycles,
+  type TrueCycle,
+} from './cycle-checks.ts'
+import { createAdversaryCycleFaultProfile, createCycleFaultProfile } from './cycle-fault-profile.ts'
+import { type CycleServer, createCycleServer } from './cycle-server.ts'
+import { createVirtualBettor, type SentBet } from './virtual-bettor.ts'
+
+const PLAYERS_MIN = 3
+const PLAYERS_MAX = 8
+const BALANCES_CENTS = [5_000, 20_000, 1_000_000]
+const ADVERSARY_BALANCE_CENTS = 10_000_000
+const RESTART_MS = 500
+/** Longer than what any fault leaves behind. */
+const CALM_MS = 15_000
+
+export interface CycleReport {
+  readonly seed: string
+  readonly problems: readonly Problem[]
+  readonly cycles: number
+  readonly bets: number
+  readonly starts: number
+  readonly outcomes: Readonly<Record<string, number>>
+  /** Of each cycle that the adversary bet in, where there was one. */
+  readonly adversary: readonly AdversaryResult[]
+}
+
+export interface AdversaryResult {
+  readonly plan: CyclePlanName
+  /** Whether the server was broken while the bet was behind. */
+  readonly brokeBehind: boolean
+  /** Won or lost, as a share of what was put in. */
+  readonly gain: number
+}
+
+export interface CycleSeed {
+  readonly seed: string
+  /** How long players bet and things go wrong. */
+  readonly playMs: number
+  /** One player breaks the server whenever that could help them. */
+  readonly adversary?: boolean
+}
+
+export async function simulateCycles(
+  databases: SimulationDatabases,
+  { seed, playMs, adversary: hasAdversary = false }: CycleSeed,
+): Promise<CycleReport> {
+  const random = createSeededRandom(`cycles ${seed}`)
+  const profile = (hasAdversary ? createAdversaryCycleFaultProfile : createCycleFaultProfile)(random.fork('weather'))
+  const stored = await databases.open()
+  const world = createWorld()
+  const beganAtMs = world.nowMs()
+  const problems = createProblems(() => world.nowMs() - beganAtMs)
+  const truth = openStoredTruth(stored.file)
+  const faultLog = createFaultLog(world)
+  const machine = createMachine(world)
+  const chanceJudge = createSeededInjector({
+    random: random.fork('database'),
+    profile: profile.database,
+    onFault: faultLog.recordUnhealthy,
+  })
+  const injector = createStallingInjector(chanceJudge, { world, faultLog })
+  const serverRandom = random.fork('server')
+  const downtime = random.fork('downtime')
+  const sent: SentBet[] = []
+  let server: CycleServer | null = null
+  let starts = 0
+  let isPlaying = true
+  const known = new Map<string, { readonly version: number; readonly cycle: TrueCycle }>()
+  let version = 0
+
+  /** Read anew after each commit, for what is told must be stored. */
+  function cycleOf(id: string): TrueCycle | null {
+    const before = known.get(id)
+    if (before !== undefined && (before.version === version || before.cycle.status === 'closed')) return before.cycle
+    const cycle = readCycle(truth, id, before?.cycle ?? null)
+    if (cycle !== null) known.set(id, { version, cycle })
+    return cycle
+  }
+
+  function report(where: string, cause: unknown): void {
+    if (!isInjected(cause)) problems.add('the server reports no failure', `${where}: ${detailOf(cause)}`)
+  }
+
+  function start(): void {
+    const life = machine.begin()
+    starts += 1
+    const database = createFaultyDatabase({
+      world,
+      life,
+      inner: stored.database,
+      injector,
+      onCommit() {
+        version += 1
+      },
+      kill: () => end(downtime.between(profile.machine.downMinMs, profile.machine.downMaxMs)),
+    })
+    const starting = createCycleServer({ life, random: serverRandom, database, profile, onFailure: report })
+    life.answer(starting.start()).then(
+      () => {
+        server = starting
+      },
+      (cause: unknown) => {
+        report('start', cause)
+        end(RESTART_MS)
+      },
+    )
+  }
+
+  function end(downMs: number): void {
+    if (machine.life === null) return
+    machine.kill()
+    server = null
+    network.lifeEnded()
+    faultLog.note(downMs)
+    world.after(downMs, start)
+  }
+
+  function stop(downMs: number): void {
+    const stopping = server
+    const { life } = machine
+    if (stopping === null || life === null) return
+    stopping.gateway.stop(CLOSE_CODES.serviceRestart)
+    const endIt = () => {
+      if (life.isAlive) end(downMs)
+    }
+    life.answer(stopping.stop()).then(endIt, endIt)
+    world.after(10_000, endIt)
+  }
+
+  const network = createNetwork({
+    world,
+    machine,
+    random: random.fork('network'),
+    profile: profile.network,
+    gateway: () => server?.gateway ?? null,
+    onTold({ serverMs, texts }) {
+      for (const text of texts) checkTold(JSON.parse(text) as ServerMessage, { cycleOf, serverMs, problems })
+    },
+    onHeard: () => undefined,
+  })
+  const userIds = playerIds().slice(0, random.fork('players').between(PLAYERS_MIN, PLAYERS_MAX))
+  const funds = random.fork('balances')
+  const funded = new Map<string, number>()
+  await fundPlayers({
+    clock: world,
+    database: stored.database,
+    userIds,
+    amountCents: () => (hasAdversary ? ADVERSARY_BALANCE_CENTS : funds.pick(BALANCES_CENTS)),
+  })
+  for (const { userId, cents } of truth.rows<{ userId: string; cents: number }>(
+    "SELECT user_id AS userId, balance_cents AS cents FROM ledger_accounts WHERE kind = 'player'",
+  )) {
+    funded.set(userId, cents)
+  }
+  const [adversaryId, ...honestIds] = userIds
+  const adversary =
+    hasAdversary && adversaryId !== undefined
+      ? createAdversaryBettor({
+          world,
+          network,
+          random: random.fork('adversary'),
+          name: 'adversary',
+          userId: adversaryId,
+          onBet: (bet) => sent.push(bet),
+          deeds: {
+            kill: end,
+            stall(forMs) {
+              machine.stall(forMs)
+              faultLog.recordUnhealthy(forMs)
+            },
+            hold: injector.hold,
+          },
+        })
+      : null
+  const honest = (adversary === null ? userIds : honestIds).map((userId, index) =>
+    createVirtualBettor({
+      world,
+      network,
+      random: random.fork(`bettor ${index}`),
+      profile: profile.players,
+      name: `b${index}`,
+      userId,
+      onBet: (bet) => sent.push(bet),
+    }),
+  )
+
+  const players = adversary === null ? honest : [adversary, ...honest]
+
+  function adversaryResults(cycles: readonly TrueCycle[]): readonly AdversaryResult[] {
+    if (adversary === null) return []
+    return cycles.flatMap((cycle) => {
+      const tried = adversary.tried.get(cycle.id)
+      const gain = gainOf(cycle, adversary.userId)
+      return tried === undefined || gain === null ? [] : [{ ...tried, gain }]
+    })
+  }
+
+  try {
+    start()
+    for (const player of players) player.start()
+    const host = { start, kill: end, stop, gateway: null, server: null, starts: 0 }
+    scheduleMachineFaults({
+      world,
+      machine,
+      host,
+      random: random.fork('machine'),
+      profile: profile.machine,
+      faultLog,
+      onClockMoved: () => undefined,
+      isOver: () => !isPlaying,
+    })
+    const isBroken = () => problems.found.length > 0
+    await world.run(world.nowMs() + playMs, isBroken)
+    isPlaying = false
+    injector.stopInjecting()
+    for (const player of players) player.finishUp()
+    await world.run(world.nowMs() + profile.machine.downMaxMs + CALM_MS, isBroken)
+    const before = readCycles(truth).length
+    const { candleMs, resultsMs } = profile.settings
+    await world.run(world.nowMs() + 2 * (30 * candleMs + resultsMs) + 1_000, isBroken)
+    const cycles = readCycles(truth)
+    problems.expect(
+      isBroken() || cycles.length > before,
+      'in peace cycles follow one another',
+      () => `${before} cycles`,
+    )
+    checkChain(cycles, problems)
+    checkNothingGained(cycles, problems)
+    checkBalances(cycles, funded, { truth, problems })
+    checkIntentions(cycles, sent, problems)
+    const audit = await auditLedger(createAuditRepository(), stored.database.reader)
+    problems.expect(audit.balanced, 'the books are balanced', () => JSON.stringify(audit.problems))
+    return {
+      seed,
+      problems: problems.found,
+      cycles: cycles.length,
+      bets: cycles.reduce((sum, { state }) => sum + state.bets.size, 0),
+      starts,
+      outcomes: outcomesOf(cycles),
+      adversary: adversaryResults(cycles),
+    }
+  } catch (cause) {
+    problems.add('a run comes to its end', detailOf(cause))
+    return { seed, problems: problems.found, cycles: 0, bets: 0, starts, outcomes: {}, adversary: [] }
+  } finally {
+    machine.kill()
+    truth.close()
+    await stored.dispose()
+  }
+}
+
+/** null without a bet. */
+function gainOf({ state }: TrueCycle, playerId: string): number | null {
+  let [paidIn, paidOut] = [0, 0]
+  for (const bet of valuesOf(state.bets)) {
+    if (bet.playerId !== playerId) continue
+    paidIn += bet.stakeCents + bet.feeCents
+    paidOut += bet.refundCents
+  }
+  for (const { bet, payoutCents } of cycleSettlementOf(state) ?? [])
+    if (bet.playerId === playerId) paidOut += payoutCents
+  return paidIn === 0 || state.outcome === null ? null : (paidOut - paidIn) / paidIn
+}
+
+/** What is logged has lost its class. */
+function isInjected(cause: unknown): boolean {
+  if (cause instanceof InjectedFault) return true
+  return cause instanceof Error && (isInjected(cause.cause) || cause.message.includes('InjectedFault'))
+}
+
+function outcomesOf(cycles: readonly TrueCycle[]): Record<string, number> {
+  const outcomes: Record<string, number> = {}
+  for (const { state } of cycles) {
+    const name = state.outcome?.type === 'voided' ? state.outcome.reason : (state.outcome?.result ?? 'running')
+    outcomes[name] = (outcomes[name] ?? 0) + 1
+  }
+  return outcomes
+}

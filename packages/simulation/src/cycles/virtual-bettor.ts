@@ -1,0 +1,122 @@
+// A player at the cycle: bets and takes back at any time, from one tab or several, too much, too late, twice.
+import { BET_DIRECTIONS } from '@bougie/engine'
+import type { BetId, ClientMessageInput, ClientRef, CycleId, ServerMessage, UserId } from '@bougie/protocol'
+import type { PlayerFaults } from '../faults/fault-profile.ts'
+import type { Network } from '../network.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { openTab, type Tab, type TabListener } from '../tab.ts'
+import type { World } from '../world.ts'
+
+const IDLE_MAX_MS = 2_500
+const REMOVAL_CHANCE = 0.3
+const EUROS = [0.5, 1, 2.5, 10, 33.33, 100, 1_000]
+
+export interface SentBet {
+  readonly userId: UserId
+  readonly clientRef: ClientRef
+  readonly cycleId: CycleId
+  readonly direction: 'up' | 'down'
+  readonly amount: number
+}
+
+export interface VirtualBettor {
+  readonly userId: UserId
+  start(): void
+  finishUp(): void
+}
+
+export interface VirtualBettorDependencies {
+  readonly world: World
+  readonly network: Network
+  readonly random: SeededRandom
+  readonly profile: PlayerFaults
+  readonly name: string
+  readonly userId: UserId
+  readonly onBet: (bet: SentBet) => void
+}
+
+export function createVirtualBettor(dependencies: VirtualBettorDependencies): VirtualBettor {
+  const { world, network, random, profile, name, userId, onBet } = dependencies
+  const tabs = new Set<Tab>()
+  const ownBets = new Set<BetId>()
+  let cycleId: CycleId | null = null
+  let tabsOpened = 0
+  let isPlaying = true
+
+  const listener: TabListener = { opened: () => undefined, received: (_tab, message) => react(message) }
+
+  function react(message: ServerMessage): void {
+    switch (message.type) {
+      case 'initialState':
+      case 'state':
+        if (message.cycleId !== cycleId) ownBets.clear()
+        cycleId = message.cycleId
+        for (const bet of message.playersBets) if (bet.user_id === userId) ownBets.add(bet.id)
+        return
+      case 'newBet':
+        if (message.user_id === userId) ownBets.add(message.id)
+        return
+      case 'betRemoved':
+        ownBets.delete(message.bet_id)
+        return
+      default:
+      // Of no consequence for what the player does.
+    }
+  }
+
+  function open(): void {
+    tabsOpened += 1
+    tabs.add(openTab({ world, network, name: `${name}.${tabsOpened}`, userId, listener }))
+  }
+
+  function anyTab(): Tab | null {
+    const opened = [...tabs].filter(({ isOpen }) => isOpen)
+    return opened.length === 0 ? null : random.pick(opened)
+  }
+
+  /** Sent again by a page that heard no answer, through whichever tab is open then. */
+  function say(message: ClientMessageInput): void {
+    anyTab()?.send(message)
+    if (random.chance(profile.repeatChance)) world.after(random.between(0, 4_000), () => anyTab()?.send(message))
+  }
+
+  function live(): void {
+    world.after(random.between(50, IDLE_MAX_MS), live)
+    if (!isPlaying || cycleId === null) return
+    if (ownBets.size > 0 && random.chance(REMOVAL_CHANCE)) {
+      const clientRef = random.uuid() as ClientRef
+      say({ type: 'removeBet', userId, betId: random.pick([...ownBets]), clientRef })
+    } else bet(cycleId)
+  }
+
+  function bet(target: CycleId): void {
+    const clientRef = random.uuid() as ClientRef
+    const direction = random.pick(BET_DIRECTIONS)
+    const amount = random.pick(EUROS)
+    onBet({ userId, clientRef, cycleId: target, direction, amount })
+    say({ type: 'placeBet', userId, cycleId: target, direction, amount, clientRef })
+  }
+
+  function repeatedly(everyMs: number | null, run: () => void): void {
+    if (everyMs === null) return
+    world.after(random.between(1, 2 * everyMs), () => {
+      run()
+      if (isPlaying) repeatedly(everyMs, run)
+    })
+  }
+
+  return {
+    userId,
+    start() {
+      open()
+      live()
+      repeatedly(profile.cutEveryMs, () => anyTab()?.cut())
+      repeatedly(15_000, () => {
+        if (tabs.size < profile.tabsMax) open()
+      })
+    },
+    finishUp() {
+      isPlaying = false
+    },
+  }
+}

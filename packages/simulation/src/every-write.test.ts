@@ -1,0 +1,85 @@
+// The process is killed, or the database fails, at every single moment of the writes of a whole battle: before a work,
+// after each of its statements, before its commit, and after it, when all is stored and nobody was told. Whatever the
+// moment, the battle comes to an end by the rules, and its money to where it belongs, once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FAULTLESS_PROFILE } from './faults/faultless-profile.ts'
+import { createPointInjector, type PointInjector } from './faults/point-injector.ts'
+import type { Scenario } from './scenario.ts'
+import { simulate } from './simulate.ts'
+import { createSimulationDatabases, type SimulationDatabases } from './simulation-database.ts'
+
+const GRACE_MS = FAULTLESS_PROFILE.settings.disconnectGraceMs
+/** Each test plays more than 200 battles: ten seconds of a processor, which a busy machine may give in minutes. */
+const TIMEOUT_MS = 300_000
+
+let databases: SimulationDatabases
+
+beforeAll(async () => {
+  databases = await createSimulationDatabases()
+})
+afterAll(() => databases.dispose())
+
+/** One battle of two players, with one fault at most. */
+async function playBattle(fault: Parameters<typeof createPointInjector>[0], { downMs = 0 } = {}) {
+  let injector: PointInjector | null = null
+  const scenario: Scenario = {
+    profile: { ...FAULTLESS_PROFILE, machine: { ...FAULTLESS_PROFILE.machine, downMinMs: downMs, downMaxMs: downMs } },
+    players: 2,
+    stakes: [5],
+    balancesCents: [1_000],
+    battles: 1,
+    spectators: false,
+    adversary: false,
+    injector: (faultLog) => {
+      injector = createPointInjector(fault, faultLog)
+      return injector
+    },
+  }
+  const stored = await databases.open()
+  try {
+    const report = await simulate(stored, { seed: 'one battle', scenario })
+    return { ...report, points: (injector as PointInjector | null)?.points ?? [] }
+  } finally {
+    await stored.dispose()
+  }
+}
+
+async function problemsAtEveryPoint(verdict: 'kill' | 'fail', options: { downMs?: number } = {}) {
+  const { points, problems: calm, battles } = await playBattle({ at: -1, verdict: 'pass' }, options)
+  expect({ calm, battles }).toEqual({ calm: [], battles: 1 })
+  expect(points.length).toBeGreaterThan(100)
+  const found: unknown[] = []
+  let faults = 0
+  for (const [at, point] of points.entries()) {
+    const { problems, starts, points: passed } = await playBattle({ at, verdict }, options)
+    if (problems.length > 0) found.push({ at, point, problems })
+    if (passed.length > at && (verdict === 'fail' || starts > 1)) faults += 1
+  }
+  return { found, everyPointWasMet: faults === points.length }
+}
+
+const WELL = { found: [], everyPointWasMet: true }
+
+test(
+  'killed between any two writes, a battle is taken up where it stood',
+  async () => {
+    expect(await problemsAtEveryPoint('kill', { downMs: 2_000 })).toEqual(WELL)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  '[issue 15, 1] killed between any two writes and away for long, it is taken up where it stood all the same',
+  async () => {
+    expect(await problemsAtEveryPoint('kill', { downMs: 3 * GRACE_MS })).toEqual(WELL)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a database that fails between any two writes costs nobody a cent',
+  async () => {
+    expect(await problemsAtEveryPoint('fail')).toEqual(WELL)
+  },
+  TIMEOUT_MS,
+)

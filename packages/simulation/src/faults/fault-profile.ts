@@ -1,0 +1,116 @@
+// What goes wrong in one run, and how often. Every run has another mix, most faults being absent from it: a fault that is
+// always there hides those that need a moment without faults first.
+import { type BattleSettings, createBattleSettings } from '@bougie/engine'
+import type { SeededRandom } from '../seeded-random.ts'
+
+export interface NetworkFaults {
+  readonly latencyMinMs: number
+  readonly latencyMaxMs: number
+  readonly delayChance: number
+  readonly delayMaxMs: number
+  /** How late a side may notice that its connection is gone. */
+  readonly noticeMaxMs: number
+  readonly slowReaderChance: number
+  readonly slowReaders: readonly { readonly heldBytes: number; readonly msPerByte: number }[]
+}
+
+export interface DatabaseFaults {
+  readonly slowChance: number
+  readonly slowMaxMs: number
+  readonly failChance: number
+  readonly killChance: number
+  readonly readFailChance: number
+}
+
+export interface MachineFaults {
+  /** Milliseconds between two of a kind on average; null for never. */
+  readonly killEveryMs: number | null
+  readonly stopEveryMs: number | null
+  readonly stallEveryMs: number | null
+  readonly clockEveryMs: number | null
+  readonly downMinMs: number
+  readonly downMaxMs: number
+  readonly stallMaxMs: number
+  readonly clockMaxMs: number
+}
+
+export interface PlayerFaults {
+  readonly cutEveryMs: number | null
+  readonly awayEveryMs: number | null
+  readonly awayMaxMs: number
+  readonly forfeitChance: number
+  readonly repeatChance: number
+  readonly tabsMax: number
+}
+
+export interface FaultProfile {
+  readonly settings: BattleSettings
+  readonly bots: { readonly enabled: boolean; readonly delayMs: number }
+  readonly network: NetworkFaults
+  readonly database: DatabaseFaults
+  readonly machine: MachineFaults
+  readonly players: PlayerFaults
+}
+
+const KB = 1024
+/** Just below the mark at which ticks are dropped, and just below the one at which the socket is closed. */
+const SLOW_READERS = [
+  { heldBytes: 62 * KB, msPerByte: 8 },
+  { heldBytes: 1000 * KB, msPerByte: 8 },
+]
+
+export function createFaultProfile(random: SeededRandom): FaultProfile {
+  const sometimes = <Value>(probability: number, value: Value, otherwise: Value) =>
+    random.chance(probability) ? value : otherwise
+  return {
+    settings: settingsOf(random),
+    bots: { enabled: random.chance(0.3), delayMs: random.between(500, 8_000) },
+    network: {
+      latencyMinMs: random.between(1, 20),
+      latencyMaxMs: random.between(20, sometimes(0.2, 400, 80)),
+      delayChance: sometimes(0.4, 0.1, 0),
+      delayMaxMs: random.between(50, 2_000),
+      noticeMaxMs: random.between(1_000, 45_000),
+      slowReaderChance: sometimes(0.25, 0.2, 0),
+      slowReaders: SLOW_READERS,
+    },
+    database: {
+      slowChance: sometimes(0.4, 0.1, 0),
+      slowMaxMs: random.between(5, 1_500),
+      failChance: sometimes(0.4, 0.03, 0),
+      killChance: sometimes(0.3, 0.003, 0),
+      readFailChance: sometimes(0.2, 0.02, 0),
+    },
+    machine: {
+      killEveryMs: sometimes(0.5, random.between(8_000, 60_000), null),
+      stopEveryMs: sometimes(0.2, random.between(10_000, 60_000), null),
+      stallEveryMs: sometimes(0.3, random.between(10_000, 60_000), null),
+      clockEveryMs: sometimes(0.2, random.between(10_000, 60_000), null),
+      downMinMs: 0,
+      downMaxMs: sometimes(0.3, 60_000, 6_000),
+      stallMaxMs: sometimes(0.3, 20_000, 3_000),
+      clockMaxMs: sometimes(0.3, 60_000, 3_000),
+    },
+    players: {
+      cutEveryMs: sometimes(0.6, random.between(5_000, 60_000), null),
+      awayEveryMs: sometimes(0.4, random.between(20_000, 120_000), null),
+      awayMaxMs: random.between(3_000, 60_000),
+      forfeitChance: sometimes(0.4, 0.05, 0),
+      repeatChance: sometimes(0.5, 0.15, 0),
+      tabsMax: sometimes(0.5, 3, 1),
+    },
+  }
+}
+
+function settingsOf(random: SeededRandom): BattleSettings {
+  const tickMs = random.pick([250, 300, 500, 1_000])
+  return createBattleSettings({
+    countdownMs: random.pick([0, 1_000, 5_000]),
+    waitingMs: random.pick([0, 500, 3_000]),
+    predictionMs: random.between(4, 16) * 500,
+    resultsWaitMs: random.between(4, 12) * 500,
+    pauseMs: random.pick([0, 700, 3_000]),
+    tickMs,
+    disconnectGraceMs: random.pick([5_000, 15_000, 30_000]),
+  })
+}

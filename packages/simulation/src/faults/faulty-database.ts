@@ -1,0 +1,119 @@
+// The real database behind an injector, which decides how long each transaction takes and where it fails: before it
+// begins, after any of its statements, before its commit, or after it, when all is stored and only the response is lost.
+import {
+  asReader,
+  asTransaction,
+  connectionOf,
+  type Database,
+  intercepted,
+  type Reader,
+  type Transaction,
+} from '@bougie/server'
+import type { Life } from '../machine.ts'
+import type { World } from '../world.ts'
+
+/** Moments of a work at which it may go wrong, in their order; `statement` comes after each one. */
+export type WritePoint = 'begin' | 'statement' | 'commit' | 'answer'
+export type Verdict = 'pass' | 'fail' | 'kill'
+
+export interface TransactionInjector {
+  /** How long until the work begins, and from its commit to the answer. */
+  readonly beginsAfterMs: number
+  readonly answersAfterMs: number
+  reach(point: WritePoint): Verdict
+}
+
+export interface FaultInjector {
+  work(): TransactionInjector
+  /** No more faults. */
+  stopInjecting(): void
+  /** null to answer, else how long a read takes until it fails. */
+  read(): { readonly takesMs: number; readonly fails: boolean }
+}
+
+/** What was asked for: no error that anybody should wonder about. */
+export class InjectedFault extends Error {
+  override readonly name = 'InjectedFault'
+}
+
+export interface FaultyDatabaseDependencies {
+  readonly world: World
+  readonly life: Life
+  readonly inner: Database
+  readonly injector: FaultInjector
+  readonly onCommit: () => void
+  /** The process dies in the middle of it. */
+  readonly kill: () => void
+}
+
+export function createFaultyDatabase(dependencies: FaultyDatabaseDependencies): Database {
+  const { world, life, inner, injector, onCommit, kill } = dependencies
+
+  /** As on one connection: what was asked for later never comes earlier. */
+  function createLine(): (ms: number) => Promise<void> {
+    let freeAtMs = 0
+    let waiting = 0
+    return async (ms) => {
+      freeAtMs = Math.max(freeAtMs, world.nowMs() + ms)
+      const waitMs = freeAtMs - world.nowMs()
+      if (waitMs === 0 && waiting === 0) return
+      waiting += 1
+      await new Promise<void>((resolve) => life.reach(waitMs, resolve))
+      waiting -= 1
+    }
+  }
+  const begin = createLine()
+  const answer = createLine()
+  const read = createLine()
+
+  function obey(verdict: Verdict, point: WritePoint): void {
+    if (verdict === 'kill' && life.isAlive) kill()
+    if (verdict !== 'pass' || !life.isAlive) throw new InjectedFault(`the database failed at ${point}`)
+  }
+
+  async function transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const injected = injector.work()
+    await begin(injected.beginsAfterMs)
+    obey(injected.reach('begin'), 'begin')
+    const value = await world.hold(
+      inner.transaction(async (open) => {
+        const result = await work(injectedTransaction(open, injected))
+        obey(injected.reach('commit'), 'commit')
+        return result
+      }),
+    )
+    onCommit()
+    await answer(injected.answersAfterMs)
+    obey(injected.reach('answer'), 'answer')
+    return value
+  }
+
+  function injectedTransaction(open: Transaction, injected: TransactionInjector): Transaction {
+    return asTransaction(
+      intercepted(connectionOf(open), async (run) => {
+        const result = await run()
+        obey(injected.reach('statement'), 'statement')
+        return result
+      }),
+    )
+  }
+
+  function injectedReader(reader: Reader): Reader {
+    async function injectedRead<Result>(run: () => Promise<Result>): Promise<Result> {
+      const { takesMs, fails } = injector.read()
+      await read(takesMs)
+      if (fails) throw new InjectedFault('the database failed at a read')
+      return run()
+    }
+    return asReader(intercepted(connectionOf(reader), (run) => life.answer(injectedRead(run))))
+  }
+
+  return {
+    reader: injectedReader(inner.reader),
+    transaction: (work) => life.answer(transaction(work)),
+    ping: () => life.answer(inner.ping()),
+    onCommit: (listener) => inner.onCommit(listener),
+    // It outlives the process.
+    close: () => Promise.resolve(),
+  }
+}

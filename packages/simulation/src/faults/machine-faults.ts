@@ -1,0 +1,47 @@
+import type { Host } from '../host.ts'
+import type { Machine } from '../machine.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import type { World } from '../world.ts'
+import type { FaultLog } from './fault-log.ts'
+import type { MachineFaults } from './fault-profile.ts'
+
+export interface MachineFaultsDependencies {
+  readonly world: World
+  readonly machine: Machine
+  readonly host: Host
+  readonly random: SeededRandom
+  readonly profile: MachineFaults
+  readonly faultLog: FaultLog
+  readonly onClockMoved: () => void
+  readonly isOver: () => boolean
+}
+
+/** Kills, stops, stalls and clocks that jump, each now and then. */
+export function scheduleMachineFaults(dependencies: MachineFaultsDependencies): void {
+  const { world, machine, host, random, profile, faultLog, onClockMoved, isOver } = dependencies
+  const { killEveryMs, stopEveryMs, stallEveryMs, clockEveryMs, stallMaxMs, clockMaxMs } = profile
+  const downMs = () => random.between(profile.downMinMs, profile.downMaxMs)
+
+  function repeatedly(everyMs: number | null, run: () => void): void {
+    if (everyMs === null) return
+    world.after(random.between(1, 2 * everyMs), () => {
+      if (isOver()) return
+      run()
+      repeatedly(everyMs, run)
+    })
+  }
+
+  repeatedly(killEveryMs, () => host.kill(downMs()))
+  repeatedly(stopEveryMs, () => host.stop(downMs()))
+  repeatedly(stallEveryMs, () => {
+    const forMs = random.between(1, stallMaxMs)
+    machine.stall(forMs)
+    faultLog.recordUnhealthy(forMs)
+  })
+  repeatedly(clockEveryMs, () => {
+    const byMs = random.between(-clockMaxMs, clockMaxMs)
+    machine.setClock(byMs)
+    faultLog.recordUnhealthy(Math.abs(byMs))
+    onClockMoved()
+  })
+}

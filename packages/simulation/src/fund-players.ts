@@ -1,0 +1,21 @@
+import type { UserId } from '@bougie/protocol'
+import { accounts, type Clock, createLedger, createLedgerRepository, type Database } from '@bougie/server'
+
+export interface FundPlayersOptions {
+  readonly clock: Clock
+  readonly database: Database
+  readonly userIds: readonly UserId[]
+  readonly amountCents: () => number
+}
+
+/** Through the ledger, like everything else that a balance is made of. */
+export async function fundPlayers({ clock, database, userIds, amountCents }: FundPlayersOptions): Promise<void> {
+  const ledger = createLedger({ repository: createLedgerRepository(), clock })
+  const movements = userIds.map((userId) => ({
+    key: `welcome:${userId}`,
+    reason: 'welcome',
+    cause: { type: 'user', id: userId },
+    transfers: [{ from: accounts.promo, to: accounts.player(userId), amountCents: amountCents() }],
+  }))
+  await database.transaction((transaction) => ledger.post(transaction, movements))
+}

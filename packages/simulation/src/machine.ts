@@ -1,0 +1,97 @@
+// The machine that the server runs on. Its processes are killed and started again, its clock is set by hand and wrong,
+// and sometimes it does nothing for a while. What a process has asked for dies with it: a dead process gets no answer,
+// hears no timer and sends nothing.
+import { type Clock, createSteadyClock, type Timers } from '@bougie/server'
+import type { World } from './world.ts'
+
+/** One run of the server's process. */
+export interface Life {
+  readonly number: number
+  readonly isAlive: boolean
+  readonly clock: Clock
+  readonly timers: Timers
+  /** Something reaches the process from outside: after a while, later when it stalls, never when it is dead. */
+  reach(delayMs: number, run: () => void): void
+  /** What the process waits for: never answered once it is dead. */
+  answer<Result>(result: Promise<Result>): Promise<Result>
+}
+
+export interface Machine {
+  begin(): Life
+  /** As by SIGKILL: nothing of it runs any more. */
+  kill(): void
+  /** The running process; null when there is none. */
+  readonly life: Life | null
+  /** The wall clock jumps, forward or back. */
+  setClock(byMs: number): void
+  /** The process gets no processor time. */
+  stall(forMs: number): void
+}
+
+export function createMachine(world: World): Machine {
+  let wallOffsetMs = 0
+  let stalledUntilMs = 0
+  let life: Life | null = null
+  let lives = 0
+
+  function createLife(number: number): Life {
+    function act(run: () => void): void {
+      if (life?.number !== number) return
+      const waitMs = stalledUntilMs - world.nowMs()
+      if (waitMs > 0) world.after(waitMs, () => act(run))
+      else run()
+    }
+
+    return {
+      number,
+      get isAlive() {
+        return life?.number === number
+      },
+      clock: createSteadyClock(() => world.nowMs() + wallOffsetMs),
+      timers: {
+        after: (delayMs, run) => world.after(delayMs, () => act(run)),
+        defer(run) {
+          world.after(0, () => act(run))
+        },
+      },
+      reach(delayMs, run) {
+        world.after(delayMs, () => act(run))
+      },
+      async answer(result) {
+        try {
+          const value = await result
+          return life?.number === number ? value : await never()
+        } catch (cause) {
+          if (life?.number !== number) await never()
+          throw cause
+        }
+      },
+    }
+  }
+
+  return {
+    begin() {
+      lives += 1
+      stalledUntilMs = 0
+      life = createLife(lives)
+      return life
+    },
+    kill() {
+      life = null
+    },
+    get life() {
+      return life
+    },
+    setClock(byMs) {
+      wallOffsetMs += byMs
+    },
+    stall(forMs) {
+      stalledUntilMs = Math.max(stalledUntilMs, world.nowMs() + forMs)
+    },
+  }
+}
+
+/** A promise of its own each time, so that nothing keeps who waits for it. */
+function never(): Promise<never> {
+  return new Promise(() => undefined)
+}

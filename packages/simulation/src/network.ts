@@ -1,0 +1,230 @@
+// Sockets without a network: each is a pair of ends with its own latency, in order within itself and in no order between
+// them. They are lost in every way that real ones are: at once, noticed by one side only, or with the whole process.
+import { CLOSE_CODES, type CloseCode, type UserId } from '@bougie/protocol'
+import type { Connection, Gateway, SocketSession, SocketTransport } from '@bougie/server'
+import { textsOfFrames } from '@bougie/server/test/server-frames.ts'
+import type { NetworkFaults } from './faults/fault-profile.ts'
+import type { Life, Machine } from './machine.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import type { World } from './world.ts'
+
+/** What the other end of a lost connection sees. */
+const ABNORMAL_CLOSURE = 1006
+const SESSION_MS = 7 * 86_400_000
+
+export interface SocketListener {
+  opened(): void
+  /** In one write of the server. */
+  received(texts: readonly string[]): void
+  closed(code: number): void
+}
+
+/** The client's end. After `closed` nothing more comes and nothing more goes. */
+export interface ClientSocket {
+  send(text: string): void
+  close(): void
+  /** The connection breaks; each side notices after a while of its own. */
+  cut(): void
+}
+
+/** Everything that the server says, at the moment at which it leaves the server. */
+export interface Told {
+  readonly socketId: string
+  readonly userId: UserId | null
+  /** By the clock of the server. */
+  readonly serverMs: number
+  readonly texts: readonly string[]
+}
+
+/** What a client says, at the moment at which the server hears it. */
+export interface Heard {
+  readonly userId: UserId | null
+  readonly serverMs: number
+  readonly text: string
+}
+
+export interface Network {
+  connect(who: { socketId: string; userId: UserId | null }, listener: SocketListener): ClientSocket
+  /** The process is gone and with it its sockets. */
+  lifeEnded(): void
+  /** Whether the server has a socket of that player, and since when that has not changed. */
+  presenceOf(userId: UserId): { readonly isOnline: boolean; readonly sinceMs: number }
+  isSlow(socketId: string): boolean
+}
+
+export interface NetworkDependencies {
+  readonly world: World
+  readonly machine: Machine
+  readonly random: SeededRandom
+  readonly profile: NetworkFaults
+  /** null while nobody listens. */
+  readonly gateway: () => Gateway | null
+  readonly onTold: (told: Told) => void
+  readonly onHeard: (heard: Heard) => void
+}
+
+export function createNetwork(dependencies: NetworkDependencies): Network {
+  const { world, machine, random, profile, gateway, onTold, onHeard } = dependencies
+  const breaks = new Set<() => void>()
+  const slowSockets = new Set<string>()
+  const online = new Map<UserId, { sockets: number; sinceMs: number }>()
+
+  function count(userId: UserId | null, change: number): void {
+    if (userId === null) return
+    const sockets = (online.get(userId)?.sockets ?? 0) + change
+    online.set(userId, { sockets, sinceMs: world.nowMs() })
+  }
+
+  function connect(
+    { socketId, userId }: { socketId: string; userId: UserId | null },
+    listener: SocketListener,
+  ): ClientSocket {
+    const latencyMs = random.between(profile.latencyMinMs, profile.latencyMaxMs)
+    const reader = readerOf(random, profile)
+    if (reader.msPerByte > 0) slowSockets.add(socketId)
+    let life: Life | null = null
+    let server: Gateway | null = null
+    let connection: Connection | null = null
+    let isClientOpen = true
+    let isWhole = true
+    let isCounted = false
+    let lastUpMs = 0
+    let lastDownMs = 0
+
+    function travelMs(): number {
+      return latencyMs + (random.chance(profile.delayChance) ? random.between(0, profile.delayMaxMs) : 0)
+    }
+
+    /** In order: what was sent later never comes earlier. */
+    function upDelayMs(): number {
+      lastUpMs = Math.max(lastUpMs, world.nowMs() + travelMs())
+      return lastUpMs - world.nowMs()
+    }
+
+    function downDelayMs(extraMs = 0): number {
+      lastDownMs = Math.max(lastDownMs, world.nowMs() + travelMs()) + extraMs
+      return lastDownMs - world.nowMs()
+    }
+
+    function closeClient(code: number): void {
+      if (!isClientOpen) return
+      isClientOpen = false
+      breaks.delete(breakOff)
+      listener.closed(code)
+    }
+
+    function closeServer(): void {
+      if (connection === null) return
+      if (isCounted) count(userId, -1)
+      isCounted = false
+      server?.closed(connection)
+    }
+
+    function breakOff(): void {
+      isWhole = false
+      breaks.delete(breakOff)
+      world.after(random.chance(0.5) ? 0 : random.between(0, profile.noticeMaxMs), () => closeClient(ABNORMAL_CLOSURE))
+    }
+
+    const transport: SocketTransport = {
+      address: '127.0.0.1',
+      get bufferedBytes() {
+        return reader.heldBytes
+      },
+      write(bytes) {
+        if (life === null || !life.isAlive) return
+        const texts = textsOfFrames(bytes)
+        onTold({ socketId, userId, serverMs: life.clock.nowMs(), texts })
+        const held = reader.msPerByte > 0 ? bytes.length : 0
+        reader.heldBytes += held
+        world.after(downDelayMs(held * reader.msPerByte), () => {
+          reader.heldBytes -= held
+          if (isClientOpen && isWhole) listener.received(texts)
+        })
+      },
+      close(code: CloseCode) {
+        if (life === null || !life.isAlive) return
+        if (isCounted) count(userId, -1)
+        isCounted = false
+        world.after(downDelayMs(), () => {
+          if (isWhole) closeClient(code)
+        })
+        // The other end's goodbye, or the patience of the library when there is none.
+        life.reach(isWhole ? 2 * latencyMs : profile.noticeMaxMs, closeServer)
+      },
+    }
+
+    function open(): void {
+      server = gateway()
+      life = machine.life
+      if (server === null || life === null) {
+        world.after(latencyMs, () => closeClient(ABNORMAL_CLOSURE))
+        return
+      }
+      // Whatever the server writes while it opens comes after the news that it is open.
+      world.after(downDelayMs(), () => {
+        if (isClientOpen && isWhole) listener.opened()
+      })
+      connection = server.open(transport, userId === null ? null : sessionOf(userId, life))
+      isCounted = connection.isOpen
+      if (isCounted) count(userId, 1)
+    }
+
+    breaks.add(breakOff)
+    world.after(latencyMs, () => {
+      if (isClientOpen && isWhole) open()
+      else if (isClientOpen) closeClient(ABNORMAL_CLOSURE)
+    })
+
+    return {
+      send(text) {
+        if (!isClientOpen || !isWhole) return
+        life?.reach(upDelayMs(), () => {
+          if (connection === null || life === null) return
+          if (connection.isOpen) onHeard({ userId, serverMs: life.clock.nowMs(), text })
+          server?.receive(connection, text)
+        })
+      },
+      close() {
+        if (isWhole) life?.reach(upDelayMs(), closeServer)
+        closeClient(CLOSE_CODES.normal)
+      },
+      cut() {
+        if (!isWhole) return
+        breakOff()
+        life?.reach(random.chance(0.5) ? 0 : random.between(0, profile.noticeMaxMs), closeServer)
+      },
+    }
+  }
+
+  return {
+    connect,
+    lifeEnded() {
+      for (const breakOff of [...breaks]) breakOff()
+      for (const userId of online.keys()) online.set(userId, { sockets: 0, sinceMs: world.nowMs() })
+    },
+    presenceOf(userId) {
+      const { sockets, sinceMs } = online.get(userId) ?? { sockets: 0, sinceMs: 0 }
+      return { isOnline: sockets > 0, sinceMs }
+    },
+    isSlow: (socketId) => slowSockets.has(socketId),
+  }
+}
+
+interface Reader {
+  heldBytes: number
+  readonly msPerByte: number
+}
+
+/** Who reads slowly has much waiting already, else it would take hours until the server minds. */
+function readerOf(random: SeededRandom, { slowReaderChance, slowReaders }: NetworkFaults): Reader {
+  if (!random.chance(slowReaderChance)) return { heldBytes: 0, msPerByte: 0 }
+  return { ...random.pick(slowReaders) }
+}
+
+function sessionOf(userId: UserId, life: Life): SocketSession {
+  const renew = () =>
+    Promise.resolve({ userId, tokenHash: `token of ${userId}`, expiresAtMs: life.clock.nowMs() + SESSION_MS })
+  const identity = { userId, tokenHash: `token of ${userId}`, expiresAtMs: life.clock.nowMs() + SESSION_MS }
+  return { identity, renew }
+}

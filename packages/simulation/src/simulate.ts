@@ -1,0 +1,138 @@
+// One run: a server, its machine, its players and a mix of faults, all of it following from one seed. Faults and new
+// battles end after a while, everything that runs is played to its end, and then everything is counted.
+import { assembleRun, detailOf, type Run } from './assemble-run.ts'
+import { scheduleMachineFaults } from './faults/machine-faults.ts'
+import { fundPlayers } from './fund-players.ts'
+import type { Problem } from './problems.ts'
+import type { Scenario } from './scenario.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
+import type { SimulationDatabase } from './simulation-database.ts'
+import { createWorld, type World } from './world.ts'
+
+const CHECK_EVERY_MS = 2_000
+/** However slowly the battles come, the faults end then. */
+const PLAY_MS_MAX = 20 * 60_000
+/** Somebody who breaks the server on purpose makes each battle last minutes. */
+const ADVERSARY_PLAY_MS_MAX = 120 * 60_000
+/** Longer than any battle still lasts once the faults are over. */
+const FINISH_MS_MAX = 15 * 60_000
+/** After the last battle, for what still follows it. */
+const QUIET_MS = 20_000
+
+export interface SimulationOptions {
+  readonly seed: string
+  readonly scenario: Scenario
+  /** Everything that is told to anybody, line by line. */
+  readonly onLine?: (line: string) => void
+}
+
+export interface SimulationReport {
+  readonly seed: string
+  readonly problems: readonly Problem[]
+  /** The same for two runs in which everybody was told the same at the same times. */
+  readonly digest: string
+  readonly battles: number
+  readonly outcomes: Readonly<Record<string, number>>
+  /** Of the server. */
+  readonly starts: number
+  readonly messages: number
+  readonly virtualMs: number
+  /** Of the pots that the adversary played for, where there was one, battle by battle: 1 for a win, half for a draw. */
+  readonly adversaryShares: readonly number[]
+}
+
+export async function simulate(stored: SimulationDatabase, options: SimulationOptions): Promise<SimulationReport> {
+  const { seed, scenario, onLine = null } = options
+  const random = createSeededRandom(seed)
+  const world = createWorld()
+  const beganAtMs = world.nowMs()
+  const run = assembleRun({ world, random, stored, scenario, onLine })
+  const { host, inspector, truth, problems, machine } = run
+  const chance = random.fork('balances')
+  const userIds = run.players.map(({ userId }) => userId)
+  const amountCents = () => chance.pick(scenario.balancesCents)
+  await fundPlayers({ clock: world, database: stored.database, userIds, amountCents })
+  truth.changed()
+  try {
+    await play(run, { world, random, scenario })
+    // A run that was broken off left things as they were at that moment.
+    if (problems.found.length === 0) await run.checkEverything()
+  } catch (cause) {
+    problems.add('a run comes to its end', detailOf(cause))
+  }
+  const report = {
+    seed,
+    problems: problems.found,
+    digest: inspector.digest(),
+    battles: countRows(run, 'battles'),
+    outcomes: outcomesOf(run),
+    starts: host.starts,
+    messages: inspector.messages,
+    virtualMs: world.nowMs() - beganAtMs,
+    adversaryShares: run.adversaryShares(),
+  }
+  machine.kill()
+  truth.close()
+  return report
+}
+
+interface Stage {
+  readonly world: World
+  readonly random: SeededRandom
+  readonly scenario: Scenario
+}
+
+async function play(run: Run, { world, random, scenario }: Stage): Promise<void> {
+  const { host, machine, faultLog, injector, players, truth } = run
+  let isPlaying = true
+  host.start()
+  for (const player of players) player.start()
+  if (scenario.spectators) run.openSpectators()
+  scheduleMachineFaults({
+    world,
+    machine,
+    host,
+    random: random.fork('machine'),
+    profile: scenario.profile.machine,
+    faultLog,
+    onClockMoved: run.clockMoved,
+    isOver: () => !isPlaying,
+  })
+  const hasEnough = () => countRows(run, 'battles') >= scenario.battles
+  const playMs = scenario.adversary ? ADVERSARY_PLAY_MS_MAX : PLAY_MS_MAX
+  await runUntil(run, { world, untilMs: world.nowMs() + playMs, isOver: hasEnough })
+
+  isPlaying = false
+  injector.stopInjecting()
+  for (const player of players) player.finishUp()
+  let busyAtMs = world.nowMs()
+  const isQuiet = () => {
+    const isBusy = host.server === null || truth.activeBattleIds().length > 0 || countRows(run, 'queue_entries') > 0
+    if (isBusy) busyAtMs = world.nowMs()
+    return world.nowMs() - busyAtMs > QUIET_MS
+  }
+  await runUntil(run, { world, untilMs: world.nowMs() + FINISH_MS_MAX, isOver: isQuiet })
+}
+
+async function runUntil(
+  { problems, checkNow }: Run,
+  { world, untilMs, isOver }: { world: World; untilMs: number; isOver: () => boolean },
+): Promise<void> {
+  while (world.nowMs() < untilMs && !isOver() && problems.found.length === 0) {
+    await world.run(Math.min(untilMs, world.nowMs() + CHECK_EVERY_MS))
+    checkNow()
+  }
+}
+
+function countRows({ truth }: Run, table: 'battles' | 'queue_entries'): number {
+  return truth.rows<{ rows: number }>(`SELECT COUNT(*) AS rows FROM ${table}`)[0]?.rows ?? 0
+}
+
+function outcomesOf({ truth }: Run): Readonly<Record<string, number>> {
+  const outcomes: Record<string, number> = {}
+  for (const { state } of truth.battles()) {
+    const type = state.outcome?.type ?? 'active'
+    outcomes[type] = (outcomes[type] ?? 0) + 1
+  }
+  return outcomes
+}

@@ -1,0 +1,79 @@
+// Databases in memory: files on a file system that is one, so that the adapter is the real one with its two connections
+// and its write-ahead log. Each run begins with a copy of one that has every table and the players.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { UserId } from '@bougie/protocol'
+import { connectionOf, createPrismaDatabase, type Database, Prisma, type SqliteDisk } from '@bougie/server'
+import { memoryDirectory } from '@bougie/server/test/memory-directory.ts'
+import { testSecrets } from '@bougie/server/test/test-secrets.ts'
+import { createSeededRandom } from './seeded-random.ts'
+
+export const PLAYERS_MAX = 40
+
+/** They are in memory, so nothing waits for a disk; and its answers would come whenever they like. */
+const instantDisk: Pick<SqliteDisk, 'openLog'> = {
+  openLog: async () => ({ datasync: async () => undefined, close: async () => undefined }),
+}
+
+export interface SimulationDatabases {
+  open(): Promise<SimulationDatabase>
+  dispose(): void
+}
+
+export interface SimulationDatabase {
+  readonly database: Database
+  readonly file: string
+  dispose(): Promise<void>
+}
+
+/** The players of every run: the same ids, whatever the seed. */
+export function playerIds(): readonly UserId[] {
+  const random = createSeededRandom('players')
+  return Array.from({ length: PLAYERS_MAX }, () => random.uuid() as UserId)
+}
+
+export async function createSimulationDatabases(): Promise<SimulationDatabases> {
+  const directory = mkdtempSync(join(memoryDirectory(), 'bougie-simulation-'))
+  const template = join(directory, 'template.db')
+  const database = await createPrismaDatabase({ url: `file:${template}` })
+  for (const [index, id] of playerIds().entries()) await insertPlayer(database, id, index)
+  await database.close()
+  let copies = 0
+
+  return {
+    async open() {
+      copies += 1
+      const file = join(directory, `${copies}.db`)
+      copyFileSync(template, file)
+      const copy = await createPrismaDatabase({
+        url: `file:${file}`,
+        secrets: () => testSecrets,
+        migrates: false,
+        disk: instantDisk,
+      })
+      return {
+        database: copy,
+        file,
+        async dispose() {
+          await copy.close()
+          rmSync(file)
+        },
+      }
+    },
+    dispose: () => rmSync(directory, { recursive: true }),
+  }
+}
+
+function insertPlayer(database: Database, id: UserId, index: number): Promise<number> {
+  const random = createSeededRandom(`player ${index}`)
+  const address = `0x${Buffer.from(random.bytes(20)).toString('hex')}`
+  const pseudo = `Joueur${index}`
+  const at = new Date(0)
+  return database.transaction((transaction) =>
+    connectionOf(transaction).execute(Prisma.sql`
+      INSERT INTO users (id, kind, wallet_address, wallet_key, wallet_id, pseudo, pseudo_key, local_secret_hash,
+        created_at, updated_at)
+      VALUES (${id}, 'local', ${address}, ${address}, ${random.uuid()}, ${pseudo}, ${pseudo.toLowerCase()}, 'none',
+        ${at}, ${at})`),
+  )
+}

@@ -1,0 +1,112 @@
+// One tab of a browser: a socket that reconnects with the client's delays, pings, and asks for what it has missed.
+import { RECONNECT_DELAYS_MS } from '@bougie/api-client/live-socket.ts'
+import { type ClientMessageInput, type ServerMessage, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import type { CallOff } from '@bougie/server'
+import type { ClientSocket, Network } from './network.ts'
+import type { World } from './world.ts'
+
+/** After so long a connection counts as a good one, and the delays begin anew. */
+const STEADY_MS = 30_000
+
+export interface Tab {
+  readonly name: string
+  readonly isOpen: boolean
+  send(message: ClientMessageInput): void
+  /** Closed by its user, for good. */
+  close(): void
+  /** The network under it breaks. */
+  cut(): void
+}
+
+export interface TabListener {
+  opened(tab: Tab): void
+  received(tab: Tab, message: ServerMessage): void
+}
+
+export interface TabDependencies {
+  readonly world: World
+  readonly network: Network
+  readonly name: string
+  readonly userId: UserId | null
+  readonly listener: TabListener
+  /** Those of the page unless it is no page. */
+  readonly reconnectDelaysMs?: readonly number[]
+}
+
+export function openTab(dependencies: TabDependencies): Tab {
+  const { world, network, name, userId, listener, reconnectDelaysMs = RECONNECT_DELAYS_MS } = dependencies
+  let socket: ClientSocket | null = null
+  let isOpen = false
+  let isClosed = false
+  let sockets = 0
+  let failures = 0
+  let openedAtMs = 0
+  let lastPongAtMs = 0
+  let nextPing: CallOff | null = null
+
+  const tab: Tab = {
+    name,
+    get isOpen() {
+      return isOpen
+    },
+    send(message) {
+      if (isOpen) socket?.send(JSON.stringify(message))
+    },
+    close() {
+      isClosed = true
+      isOpen = false
+      nextPing?.()
+      socket?.close()
+    },
+    cut: () => socket?.cut(),
+  }
+
+  function connect(): void {
+    if (isClosed) return
+    sockets += 1
+    openedAtMs = 0
+    socket = network.connect({ socketId: `${name}#${sockets}`, userId }, { opened, received, closed })
+  }
+
+  function opened(): void {
+    if (isClosed) return
+    isOpen = true
+    openedAtMs = world.nowMs()
+    lastPongAtMs = world.nowMs()
+    ping()
+    listener.opened(tab)
+  }
+
+  function received(texts: readonly string[]): void {
+    for (const text of texts) {
+      if (isClosed) return
+      // Its shape was checked when it left the server.
+      const message = JSON.parse(text) as ServerMessage
+      if (message.type === 'pong') lastPongAtMs = world.nowMs()
+      listener.received(tab, message)
+    }
+  }
+
+  function closed(): void {
+    nextPing?.()
+    isOpen = false
+    if (isClosed) return
+    if (openedAtMs > 0 && world.nowMs() - openedAtMs >= STEADY_MS) failures = 0
+    const delayMs = reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0
+    failures += 1
+    world.after(delayMs, connect)
+  }
+
+  function ping(): void {
+    if (!isOpen) return
+    if (world.nowMs() - lastPongAtMs > SOCKET_LIMITS.pongWithinMs) {
+      socket?.close()
+      return
+    }
+    tab.send({ type: 'ping', timestamp: world.nowMs() })
+    nextPing = world.after(SOCKET_LIMITS.pingEveryMs, ping)
+  }
+
+  connect()
+  return tab
+}

@@ -1,0 +1,229 @@
+// Somebody who plays, with a browser that obeys them: joins, leaves, chooses in time, late, twice or for another round,
+// gives up, opens more tabs, goes away and comes back. What they do depends on what they were told, and on chance.
+import { DIRECTIONS } from '@bougie/engine'
+import type { BattleId, BattleStateMessage, ClientRef, ServerMessage, UserId } from '@bougie/protocol'
+import type { Choice } from './checks/choices.ts'
+import type { PlayerFaults } from './faults/fault-profile.ts'
+import type { Network } from './network.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import { openTab, type Tab, type TabListener } from './tab.ts'
+import type { World } from './world.ts'
+
+const IDLE_MAX_MS = 4_000
+const LEAVE_QUEUE_CHANCE = 0.05
+const REMATCH_CHANCE = 0.3
+const MEMORY_MAX = 200
+
+export interface VirtualPlayer {
+  readonly userId: UserId
+  start(): void
+  /** No more battles are begun; those that run are played on. */
+  finishUp(): void
+}
+
+export interface VirtualPlayerDependencies {
+  readonly world: World
+  readonly network: Network
+  readonly random: SeededRandom
+  readonly profile: PlayerFaults
+  readonly name: string
+  readonly userId: UserId
+  readonly stakes: readonly number[]
+  /** As the page asks for by HTTP when it opens. */
+  readonly activeBattles: () => readonly BattleId[]
+  readonly onChoice: (choice: Choice) => void
+}
+
+export function createVirtualPlayer(dependencies: VirtualPlayerDependencies): VirtualPlayer {
+  const { world, network, random, profile, name, userId, stakes, activeBattles, onChoice } = dependencies
+  const tabs = new Set<Tab>()
+  const decided = new Set<string>()
+  let tabsOpened = 0
+  let isPlaying = true
+  let isAway = false
+  let isInQueue = false
+
+  const listener: TabListener = {
+    opened(tab) {
+      tab.send({ type: 'check_battle_queue_status' })
+      for (const battleId of activeBattles()) tab.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+    },
+    received: react,
+  }
+
+  function open(): void {
+    tabsOpened += 1
+    tabs.add(openTab({ world, network, name: `${name}.${tabsOpened}`, userId, listener }))
+  }
+
+  function anyTab(): Tab | null {
+    const opened = [...tabs].filter(({ isOpen }) => isOpen)
+    return opened.length === 0 ? null : random.pick(opened)
+  }
+
+  /** Sent again, as by an impatient player or by a tab that did not hear the answer. */
+  function say(message: Parameters<Tab['send']>[0]): void {
+    anyTab()?.send(message)
+    if (!random.chance(profile.repeatChance)) return
+    world.after(random.between(0, 1_500), () => anyTab()?.send(message))
+  }
+
+  function react(tab: Tab, message: ServerMessage): void {
+    switch (message.type) {
+      case 'battle_phase':
+        if (message.phase === 'prediction') decide({ ...message, leftMs: message.duration })
+        return
+      case 'battle_state':
+      case 'battle_resync':
+        onState(message)
+        return
+      case 'battle_match_found':
+        isInQueue = false
+        giveSeed(message.battleId, message.countdown * 1_000)
+        onMatch(message.battleId)
+        return
+      case 'battle_queue_status':
+        isInQueue = message.inQueue
+        return
+      case 'battle_queue_joined':
+        isInQueue = true
+        return
+      case 'battle_queue_left':
+        isInQueue = false
+        return
+      case 'battle_complete':
+        if (isPlaying && random.chance(REMATCH_CHANCE)) askForRematch(message.battleId)
+        return
+      case 'battle_rematch':
+        if (message.status === 'offered' && message.by !== userId && isPlaying && random.chance(0.6)) {
+          askForRematch(message.battleId)
+        }
+        return
+      case 'battle_price_update':
+        watchForGap(tab, message)
+        return
+      default:
+      // Of no consequence for what the player does.
+    }
+  }
+
+  function onState(state: Omit<BattleStateMessage, 'type'>): void {
+    if (state.status !== 'active' || state.phase !== 'prediction' || state.currentSelection !== null) return
+    decide({ battleId: state.battleId, round: state.round, leftMs: state.phaseTimeLeft })
+  }
+
+  /** Most at once, some too late, some of every tab. */
+  function giveSeed(battleId: BattleId, leftMs: number): void {
+    if (!random.chance(0.7)) return
+    const clientSeed = random.uuid().replaceAll('-', '')
+    world.after(random.chance(0.8) ? 0 : random.between(0, Math.ceil(leftMs * 1.2)), () =>
+      say({ type: 'battle_client_seed', battleId, clientSeed }),
+    )
+  }
+
+  function onMatch(battleId: BattleId): void {
+    if (!isFirst(`match ${battleId}`) || !random.chance(profile.forfeitChance)) return
+    world.after(random.between(0, 60_000), () => say({ type: 'battle_forfeit', battleId }))
+  }
+
+  /** A round whose ticks have a hole is asked for anew, at most once in a while. */
+  const lastIndexes = new Map<string, number>()
+  function watchForGap(tab: Tab, { battleId, round, index }: { battleId: BattleId; round: number; index: number }) {
+    const key = `${tab.name} ${battleId} ${round}`
+    const last = lastIndexes.get(key)
+    lastIndexes.set(key, index)
+    if (lastIndexes.size > MEMORY_MAX) lastIndexes.clear()
+    if (last !== undefined && index > last + 1) tab.send({ type: 'battle_resync_request', battleId })
+  }
+
+  function decide({ battleId, round, leftMs }: { battleId: BattleId; round: number; leftMs: number }): void {
+    if (!isFirst(`${battleId} ${round}`)) return
+    const mood = random.fraction()
+    const inTimeMs = random.between(0, Math.max(0, Math.floor(leftMs)))
+    if (mood < 0.7) chooseAfter(inTimeMs, { battleId, round })
+    else if (mood < 0.78) chooseAfter(leftMs + random.between(-100, 250), { battleId, round })
+    else if (mood < 0.82) chooseAfter(leftMs + random.between(200, 3_000), { battleId, round })
+    else if (mood < 0.9) {
+      chooseAfter(inTimeMs, { battleId, round })
+      chooseAfter(inTimeMs + random.between(0, 100), { battleId, round })
+    } else if (mood < 0.95) chooseAfter(inTimeMs, { battleId, round: Math.max(1, round + random.pick([-1, 1])) })
+    // The rest lets the round pass.
+  }
+
+  function chooseAfter(delayMs: number, { battleId, round }: { battleId: BattleId; round: number }): void {
+    const choice = random.pick(DIRECTIONS)
+    const clientRef = random.chance(0.5) ? { clientRef: random.uuid() as ClientRef } : {}
+    world.after(Math.max(0, delayMs), () => {
+      onChoice({ userId, battleId, round, choice })
+      say({ type: 'battle_bet', battleId, choice, round, ...clientRef, ...sentAt(world.nowMs()) })
+    })
+  }
+
+  /** When it was sent, by the player's word: none, the truth, or whatever a cheat would say. */
+  function sentAt(nowMs: number) {
+    const mood = random.fraction()
+    if (mood < 0.3) return {}
+    return { sentAt: mood < 0.8 ? nowMs : nowMs - random.between(-1_000, 10_000) }
+  }
+
+  function askForRematch(battleId: BattleId): void {
+    if (!isFirst(`rematch ${battleId}`)) return
+    world.after(random.between(100, 5_000), () => say({ type: 'battle_rematch', battleId }))
+  }
+
+  function isFirst(key: string): boolean {
+    if (decided.has(key)) return false
+    decided.add(key)
+    return true
+  }
+
+  /** What a player does next when nothing asks for it. */
+  function live(): void {
+    world.after(random.between(100, IDLE_MAX_MS), live)
+    if (isAway) return
+    if (!isPlaying) say({ type: isInQueue ? 'leave_battle_queue' : 'check_battle_queue_status' })
+    else if (isInQueue) {
+      if (random.chance(LEAVE_QUEUE_CHANCE)) say({ type: 'leave_battle_queue' })
+    } else say({ type: 'join_battle_queue', amount: random.pick(stakes), ...ownSeed() })
+  }
+
+  function ownSeed() {
+    const clientSeed = random.chance(0.5) ? { clientSeed: random.uuid().replaceAll('-', '') } : {}
+    return random.chance(0.5) ? { ...clientSeed, clientRef: random.uuid() as ClientRef } : clientSeed
+  }
+
+  function goAway(): void {
+    if (!isPlaying) return
+    isAway = true
+    for (const tab of tabs) tab.close()
+    tabs.clear()
+    world.after(random.between(0, profile.awayMaxMs), () => {
+      isAway = false
+      open()
+    })
+  }
+
+  function repeatedly(everyMs: number | null, run: () => void): void {
+    if (everyMs === null) return
+    world.after(random.between(1, 2 * everyMs), () => {
+      run()
+      if (isPlaying) repeatedly(everyMs, run)
+    })
+  }
+
+  return {
+    userId,
+    start() {
+      open()
+      live()
+      repeatedly(profile.cutEveryMs, () => anyTab()?.cut())
+      repeatedly(profile.awayEveryMs, goAway)
+      repeatedly(20_000, () => {
+        if (!isAway && tabs.size < profile.tabsMax) open()
+      })
+    },
+    finishUp() {
+      isPlaying = false
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { createFeeds, type FeedDependencies } from '../infrastructure/feeds/feeds.ts'
+import { createMemoryBus } from '../infrastructure/memory/bus.ts'
+import { createSoleInstance } from '../infrastructure/memory/instances.ts'
+import { createMemoryPresence } from '../infrastructure/memory/presence.ts'
+import { createMemoryQueue } from '../infrastructure/memory/queue.ts'
+import { createMemoryRateLimiter, unlimited } from '../infrastructure/memory/rate-limit.ts'
+import { createMemoryRematchOffers } from '../infrastructure/memory/rematch-offers.ts'
+import { noSharedResponses } from '../infrastructure/memory/response-store.ts'
+import { createMemoryScheduler } from '../infrastructure/memory/scheduler.ts'
+import { createMemoryTickets } from '../infrastructure/memory/tickets.ts'
+import { createSandboxPaymentProvider } from '../infrastructure/sandbox/payment-provider.ts'
+import { systemClock } from '../infrastructure/system/clock.ts'
+import { systemRandom } from '../infrastructure/system/random.ts'
+import { systemTimers } from '../infrastructure/system/timers.ts'
+import { createLog, type Log } from '../platform/telemetry/log.ts'
+import type { PriceFeed } from '../ports/price-feed.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import { openDatabase } from './database.ts'
+import type { Adapters } from './modules/app-context.ts'
+
+/** The adapters that the configuration asks for. Migrates the database. @throws ConfigError */
+export async function chooseAdapters(config: Config): Promise<Adapters> {
+  const log = createLog({ level: config.logLevel })
+  const { redisUrl } = config
+  if (redisUrl === null) return embeddedAdapters(config, await openOutside(log, config))
+  // Modules that speak to Redis are a third of all: loaded only when configured.
+  const { linkOrExplain, sharedAdapters, sharedTradesOf } = await import('./shared-adapters.ts')
+  const link = await linkOrExplain(redisUrl, config, log)
+  const outside = await openOutside(log, config)
+  const embedded = embeddedAdapters(config, outside, { share: sharedTradesOf(link, outside) })
+  return sharedAdapters(config, { embedded, link })
+}
+
+async function openOutside(log: Log, config: Config) {
+  const database = await openDatabase(config)
+  return { log, database, clock: systemClock, timers: systemTimers, random: systemRandom }
+}
+
+/** All in this process, on top of what a test may want to bring itself. */
+export function embeddedAdapters(
+  config: Config,
+  outside: Pick<Adapters, 'log' | 'database' | 'clock' | 'timers' | 'random'>,
+  feedOptions: Pick<FeedDependencies, 'share'> = {},
+): Adapters {
+  const { log, clock, timers } = outside
+  return {
+    ...outside,
+    bus: createMemoryBus({
+      onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
+    }),
+    othersAheadMs: () => 0,
+    instances: createSoleInstance(outside.random.uuid()),
+    rateLimiter: config.rateLimit ? createMemoryRateLimiter({ clock }) : unlimited,
+    queue: createMemoryQueue(),
+    presence: createMemoryPresence(),
+    rematchOffers: createMemoryRematchOffers(),
+    responseStore: noSharedResponses,
+    tickets: createMemoryTickets({ clock }),
+    sharedStore: null,
+    feeds: openFeeds(config, { ...feedOptions, clock, timers, onProblem: (problem) => log.warn(problem) }),
+    paymentProvider: createSandboxPaymentProvider({ settleMs: config.sandboxSettleMs }),
+    createScheduler: (tasks) =>
+      createMemoryScheduler({
+        clock,
+        timers,
+        tasks,
+        onFailure: ({ kind, id }, cause) => log.error({ err: cause, kind, id }, 'job failed; it will run again'),
+      }),
+  }
+}
+
+/** @throws ConfigError */
+function openFeeds({ priceFeed }: Config, dependencies: FeedDependencies): readonly PriceFeed[] {
+  try {
+    return createFeeds(priceFeed, dependencies)
+  } catch (cause) {
+    // A recording that can't be read is told in a line that names the variable.
+    throw new ConfigError([cause instanceof Error ? cause.message : String(cause)], { cause })
+  }
+}

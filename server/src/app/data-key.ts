@@ -1,0 +1,74 @@
+// Where the key comes from that the database does not hold: a variable, a file that a variable names, or, on a
+// developer's machine, a file that is made at the first start.
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from '../infrastructure/prisma/private-files.ts'
+import { createSecretBox, DATA_KEY_BYTES } from '../infrastructure/system/secret-box.ts'
+import type { Random } from '../ports/random.ts'
+import type { SecretBox } from '../ports/secret-box.ts'
+import { type Config, ConfigError } from './config/config.ts'
+
+const DEFAULT_FOLDER = 'data'
+const MISSING =
+  'DATA_KEY: expected in production: 64 hexadecimal digits, kept apart from the database (openssl rand -hex 32)'
+const KEY = /^[0-9a-f]{64}$/i
+
+export type DataKeyConfig = Pick<Config, 'databaseUrl'> & Partial<Pick<Config, 'production' | 'dataKeys'>>
+
+/** Opened when it is wanted, and once. @throws ConfigError for what is wrong before anything is opened. */
+export function secretsOf(config: DataKeyConfig, random: Pick<Random, 'bytes' | 'uuid'>): () => SecretBox {
+  const { databaseUrl, production = false, dataKeys } = config
+  const given = dataKeys?.current ?? readKey(dataKeys?.file ?? null)
+  if (given === null && production) throw new ConfigError([MISSING])
+  let opened: SecretBox | null = null
+  return () => {
+    opened ??= createSecretBox(
+      Buffer.from(given ?? developerKey(databaseUrl, random), 'hex'),
+      (dataKeys?.older ?? []).map((key) => Buffer.from(key, 'hex')),
+    )
+    return opened
+  }
+}
+
+function readKey(file: string | null): string | null {
+  if (file === null) return null
+  try {
+    return asKey(readFileSync(file, 'utf8'), `DATA_KEY_FILE: ${file}`)
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause
+    throw new ConfigError([`DATA_KEY_FILE: can't read ${file}`], { cause })
+  }
+}
+
+function developerKey(databaseUrl: string, random: Pick<Random, 'bytes' | 'uuid'>): string {
+  const isFile = databaseUrl.startsWith('file:')
+  const folder = isFile ? dirname(resolve(databaseUrl.slice('file:'.length))) : resolve(DEFAULT_FOLDER)
+  const file = join(folder, KEY_FILE)
+  return makeKey(file, random) ?? asKey(readFileSync(file, 'utf8'), `DATA_KEY: ${file}`)
+}
+
+/** Null when it is there: two programs may start at the same moment. */
+function makeKey(file: string, random: Pick<Random, 'bytes' | 'uuid'>): string | null {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })
+    if (existsSync(file)) return null
+    const key = Buffer.from(random.bytes(DATA_KEY_BYTES)).toString('hex')
+    // Whole or not at all: another program reads it the moment it is there.
+    const draft = `${file}.${random.uuid()}`
+    writeFileSync(draft, `${key}\n`, { mode: PRIVATE_FILE, flag: 'wx' })
+    try {
+      linkSync(draft, file)
+    } finally {
+      rmSync(draft)
+    }
+    return key
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return null
+    throw new ConfigError([`DATA_KEY: can't make ${file}; set the variable instead`], { cause })
+  }
+}
+
+function asKey(text: string, where: string): string {
+  if (KEY.test(text.trim())) return text.trim()
+  throw new ConfigError([`${where}: expected 64 hexadecimal digits`])
+}

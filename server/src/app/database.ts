@@ -1,0 +1,37 @@
+import { assertKnownKey } from '../infrastructure/prisma/data-key-check.ts'
+import { createPrismaDatabase } from '../infrastructure/prisma/prisma-database.ts'
+import { systemRandom } from '../infrastructure/system/random.ts'
+import type { Database } from '../ports/database.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import { type DataKeyConfig, secretsOf } from './data-key.ts'
+
+/** The configured database, brought to the shape that this program knows, with the key that it was written with. @throws ConfigError */
+export async function openDatabase(config: DataKeyConfig): Promise<Database> {
+  const openSecrets = secretsOf(config, systemRandom)
+  const database = await createPrismaDatabase({ url: config.databaseUrl, secrets: openSecrets })
+  const secrets = openSecrets()
+  const wanted = await assertKnownKey(database, secrets).catch(async (cause) => {
+    await database.close()
+    throw cause
+  })
+  if (wanted === null) return database
+  await database.close()
+  throw new ConfigError([
+    `DATA_KEY: this database was written with another key (${wanted}, and this one is ${secrets.keyId}); give that one, or name it in DATA_KEYS_OLDER`,
+  ])
+}
+
+/**
+ * Opening the database brings it to the shape that this program knows. Where the tables have an owner of their own, it is
+ * the owner who does, and the server's role gets its rights to what is new.
+ */
+export async function migrateDatabase({
+  databaseUrl,
+  migrationDatabaseUrl,
+}: Pick<Config, 'databaseUrl' | 'migrationDatabaseUrl'>): Promise<void> {
+  const database = await createPrismaDatabase({ url: migrationDatabaseUrl ?? databaseUrl })
+  await database.close()
+  if (migrationDatabaseUrl === null) return
+  const { admitServerRole } = await import('../infrastructure/prisma/server-role.ts')
+  await admitServerRole({ ownerUrl: migrationDatabaseUrl, serverUrl: databaseUrl })
+}

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { startServerProcess } from '../../test/server-process.ts'
+
+const LISTENING = /listening on (http:\/\/\S+)\)/
+
+async function addressOf(server: ReturnType<typeof startServerProcess>): Promise<string> {
+  const [, address = ''] = await server.printed(LISTENING)
+  return address
+}
+
+test('it starts in an empty directory, says where, and ends cleanly when asked to', async () => {
+  const server = startServerProcess()
+  const address = await addressOf(server)
+  const ready = await fetch(`${address}/readyz`)
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+  await server.printed(/wallets .*\n/)
+  expect(server.output()).toMatch(/^Bougie +http:\/\/localhost/m)
+  expect(server.output()).toMatch(/^data +SQLite, \.\/data\/bougie\.db$/m)
+  expect(server.output()).toMatch(/^wallets +passkeys and local wallets \(not for production\)$/m)
+  server.signal('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
+test('an interrupt ends it too', async () => {
+  const server = startServerProcess()
+  await addressOf(server)
+  server.signal('SIGINT')
+  expect(await server.ended).toBe(0)
+})
+
+test('who insists ends it at once, whatever still runs', async () => {
+  const server = startServerProcess()
+  const { port } = new URL(await addressOf(server))
+  // A call whose body never comes to its end holds the first wish up.
+  const half = 'POST /api/public-users/logout HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'
+  const socket = connect(Number(port), '127.0.0.1', () => socket.write(half))
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
+  const impatience = setInterval(() => server.signal('SIGTERM'), 100)
+  onTestFinished(() => clearInterval(impatience))
+  expect(await server.ended).toBe(130)
+  expect(server.output().match(/SIGTERM: closing/g)).toHaveLength(1)
+})
+
+test('a taken port is named, with what to do, and the running server keeps running', async () => {
+  const first = startServerProcess()
+  const address = await addressOf(first)
+  const { port } = new URL(address)
+  const second = startServerProcess({ PORT: port })
+  expect(await second.ended).toBe(4)
+  expect(second.output()).toMatch(new RegExp(`^PORT: ${port} is taken on 127\\.0\\.0\\.1\\.`, 'm'))
+  expect(second.output()).not.toMatch(/^ {4}at /m)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+})
+
+test('wrong variables are named, all of them, and nothing starts', async () => {
+  const server = startServerProcess({ BOTS: 'maybe', BATTLE_TICK_MS: 'often' })
+  expect(await server.ended).toBe(2)
+  expect(server.output()).toBe(
+    [
+      'The configuration is wrong.',
+      '  BOTS: expected on or off',
+      '  BATTLE_TICK_MS: expected a whole number from 1 to 3600000',
+      '',
+    ].join('\n'),
+  )
+})
+
+test('a database that can not be written is named', async () => {
+  const server = startServerProcess({ DATABASE_URL: 'file:/dev/null/bougie.db' })
+  expect(await server.ended).toBe(3)
+  expect(server.output()).toMatch(/^DATABASE_URL: .*\/dev\/null\/bougie\.db/)
+  expect(server.output()).not.toMatch(/^ {4}at /m)
+})
+
+test('a database that does not answer is named, without its password', async () => {
+  const server = startServerProcess({ DATABASE_URL: 'postgresql://bougie:hunter2@127.0.0.1:1/bougie' })
+  expect(await server.ended).toBe(3)
+  expect(server.output()).toMatch(/^DATABASE_URL: .*127\.0\.0\.1:1\/bougie/)
+  expect(server.output()).not.toContain('hunter2')
+})
+
+test('a Redis that does not answer is named with the reason, and nothing starts', async () => {
+  const server = startServerProcess({ REDIS_URL: 'redis://:hunter2@127.0.0.1:1' })
+  expect(await server.ended).toBe(2)
+  expect(server.output()).toBe(
+    "The configuration is wrong.\n  REDIS_URL: can't use Redis at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1\n",
+  )
+})

@@ -1,0 +1,162 @@
+import process from 'node:process'
+import { BRAND } from '@bougie/protocol'
+import { chooseAdapters } from './adapters.ts'
+import { type Config, ConfigError, readConfig } from './config/config.ts'
+import { type Application, compose } from './container.ts'
+import { listenForMetrics } from './metrics-listener.ts'
+
+const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4, interrupted: 130 } as const
+/** Sockets say goodbye and running work is stored within this; then the process ends anyway. */
+const CLOSE_WITHIN_MS = 10_000
+/** A signal for the whole process group also comes from the program that started us: that is no second wish. */
+const SIGNAL_ECHO_WITHIN_MS = 1_000
+
+/** Ends the process with one readable line instead of a stack. */
+class StartError extends Error {
+  readonly exitCode: number
+
+  constructor(message: string, { exitCode, cause }: { exitCode: number; cause: unknown }) {
+    super(message, { cause })
+    this.exitCode = exitCode
+  }
+}
+
+async function main(): Promise<void> {
+  const config = configOrEnd()
+  const adapters = await openOrEnd(config)
+  const application = await compose({ config, adapters })
+  closeOnSignals(application)
+  // The address first: a second start by mistake must end before it takes up the battles of the first.
+  await listenOrEnd(application, config)
+  await startOrEnd(application)
+  greet(config, application)
+}
+
+function configOrEnd(): Config {
+  try {
+    return readConfig()
+  } catch (error) {
+    throw wrongConfiguration(error) ?? error
+  }
+}
+
+async function openOrEnd(config: Config) {
+  try {
+    return await chooseAdapters(config)
+  } catch (error) {
+    throw (
+      wrongConfiguration(error) ??
+      new StartError(explainDatabase(error, config), { exitCode: EXIT.noDatabase, cause: error })
+    )
+  }
+}
+
+async function listenOrEnd(application: Application, { host, port, metricsAddress }: Config): Promise<void> {
+  let asked: AskedAddress = { host, port, prefix: '' }
+  try {
+    await application.app.listen({ host, port, listenTextResolver: () => 'listening' })
+    if (metricsAddress === null) return
+    asked = { ...metricsAddress, prefix: 'METRICS_' }
+    await listenForMetrics(application.metrics, metricsAddress)
+  } catch (error) {
+    await application.close()
+    throw new StartError(explainAddress(error, asked), { exitCode: EXIT.noAddress, cause: error })
+  }
+}
+
+interface AskedAddress extends Pick<Config, 'host' | 'port'> {
+  /** The prefix of its variables. */
+  readonly prefix: '' | 'METRICS_'
+}
+
+/** A server that never opens must not stay: whoever watches it starts it again. */
+async function startOrEnd(application: Application): Promise<void> {
+  try {
+    await application.start()
+  } catch (error) {
+    // The cause of the failed start may block the close too.
+    setTimeout(() => process.exit(EXIT.failed), CLOSE_WITHIN_MS).unref()
+    await application.close().catch((cause: unknown) => application.log.error({ err: cause }, 'could not close'))
+    throw error
+  }
+}
+
+function wrongConfiguration(error: unknown): StartError | null {
+  if (!(error instanceof ConfigError)) return null
+  const message = ['The configuration is wrong.', ...error.lines].join('\n  ')
+  return new StartError(message, { exitCode: EXIT.wrongConfiguration, cause: error })
+}
+
+function explainDatabase(error: unknown, { databaseUrl }: Config): string {
+  const reason = reasonOf(error)
+  return reason.startsWith('DATABASE_URL: ')
+    ? reason
+    : `DATABASE_URL: can't use ${describeDatabase(databaseUrl)}: ${reason}`
+}
+
+function explainAddress(error: unknown, { host, port, prefix }: AskedAddress): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  switch (code) {
+    case 'EADDRINUSE':
+      return `${prefix}PORT: ${port} is taken on ${host}. End the program that uses it, or start with another one: ${prefix}PORT=${port + 1} npm start`
+    case 'EACCES':
+      return `${prefix}PORT: this user may not listen on ${port}; take one above 1023`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${prefix}HOST: ${host} is no address of this machine`
+    default:
+      return `can't listen on ${host}:${port}: ${reasonOf(error)}`
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n').at(-1)?.trim() ?? error.name) : String(error)
+}
+
+/** Where the data is, without the password. */
+function describeDatabase(url: string): string {
+  if (url.startsWith('file:')) return `SQLite, ${url.slice('file:'.length)}`
+  if (!URL.canParse(url)) return 'Postgres'
+  const { host, pathname } = new URL(url)
+  return `Postgres, ${host}${pathname}`
+}
+
+function greet(config: Config, { app }: Application): void {
+  const lines = [
+    `${BRAND.padEnd(8)} ${config.publicOrigins[0]} (listening on ${app.listeningOrigin})`,
+    `data     ${describeDatabase(config.databaseUrl)}`,
+    `wallets  passkeys${config.localWallets ? ' and local wallets (not for production)' : ''}`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** The first signal ends cleanly, a later one at once. */
+function closeOnSignals(application: Application): void {
+  let closingSinceMs: number | null = null
+  const close = (signal: NodeJS.Signals) => {
+    if (closingSinceMs !== null) {
+      if (performance.now() - closingSinceMs > SIGNAL_ECHO_WITHIN_MS) process.exit(EXIT.interrupted)
+      return
+    }
+    closingSinceMs = performance.now()
+    process.stdout.write(`${signal}: closing\n`)
+    setTimeout(() => process.exit(EXIT.failed), CLOSE_WITHIN_MS).unref()
+    application.close().then(
+      () => process.exit(),
+      (error: unknown) => {
+        application.log.fatal({ err: error }, 'could not close')
+        process.exit(EXIT.failed)
+      },
+    )
+  }
+  process.on('SIGINT', close)
+  process.on('SIGTERM', close)
+}
+
+main().catch((error: unknown) => {
+  const isExplained = error instanceof StartError
+  process.stderr.write(
+    `${isExplained || !(error instanceof Error) ? String(error).replace(/^Error: /, '') : error.stack}\n`,
+  )
+  process.exitCode = isExplained ? error.exitCode : EXIT.failed
+})

@@ -1,0 +1,94 @@
+import { Counter, Gauge, Histogram } from 'prom-client'
+import type { Metrics } from '../platform/telemetry/metrics.ts'
+import type { Scheduler } from '../ports/scheduler.ts'
+import type { Adapters, AppContext } from './modules/app-context.ts'
+
+const MS_PER_SECOND = 1_000
+
+/** Metrics of the adapters: the database's commits, the age of the prices, the clocks of others. */
+export function measureAdapters(
+  { database, feeds, clock, othersAheadMs }: Pick<Adapters, 'database' | 'feeds' | 'clock' | 'othersAheadMs'>,
+  { registry }: Metrics,
+): void {
+  const registers = [registry]
+  const works = new Histogram({
+    name: 'bougie_commit_works',
+    help: 'How many works shared one durable commit',
+    buckets: [1, 2, 4, 8, 16, 32, 64],
+    registers,
+  })
+  const seconds = new Histogram({
+    name: 'bougie_commit_seconds',
+    help: 'Duration of one durable commit, its statements included',
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
+    registers,
+  })
+  const waitingWorks = new Gauge({
+    name: 'bougie_commit_waiting_works',
+    help: 'Works that waited for their commit when the last one ended',
+    registers,
+  })
+  database.onCommit(({ works: count, durationMs, waiting }) => {
+    works.observe(count)
+    seconds.observe(durationMs / MS_PER_SECOND)
+    waitingWorks.set(waiting)
+  })
+  const [feed] = feeds
+  // A live feed that has told nothing yet is as old as the server.
+  const startedAtMs = clock.nowMs()
+  new Gauge({
+    name: 'bougie_feed_age_seconds',
+    help: 'How old the newest price of the feed is; always 0 for the simulated one',
+    registers,
+    collect() {
+      const pricedAtMs = feed?.source === 'live' ? (feed.pricedAtMs() ?? startedAtMs) : clock.nowMs()
+      this.set(Math.max(0, clock.nowMs() - pricedAtMs) / MS_PER_SECOND)
+    },
+  })
+  new Gauge({
+    name: 'bougie_clock_ahead_seconds',
+    help: 'By how much the clock of another server is ahead of this one; 0 where none is',
+    registers,
+    collect() {
+      this.set(othersAheadMs() / MS_PER_SECOND)
+    },
+  })
+}
+
+/** Every job that runs is measured and leaves a line, whatever carries it out. */
+export function watchJobs(
+  scheduler: Scheduler,
+  { clock, log, metrics }: Pick<AppContext, 'clock' | 'log' | 'metrics'>,
+): Scheduler {
+  const registers = [metrics.registry]
+  const lateness = new Histogram({
+    name: 'bougie_job_late_seconds',
+    help: 'How long after its time a job starts',
+    labelNames: ['kind'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const runs = new Counter({
+    name: 'bougie_jobs_total',
+    help: 'Runs of jobs, by kind and how they went; a failed one runs again',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  return {
+    ...scheduler,
+    handle(kind, run) {
+      scheduler.handle(kind, async (job) => {
+        const lateMs = Math.max(0, clock.nowMs() - job.dueAtMs)
+        lateness.observe({ kind }, lateMs / MS_PER_SECOND)
+        try {
+          await run(job)
+          runs.inc({ kind, outcome: 'done' })
+          log.debug({ lateMs }, 'job done')
+        } catch (cause) {
+          runs.inc({ kind, outcome: 'failed' })
+          throw cause
+        }
+      })
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { Edge } from '../../platform/http/build-app.ts'
+import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
+import type { Metrics } from '../../platform/telemetry/metrics.ts'
+import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Instances } from '../../ports/instances.ts'
+import type { PaymentProvider } from '../../ports/payment-provider.ts'
+import type { Presence } from '../../ports/presence.ts'
+import type { PriceFeed } from '../../ports/price-feed.ts'
+import type { MatchmakingQueue } from '../../ports/queue.ts'
+import type { Random } from '../../ports/random.ts'
+import type { RateLimiter } from '../../ports/rate-limit.ts'
+import type { RematchOffers } from '../../ports/rematch-offers.ts'
+import type { ResponseStore } from '../../ports/response-store.ts'
+import type { Scheduler } from '../../ports/scheduler.ts'
+import type { Tickets } from '../../ports/tickets.ts'
+import type { Timers } from '../../ports/timers.ts'
+import type { Config } from '../config/config.ts'
+
+/** Everything outside the context, behind its ports. Tests put their own in place of some. */
+export interface Adapters {
+  readonly log: Log
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: Random
+  readonly database: Database
+  readonly bus: Bus
+  readonly instances: Instances
+  /** By how much the clock of another instance is ahead of this one's; 0 if none is. */
+  readonly othersAheadMs: () => number
+  readonly rateLimiter: RateLimiter
+  readonly queue: MatchmakingQueue
+  readonly presence: Presence
+  readonly rematchOffers: RematchOffers
+  readonly responseStore: ResponseStore
+  readonly tickets: Tickets
+  /** The first one is for new battles. */
+  readonly feeds: readonly PriceFeed[]
+  readonly paymentProvider: PaymentProvider
+  /** Jobs are run as tasks of the application, which therefore makes the scheduler. */
+  readonly createScheduler: (tasks: Tasks) => Scheduler
+  /** The store that instances share; null where there is none. */
+  readonly sharedStore: SharedStore | null
+}
+
+export interface SharedStore {
+  /** Rejects when it does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The dependencies that all capabilities are made from. */
+export interface AppContext extends Adapters {
+  readonly config: Config
+  readonly tasks: Tasks
+  readonly scheduler: Scheduler
+  readonly metrics: Metrics
+}
+
+/** One capability as the composition root sees it. */
+export interface AppModule {
+  readonly edge: Edge
+  /** Background work; what was begun before a restart is taken up here. */
+  readonly start?: () => Promise<void> | void
+  readonly stop?: () => Promise<void> | void
+}
+
+/** The clocks of several servers may differ by this: with many servers a price point is told later by as much. */
+export const CLOCK_TOLERANCE_MS = 50

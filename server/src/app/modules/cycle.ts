@@ -1,0 +1,48 @@
+import { createCycleSettings } from '@bougie/engine'
+import type { GameSwitch } from '../../admin/service.ts'
+import { type CycleCapability, createCycleCapability } from '../../games/cycle/capability.ts'
+import { addCycleRoutes } from '../../games/cycle/routes.ts'
+import type { Referrals } from '../../influencer/service.ts'
+import { createBotRepository } from '../../infrastructure/sql/bot-repository.ts'
+import { createCycleRepository } from '../../infrastructure/sql/cycle-repository.ts'
+import type { WalletCapability } from '../../wallet/service.ts'
+import type { AppContext, AppModule } from './app-context.ts'
+
+export interface CycleRooms {
+  readonly wallet: WalletCapability
+  readonly referrals: Referrals
+  readonly games: Pick<GameSwitch, 'isClosed' | 'onChange'>
+}
+
+export function composeCycle(
+  context: AppContext,
+  { wallet: { ledger, limitGuard }, referrals, games }: CycleRooms,
+): AppModule & { readonly capability: CycleCapability } {
+  const { config, database, metrics } = context
+  const repository = createCycleRepository()
+  const bots = createBotRepository()
+  const capability = createCycleCapability({
+    ...context,
+    repository,
+    ledger,
+    limitGuard,
+    referrals,
+    settings: createCycleSettings(config.cycle),
+    // The battle's module has made them: the same bots play both games.
+    crowd: {
+      enabled: config.bots.enabled,
+      load: async () => (await bots.all(database.reader)).map(({ id }) => id),
+    },
+    registry: metrics.registry,
+  })
+  return {
+    capability,
+    edge: { routes: (routes) => addCycleRoutes(routes, { database, repository }) },
+    async start() {
+      games.onChange((closed) => capability.service.closeGames(closed))
+      capability.service.closeGames(games.isClosed())
+      await capability.start()
+    },
+    stop: capability.stop,
+  }
+}

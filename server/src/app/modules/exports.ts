@@ -1,0 +1,127 @@
+import type { AdminCycle, BetId } from '@bougie/protocol'
+import { type ExportedRow, type ExportSources, ROWS_AT_ONCE_OF_WALKS } from '../../admin/exports.ts'
+import { addExportRoutes, type ExportsOffered, toActionRecord } from '../../admin/routes.ts'
+import type { AdminService } from '../../admin/service.ts'
+import { toBlockResponse } from '../../blacklist/block.ts'
+import type { BlacklistService } from '../../blacklist/service.ts'
+import type { AdminBattles } from '../../games/battle/admin/admin-battles.ts'
+import { toAdminBet, toAdminCycle } from '../../games/cycle/admin/admin-routes.ts'
+import type { CycleCapability } from '../../games/cycle/capability.ts'
+import type { UserDirectory } from '../../identity/user-directory.ts'
+import { toAdminLink } from '../../influencer/routes.ts'
+import type { InfluencerService } from '../../influencer/service.ts'
+import { toSecurityEvent, wantedOf } from '../../security-log/routes.ts'
+import type { SecurityLog } from '../../security-log/security-log.ts'
+import { toPayout } from '../../wallet/admin-routes.ts'
+import type { WalletCapability } from '../../wallet/service.ts'
+import type { AppContext, AppModule } from './app-context.ts'
+
+/** The newest payouts of each state, up to so many: payouts have no pages. */
+const PAYOUTS_MAX = 5_000
+const PAYOUT_STATES = ['review', 'pending', 'completed', 'refused', 'rejected'] as const
+
+export interface ExportsDependencies {
+  readonly admin: AdminService
+  readonly blacklist: BlacklistService
+  readonly wallet: WalletCapability
+  readonly cycle: CycleCapability
+  readonly influencer: InfluencerService
+  readonly securityLog: SecurityLog
+  readonly directory: UserDirectory
+  readonly battles: AdminBattles
+}
+
+export function composeExports(context: AppContext, dependencies: ExportsDependencies): AppModule {
+  const sources = sourcesOf(context, dependencies)
+  const { rateLimiter } = context
+  const betsOfCycle = betsSourceOf(dependencies.cycle)
+  return { edge: { routes: (routes) => addExportRoutes(routes, { sources, betsOfCycle, rateLimiter }) } }
+}
+
+function betsSourceOf({ admin }: CycleCapability): ExportsOffered['betsOfCycle'] {
+  return async (cycleId, bots) => {
+    if ((await admin.bets(cycleId, { limit: 1, before: null, bots })) === null) return null
+    return {
+      fields: [
+        ...['placed_at', 'pseudo', 'bot', 'direction', 'amount', 'fee', 'odds', 'outcome', 'payout', 'user_id', 'id'],
+      ],
+      rowsAtOnce: ROWS_AT_ONCE_OF_WALKS,
+      async page({ limit, before }) {
+        // Ids of bets are branded where they are made: it is one of the page before.
+        const beforeId = before !== null && 'beforeId' in before ? (before.beforeId as BetId) : null
+        return ((await admin.bets(cycleId, { limit, before: beforeId, bots })) ?? []).map(toAdminBet)
+      },
+    }
+  }
+}
+
+function sourcesOf({ clock }: AppContext, dependencies: ExportsDependencies): ExportSources {
+  const { admin, blacklist, wallet, cycle, influencer, securityLog, directory, battles } = dependencies
+  return {
+    users: {
+      fields: ['created_at', 'pseudo', 'kind', 'account_role', 'balance', 'wallet_address', 'id', 'block'],
+      page: ({ filter: { q, role, bots }, ...page }) =>
+        directory.search({ text: (q ?? '').toLowerCase(), role: role ?? null, bots, ...page }),
+    },
+    battles: {
+      fields: [
+        ...['started_at', 'ended_at', 'status', 'user1_username', 'user1_bot', 'user2_username', 'user2_bot', 'amount'],
+        ...['round', 'user1_points', 'user2_points', 'winner', 'forfeited_by', 'cancel_reason', 'id'],
+      ],
+      page: ({ filter: { user_id, bots }, ...page }) =>
+        battles.search({ status: null, userId: user_id ?? null, bots, ...page }),
+    },
+    cycles: {
+      fields: [
+        ...['number', 'status', 'result', 'void_reason', 'bets', 'players', 'open_stakes', 'paid_in', 'paid_out'],
+        ...['bot_bets', 'bot_players', 'bot_paid_in', 'bot_paid_out', 'started_at', 'ended_at', 'id'],
+      ],
+      page: async ({ limit, before }) =>
+        (await cycle.admin.list({ limit, before })).map(toAdminCycle).map(withBotCells),
+      cursorOf: ({ started_at }) => ({ beforeTime: new Date(String(started_at)) }),
+    },
+    payouts: {
+      fields: ['created_at', 'reference', 'pseudo', 'amount', 'fee', 'channel', 'destination_last4', 'status', 'id'],
+      async page({ filter: { status }, before }) {
+        if (before !== null) return []
+        const states = status === undefined ? PAYOUT_STATES : [status]
+        const lists = await Promise.all(states.map((state) => wallet.payoutReview.list(state, PAYOUTS_MAX)))
+        return lists.flat().map(toPayout)
+      },
+    },
+    links: {
+      fields: [
+        ...['link_code', 'pseudo', 'users', 'total_commission_generated', 'commission_paid', 'commission_due'],
+        ...['created_at', 'deleted_at', 'id'],
+      ],
+      page: async ({ filter: { q }, ...page }) =>
+        (await influencer.links.list({ q: q ?? null, ...page })).map(toAdminLink),
+    },
+    blocks: {
+      fields: ['created_at', 'pseudo', 'user_id', 'ip', 'reason', 'source', 'ends_at', 'lifted_at', 'active', 'id'],
+      async page({ filter: { user_id }, limit, before }) {
+        const found = await blacklist.list({ limit, before, userId: user_id ?? null, onlyHolding: false })
+        return found.map((block) => toBlockResponse(block, new Date(clock.nowMs())))
+      },
+    },
+    security: {
+      fields: ['created_at', 'kind', 'method', 'outcome', 'code', 'count', 'pseudo', 'user_id', 'address', 'id'],
+      page: async ({ filter, ...page }) =>
+        (await securityLog.search({ ...wantedOf(filter), ...page })).map(toSecurityEvent),
+    },
+    actions: {
+      fields: ['created_at', 'pseudo', 'admin_id', 'action', 'subject_type', 'subject_id', 'details', 'id'],
+      page: async ({ limit, before }) => (await admin.auditLog.list({ limit, before })).map(toActionRecord),
+    },
+  }
+}
+
+function withBotCells({ bots_share: bots, ...cycle }: AdminCycle): ExportedRow {
+  return {
+    ...cycle,
+    bot_bets: bots?.bets,
+    bot_players: bots?.players,
+    bot_paid_in: bots?.paid_in,
+    bot_paid_out: bots?.paid_out,
+  }
+}

@@ -1,0 +1,103 @@
+import { createCycleSettings } from '@bougie/engine'
+import { type BattleId, type CycleId, type Refusal, refuse, type UserId, type WalletAddress } from '@bougie/protocol'
+import { type GameSwitchRequest, type SwitchName, storeGameSwitch } from '../admin/game-switch.ts'
+import { createAuditLog } from '../audit-log/audit-log.ts'
+import type { BlockSubject } from '../blacklist/block.ts'
+import { type BlockWish, storeBlock, storeLift } from '../blacklist/manual-blocks.ts'
+import { cancelStoredBattle } from '../games/battle/play/stored-cancellation.ts'
+import { cancelStoredCycle } from '../games/cycle/play/stored-cancellation.ts'
+import { grantRole, type RoleChange } from '../identity/role.ts'
+import { createLinks, type LinkResult } from '../influencer/links.ts'
+import { createAuditLogRepository } from '../infrastructure/prisma/audit-log-repository.ts'
+import { createBlockRepository } from '../infrastructure/prisma/block-repository.ts'
+import { createLinkRepository } from '../infrastructure/prisma/link-repository.ts'
+import { createSecurityLogRepository } from '../infrastructure/prisma/security-log-repository.ts'
+import { createSettingRepository } from '../infrastructure/prisma/setting-repository.ts'
+import { createUserRepository } from '../infrastructure/prisma/user-repository.ts'
+import { createAuditRepository } from '../infrastructure/sql/audit-repository.ts'
+import { createBattleRepository } from '../infrastructure/sql/battle-repository.ts'
+import { createCycleRepository } from '../infrastructure/sql/cycle-repository.ts'
+import { createLedgerRepository } from '../infrastructure/sql/ledger-repository.ts'
+import { createPlayerRepository } from '../infrastructure/sql/player-repository.ts'
+import { resealDatabase } from '../infrastructure/sql/reseal.ts'
+import { systemClock } from '../infrastructure/system/clock.ts'
+import { systemRandom } from '../infrastructure/system/random.ts'
+import { withSecurityEvents } from '../security-log/record-others.ts'
+import { auditLedger } from '../wallet/audit.ts'
+import { createLedger } from '../wallet/ledger.ts'
+import type { Config } from './config/config.ts'
+import type { DataKeyConfig } from './data-key.ts'
+import { openDatabase } from './database.ts'
+
+/** The newest ones; more than anybody reads on a terminal. */
+const BLOCKS_MAX = 1_000
+/** In the audit log an operator is an action without an admin. */
+const BY_OPERATOR = { adminId: null } as const
+
+export type Operator = Awaited<ReturnType<typeof openOperator>>
+
+/** Actions of an operator on the database, beside running servers: no HTTP, no sockets, no jobs. */
+export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial<Pick<Config, 'cycle'>>) {
+  const database = await openDatabase(config)
+  const base = { database, clock: systemClock, random: systemRandom }
+  const { reader } = database
+  const auditLog = withSecurityEvents(createAuditLog({ ...base, repository: createAuditLogRepository() }), {
+    ...base,
+    repository: createSecurityLogRepository(),
+  })
+  const ledger = createLedger({ ...base, repository: createLedgerRepository() })
+  const users = createUserRepository()
+  const blocks = createBlockRepository()
+  const dependencies = { ...base, auditLog, ledger, users, blocks, settings: createSettingRepository() }
+  const battles = { repository: createBattleRepository(), players: createPlayerRepository() }
+  const cycles = {
+    repository: createCycleRepository(),
+    settings: createCycleSettings(cycle),
+    // The result says so itself.
+    onBroken: () => undefined,
+  }
+  // Nobody listens here: a running server reads the new role when it next looks a session up.
+  const silentBus = { publish: () => undefined }
+  const links = createLinks({ ...dependencies, links: createLinkRepository(), bus: silentBus })
+  const now = () => new Date(systemClock.nowMs())
+  const page = { limit: BLOCKS_MAX, before: null }
+  return {
+    database,
+    audit: () => auditLedger(createAuditRepository(), reader),
+    grantRole: (change: Omit<RoleChange, 'adminId'>): Promise<{ readonly ok: true } | Refusal> =>
+      grantRole(dependencies, { ...change, ...BY_OPERATOR }),
+    findPlayer: async (address: WalletAddress): Promise<UserId | null> =>
+      (await users.findByWalletKey(reader, address.toLowerCase()))?.id ?? null,
+    block: (request: Omit<BlockWish, 'adminId'>) => storeBlock(dependencies, { ...request, ...BY_OPERATOR }),
+    lift: (id: string) => storeLift(dependencies, { id, ...BY_OPERATOR }),
+    /** Newest first. */
+    blocks: ({ onlyHolding }: { readonly onlyHolding: boolean }) =>
+      blocks.list(reader, { ...page, userId: null, holdingAt: onlyHolding ? now() : null }),
+    async holdingBlocksOf(subject: BlockSubject) {
+      const userId = subject.kind === 'user' ? subject.userId : null
+      const holding = await blocks.list(reader, { ...page, userId, holdingAt: now() })
+      return holding.filter((block) => isSame(block.subject, subject))
+    },
+    switch: (name: SwitchName, request: Omit<GameSwitchRequest, 'adminId'>) =>
+      storeGameSwitch(dependencies, name, { ...request, ...BY_OPERATOR }),
+    cancelBattle: (battleId: BattleId) =>
+      cancelStoredBattle({ ...dependencies, ...battles }, { battleId, ...BY_OPERATOR }),
+    cancelCycle: (cycleId: CycleId) => cancelStoredCycle({ ...dependencies, ...cycles }, cycleId),
+    /** A null owner: there is no such player. */
+    createLink: async ({
+      ownerId,
+      code,
+    }: {
+      readonly ownerId: UserId | null
+      readonly code: string
+    }): Promise<LinkResult> =>
+      ownerId === null ? refuse('USER_NOT_FOUND') : links.create({ ownerId, code, ...BY_OPERATOR }),
+    reseal: () => resealDatabase(database),
+    close: () => database.close(),
+  }
+}
+
+function isSame(one: BlockSubject, other: BlockSubject): boolean {
+  if (one.kind === 'user') return other.kind === 'user' && one.userId === other.userId
+  return other.kind === 'address' && one.address === other.address
+}

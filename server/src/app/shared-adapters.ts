@@ -1,0 +1,89 @@
+import type { FeedDependencies } from '../infrastructure/feeds/feeds.ts'
+import { createRedisBus } from '../infrastructure/redis/bus.ts'
+import { createRedisInstances } from '../infrastructure/redis/instances.ts'
+import { createRedisPresence } from '../infrastructure/redis/presence.ts'
+import { createRedisQueue } from '../infrastructure/redis/queue.ts'
+import { createRedisRateLimiter } from '../infrastructure/redis/rate-limit.ts'
+import { openRedisLink, type RedisLink } from '../infrastructure/redis/redis-link.ts'
+import { createRedisRematchOffers } from '../infrastructure/redis/rematch-offers.ts'
+import { createRedisResponseStore } from '../infrastructure/redis/response-store.ts'
+import { createRedisScheduler } from '../infrastructure/redis/scheduler.ts'
+import { createSharedTrades } from '../infrastructure/redis/shared-trades.ts'
+import { createRedisTickets } from '../infrastructure/redis/tickets.ts'
+import type { Log } from '../platform/telemetry/log.ts'
+import { type Config, ConfigError } from './config/config.ts'
+import { type Adapters, CLOCK_TOLERANCE_MS } from './modules/app-context.ts'
+
+export interface SharedAdaptersOptions {
+  readonly embedded: Adapters
+  readonly link: RedisLink
+}
+
+/** @throws ConfigError */
+export async function linkOrExplain(url: string, { redisPrefix }: Config, log: Log): Promise<RedisLink> {
+  try {
+    return await openRedisLink({ url, prefix: redisPrefix, onProblem: (problem) => log.warn(problem) })
+  } catch (cause) {
+    const { host } = new URL(url)
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new ConfigError([`REDIS_URL: can't use Redis at ${host}: ${reason}`], { cause })
+  }
+}
+
+/** State that instances share lives in Redis; the rest is as in one process. */
+export async function sharedAdapters(config: Config, { embedded, link }: SharedAdaptersOptions): Promise<Adapters> {
+  const { log, clock, timers, random } = embedded
+  const onFailure = (cause: unknown) => log.warn({ err: cause }, 'redis is away; it will be told again')
+  const instances = createRedisInstances({ link, random, timers, onFailure })
+  const bus = await createRedisBus({
+    link,
+    instanceId: instances.id,
+    clock,
+    timers,
+    clockToleranceMs: CLOCK_TOLERANCE_MS,
+    onClockAhead: (ahead) =>
+      log.warn(
+        ahead,
+        'the clock of another server is ahead of this one: the older process of the two may need a restart',
+      ),
+    onFailure: (event, cause) => log.error({ err: cause, event: event.type }, 'listener failed'),
+  })
+  return {
+    ...embedded,
+    instances,
+    bus,
+    othersAheadMs: bus.othersAheadMs,
+    rateLimiter: config.rateLimit
+      ? createRedisRateLimiter({ link, clock, alone: embedded.rateLimiter })
+      : embedded.rateLimiter,
+    queue: createRedisQueue({ link, random }),
+    presence: createRedisPresence({ link, instances, onFailure }),
+    rematchOffers: createRedisRematchOffers({ link, clock }),
+    responseStore: createRedisResponseStore({ link }),
+    tickets: createRedisTickets({ link, clock, alone: embedded.tickets }),
+    createScheduler: (tasks) =>
+      createRedisScheduler({
+        link,
+        instances,
+        clock,
+        timers,
+        tasks,
+        onFailure: ({ kind, id }, cause) => log.error({ err: cause, kind, id }, 'job failed; it will run again'),
+        onProblem: (problem) => log.warn(problem),
+      }),
+    sharedStore: {
+      async ping() {
+        await link.run((redis) => redis.ping())
+      },
+      close: link.close,
+    },
+  }
+}
+
+/** The exchange is listened to by one instance for all. */
+export function sharedTradesOf(
+  link: RedisLink,
+  { clock, timers, random }: Pick<Adapters, 'clock' | 'timers' | 'random'>,
+): NonNullable<FeedDependencies['share']> {
+  return (createSource) => createSharedTrades({ link, instanceId: random.uuid(), clock, timers, createSource })
+}

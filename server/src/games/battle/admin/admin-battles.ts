@@ -1,0 +1,163 @@
+// Battles as admins see them. An admin may be somebody's friend: what would help a player of a running battle stays shut
+// until its end.
+
+import type { BattleEvent, BattleState } from '@bougie/engine'
+import {
+  type AdminBattle,
+  type AdminBattleDetail,
+  type BattleCancellation,
+  type BattleId,
+  type BattleStatus,
+  type BotsFilter,
+  eurosFromCents,
+  type Refusal,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
+import type { PageCursor } from '../../../platform/page-cursor.ts'
+import type { Database, Reader } from '../../../ports/database.ts'
+import { accounts } from '../../../wallet/accounts.ts'
+import type { BattleHead } from '../play/battle-head.ts'
+import { battleFrom } from '../play/live-battles.ts'
+import type { BattleSummary, StoredBattle } from '../play/repository.ts'
+import type { BattleService } from '../play/service.ts'
+import { cancelStoredBattle, type StoredCancellationDependencies } from '../play/stored-cancellation.ts'
+
+export interface ListedBattle extends BattleSummary {
+  readonly kindOne: string
+  readonly kindTwo: string
+  readonly winner: 'one' | 'two' | 'draw' | null
+  readonly forfeitedBy: 'one' | 'two' | null
+  readonly cancelReason: string | null
+  readonly pointsOne: number
+  readonly pointsTwo: number
+  readonly priceSource: 'simulated' | 'live'
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+}
+
+export interface BattleSearch {
+  readonly status: BattleStatus | null
+  readonly userId: UserId | null
+  readonly bots: BotsFilter
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+export interface BattleListRepository {
+  /** Newest first. */
+  search(reader: Reader, search: BattleSearch): Promise<readonly ListedBattle[]>
+  findListed(reader: Reader, battleId: BattleId): Promise<ListedBattle | null>
+}
+
+export interface AdminBattles {
+  search(search: BattleSearch): Promise<readonly AdminBattle[]>
+  find(battleId: BattleId): Promise<AdminBattleDetail | Refusal>
+  /** What `cancel` would give back. */
+  preview(battleId: BattleId): Promise<BattleCancellation | Refusal>
+  cancel(wish: { readonly battleId: BattleId; readonly adminId: UserId }): Promise<BattleCancellation | Refusal>
+}
+
+export interface AdminBattlesDependencies extends StoredCancellationDependencies {
+  readonly database: Database
+  readonly list: BattleListRepository
+  readonly service: Pick<BattleService, 'catchUp'>
+}
+
+export function createAdminBattles(dependencies: AdminBattlesDependencies): AdminBattles {
+  const { database, list, repository, ledger, service } = dependencies
+  const { reader } = database
+
+  return {
+    async search(search) {
+      return (await list.search(reader, search)).map(toAdminBattle)
+    },
+
+    async find(battleId) {
+      const [listed, stored] = await Promise.all([list.findListed(reader, battleId), repository.find(reader, battleId)])
+      if (listed === null || stored === null) return refuseMissing('battle')
+      const { state } = battleFrom(stored)
+      return {
+        ...toAdminBattle(listed),
+        phase: state.phase,
+        phase_ends_at: state.outcome === null ? isoTime(state.phaseEndsAtMs) : null,
+        escrow: eurosFromCents(await ledger.balanceOf(reader, accounts.battleEscrow(battleId))),
+        commitment: stored.head.commitment,
+        client_seeds: [...stored.head.seeds.clientSeeds],
+        server_seed: state.outcome === null ? null : stored.head.seeds.serverSeed,
+        events: toldEvents(stored, state),
+      }
+    },
+
+    async preview(battleId) {
+      const stored = await repository.find(reader, battleId)
+      if (stored === null) return refuseMissing('battle')
+      const { state } = battleFrom(stored)
+      if (state.outcome === null) return toCancellation(stored.head, { status: 'active', cancellable: true })
+      const status = state.outcome.type === 'cancelled' ? 'cancelled' : 'completed'
+      return { id: battleId, status, cancellable: false, refunds: [] }
+    },
+
+    async cancel(wish) {
+      const cancelled = await cancelStoredBattle(dependencies, wish)
+      if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuseMissing('battle') : cancelled
+      await service.catchUp(wish.battleId)
+      return toCancellation(cancelled.head, { status: 'cancelled', cancellable: false })
+    },
+  }
+}
+
+function toCancellation(
+  { id, players, stakeCents }: BattleHead,
+  how: Pick<BattleCancellation, 'status' | 'cancellable'>,
+): BattleCancellation {
+  const amount = eurosFromCents(stakeCents)
+  const refunds = [players.one, players.two].map((card) => ({ user_id: card.id, pseudo: card.username, amount }))
+  return { id, ...how, refunds }
+}
+
+function toAdminBattle(battle: ListedBattle): AdminBattle {
+  const idOf = { one: battle.userOneId, two: battle.userTwoId }
+  const { winner, forfeitedBy } = battle
+  return {
+    id: battle.id,
+    user1_id: battle.userOneId,
+    user2_id: battle.userTwoId,
+    user1_username: battle.usernameOne,
+    user2_username: battle.usernameTwo,
+    amount: eurosFromCents(battle.stakeCents),
+    round: battle.round,
+    status: battle.status,
+    winner: winner === null || winner === 'draw' ? winner : idOf[winner],
+    user1_points: battle.pointsOne,
+    user2_points: battle.pointsTwo,
+    user1_bot: battle.kindOne === 'bot',
+    user2_bot: battle.kindTwo === 'bot',
+    forfeited_by: forfeitedBy === null ? null : idOf[forfeitedBy],
+    cancel_reason: battle.cancelReason,
+    price_source: battle.priceSource,
+    started_at: battle.startedAt.toISOString(),
+    ended_at: battle.endedAt?.toISOString() ?? null,
+  }
+}
+
+/** What somebody chose is secret until the result of that round. */
+function toldEvents({ events }: StoredBattle, state: BattleState): AdminBattleDetail['events'] {
+  const settled = new Set(state.rounds.map(({ round }) => round))
+  return events.map((event, index) => ({
+    sequence: index + 1,
+    type: event.type,
+    at: isoTime(event.atMs),
+    data: { ...factsOf(event, (round) => state.outcome !== null || settled.has(round)) },
+  }))
+}
+
+function factsOf(event: BattleEvent, isPublic: (round: number) => boolean): Readonly<Record<string, unknown>> {
+  const { type: _type, atMs: _atMs, ...facts } = event
+  if (event.type !== 'choiceMade' || isPublic(event.round)) return facts
+  return { seat: event.seat, round: event.round }
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString()
+}

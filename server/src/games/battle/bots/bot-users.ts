@@ -1,0 +1,71 @@
+import type { UserId } from '@bougie/protocol'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { Random } from '../../../ports/random.ts'
+import type { BotRepository, BotUser, NewBot } from './bot-repository.ts'
+
+const ADDRESS_BYTES = 20
+
+/**
+ * One for each stake at a time would do; a few more so that players don't always meet the same. The space keeps the
+ * names apart from those that a player can choose.
+ */
+const BOT_NAMES = [
+  'Bot Ada',
+  'Bot Alan',
+  'Bot Blaise',
+  'Bot Carl',
+  'Bot Emmy',
+  'Bot Grace',
+  'Bot Hedy',
+  'Bot Henri',
+  'Bot Joseph',
+  'Bot Katherine',
+  'Bot Leonhard',
+  'Bot Maryam',
+  'Bot Pierre',
+  'Bot Sophie',
+  'Bot Srinivasa',
+  'Bot Theano',
+] as const
+
+/** The house's bots: the same users in every life of the database. */
+export interface BotUsers {
+  /** Makes those that are missing, unless only the battles of before are to be finished. */
+  load(options: { makesMissing: boolean }): Promise<void>
+  /** Any of them; null while there are none. */
+  pick(): UserId | null
+  isBot(userId: UserId): boolean
+}
+
+export interface BotUsersDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly database: Database
+  readonly botRepository: BotRepository
+}
+
+export function createBotUsers({ clock, random, database, botRepository }: BotUsersDependencies): BotUsers {
+  let bots: readonly BotUser[] = []
+
+  function newBots(): NewBot[] {
+    const createdAt = new Date(clock.nowMs())
+    return BOT_NAMES.map((username) => ({
+      // Ids are branded where they are made.
+      id: random.uuid() as UserId,
+      username,
+      walletAddress: `0x${Buffer.from(random.bytes(ADDRESS_BYTES)).toString('hex')}`,
+      walletId: random.uuid(),
+      createdAt,
+    }))
+  }
+
+  return {
+    async load({ makesMissing }) {
+      if (makesMissing) await database.transaction((transaction) => botRepository.addMissing(transaction, newBots()))
+      bots = await botRepository.all(database.reader)
+    },
+    pick: () => bots[random.below(Math.max(1, bots.length))]?.id ?? null,
+    isBot: (userId) => bots.some(({ id }) => id === userId),
+  }
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { createTestDatabase } from '../../../../test/test-database.ts'
+
+const BOT_DELAY_MS = 8_000
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const withBots = () => buildApp({ environment: { BOTS: 'on' } })
+
+test('who waits alone meets a labelled bot after the delay, and not before', async () => {
+  const app = await withBots()
+  const player = await seatPlayer(app)
+  player.socket.send({ type: 'join_battle_queue', amount: 10 })
+  await app.advance(BOT_DELAY_MS - 1)
+  expect(player.socket.all('battle_match_found')).toEqual([])
+  await app.advance(1)
+  const { opponent } = player.socket.last('battle_match_found')
+  expect(opponent).toEqual({ id: expect.any(String), username: expect.stringMatching(/^Bot /), amount: 10, bot: true })
+  expect(await player.balanceCents()).toBe(9_000)
+})
+
+test('a bot chooses once in each prediction, stays until the end, and the house pays or wins', async () => {
+  const app = await withBots()
+  const player = await seatPlayer(app)
+  player.socket.send({ type: 'join_battle_queue', amount: 10 })
+  await app.advance(BOT_DELAY_MS)
+  for (let round = 0; round < 5; round++) {
+    player.socket.send({ type: 'ping', timestamp: 0 })
+    await app.advance(TABLE_PACE.countdownMs + 4_000)
+  }
+  const rounds = player.socket.all('battle_round_result')
+  expect(player.socket.all('battle_opponent_chose').map(({ round }) => round)).toEqual(rounds.map(({ round }) => round))
+  expect(rounds.every(({ user2Choice }) => user2Choice !== null)).toBe(true)
+  expect(player.socket.all('battle_presence')).toEqual([])
+  const { payout } = player.socket.last('battle_complete')
+  expect(await player.balanceCents()).toBe(9_000 + payout * 100)
+})
+
+test('a human who comes in time is preferred, and no bot follows', async () => {
+  const app = await withBots()
+  const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+  await matchPlayers(app, { one, two })
+  await app.advance(2 * BOT_DELAY_MS)
+  expect(one.socket.all('battle_match_found')).toHaveLength(1)
+  expect(one.socket.last('battle_match_found').opponent.bot).toBe(false)
+})
+
+test('who has left the queue gets no bot', async () => {
+  const app = await withBots()
+  const player = await seatPlayer(app)
+  player.socket.send({ type: 'join_battle_queue', amount: 10 })
+  await app.advance(BOT_DELAY_MS - 1)
+  player.socket.send({ type: 'leave_battle_queue' })
+  await app.advance(BOT_DELAY_MS)
+  expect(player.socket.all('battle_match_found')).toEqual([])
+  expect(await player.balanceCents()).toBe(10_000)
+})
+
+test('a bot gives its revenge', async () => {
+  const app = await withBots()
+  const player = await seatPlayer(app)
+  player.socket.send({ type: 'join_battle_queue', amount: 10 })
+  await app.advance(BOT_DELAY_MS)
+  const { battleId } = player.socket.last('battle_match_found')
+  player.socket.send({ type: 'battle_forfeit', battleId })
+  player.socket.send({ type: 'battle_rematch', battleId })
+  await app.advance(5_000)
+  expect(player.socket.all('battle_match_found')).toHaveLength(2)
+  expect(player.socket.last('battle_match_found').opponent.bot).toBe(true)
+})

@@ -1,0 +1,162 @@
+// Opponents for who waits alone: labelled as bots, playing with real money of the house, choosing at random at a random
+// moment. A bot knows no more than a player does.
+import { DIRECTIONS, SEATS, type Seat } from '@bougie/engine'
+import type { BattleId, UserId } from '@bougie/protocol'
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { Tasks } from '../../../platform/scheduling/tasks.ts'
+import type { Bus } from '../../../ports/bus.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { Random } from '../../../ports/random.ts'
+import type { Scheduler } from '../../../ports/scheduler.ts'
+import { accounts } from '../../../wallet/accounts.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
+import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import type { Rematches } from '../matchmaking/rematch.ts'
+import type { LiveBattle, LiveBattles } from '../play/live-battles.ts'
+import type { BattleService } from '../play/service.ts'
+import type { BotRepository } from './bot-repository.ts'
+import { createBotUsers } from './bot-users.ts'
+
+/** A bot takes between a tenth and eight tenths of the prediction to make up its mind. */
+const EARLIEST_CHOICE = 0.1
+const LATEST_CHOICE = 0.8
+const REMATCH_AFTER_MS = 1_500
+/** In steps of a thousandth. */
+const RANDOM_STEPS = 1_000
+
+export interface BotOptions {
+  readonly enabled: boolean
+  readonly delayMs: number
+}
+
+export interface BotsDependencies {
+  readonly options: BotOptions
+  readonly clock: Clock
+  readonly random: Random
+  readonly tasks: Tasks
+  readonly bus: Bus
+  readonly database: Database
+  readonly botRepository: BotRepository
+  readonly ledger: Ledger
+  readonly scheduler: Scheduler
+  readonly battles: LiveBattles
+  readonly service: Pick<BattleService, 'choose'>
+  readonly matchmaking: Matchmaking
+  readonly rematches: Pick<Rematches, 'ask' | 'stakeOf'>
+}
+
+export interface Bots {
+  start(): Promise<void>
+}
+
+export function createBots(dependencies: BotsDependencies): Bots {
+  const { options, clock, random, tasks, bus, database, ledger, scheduler, battles, service, matchmaking, rematches } =
+    dependencies
+  const users = createBotUsers(dependencies)
+
+  function onQueue(event: DomainEvent): void {
+    if (event.type === 'queueJoined') tasks.run('bots', () => lookAfter(event.userId))
+    else if (event.type === 'queueLeft' || event.type === 'queueMatched')
+      tasks.run('bots', () => scheduler.cancel('botJoin', event.userId))
+  }
+
+  async function lookAfter(userId: UserId): Promise<void> {
+    if ((await matchmaking.placeOf(userId)) === null) return
+    await scheduler.schedule({ kind: 'botJoin', id: userId, dueAtMs: clock.nowMs() + options.delayMs })
+  }
+
+  /** Who stands in a line of their own stake alone still stands there: anybody else would have been their opponent. */
+  async function join(userId: UserId): Promise<void> {
+    // The job may be one of a life in which there were bots.
+    if (!options.enabled) return
+    const place = await matchmaking.placeOf(userId)
+    const bot = users.pick()
+    if (place === null || bot === null) return
+    await fund(bot, place.amountCents)
+    // Gone or matched meanwhile: then nobody is needed any more.
+    await matchmaking.stepIn({ userId, opponent: bot })
+  }
+
+  /** The house gives what is missing for one stake. */
+  async function fund(bot: UserId, stakeCents: number): Promise<void> {
+    const account = accounts.player(bot)
+    await database.transaction(async (transaction) => {
+      const missingCents = stakeCents - (await ledger.balanceOf(transaction, account))
+      if (missingCents <= 0) return
+      await ledger.post(transaction, [
+        {
+          key: `bot-funding:${random.uuid()}`,
+          reason: 'bot_funding',
+          cause: { type: 'user', id: bot },
+          transfers: [{ from: accounts.house, to: account, amountCents: missingCents }],
+        },
+      ])
+    })
+  }
+
+  function planChoice({ id, head, state }: LiveBattle): void {
+    const seat = botSeatOf(head.players)
+    if (seat === null || state.outcome !== null || state.phase !== 'prediction' || state.choices[seat] !== null) return
+    const part = EARLIEST_CHOICE + ((LATEST_CHOICE - EARLIEST_CHOICE) * random.below(RANDOM_STEPS)) / RANDOM_STEPS
+    const dueAtMs = Math.max(clock.nowMs(), state.phaseStartedAtMs + Math.round(state.settings.predictionMs * part))
+    tasks.run('plan bot choice', () => scheduler.schedule({ kind: 'botChoice', id, dueAtMs }))
+  }
+
+  async function choose(battleId: BattleId): Promise<void> {
+    const battle = battles.find(battleId)
+    const seat = battle === undefined ? null : botSeatOf(battle.head.players)
+    const choice = DIRECTIONS[random.below(DIRECTIONS.length)]
+    if (battle === undefined || seat === null || choice === undefined) return
+    const userId = battle.head.players[seat].id
+    await service.choose({ battleId, userId, round: battle.state.round, choice })
+  }
+
+  function onRematch(event: DomainEvent): void {
+    if (event.type !== 'rematchOffered') return
+    const bot = event.userIds.find((userId) => users.isBot(userId))
+    if (bot === undefined || event.by === bot) return
+    const dueAtMs = Math.min(clock.nowMs() + REMATCH_AFTER_MS, event.untilMs - 1)
+    tasks.run('plan bot rematch', () =>
+      scheduler.schedule({ kind: 'botRematch', id: `${event.battleId}/${bot}`, dueAtMs }),
+    )
+  }
+
+  async function acceptRematch(id: string): Promise<void> {
+    // Made in onRematch above.
+    const [battleId, bot] = id.split('/') as [BattleId, UserId]
+    const stakeCents = rematches.stakeOf(battleId)
+    if (stakeCents === null) return
+    await fund(bot, stakeCents)
+    await rematches.ask(battleId, bot)
+  }
+
+  return {
+    async start() {
+      await users.load({ makesMissing: options.enabled })
+      bus.subscribe((event, { isOwn }) => {
+        if (!isOwn) return
+        if (options.enabled) onQueue(event)
+        onRematch(event)
+      })
+      if (options.enabled) {
+        scheduler.onLost(() =>
+          tasks.run('bots', async () => {
+            for (const { userId } of await matchmaking.places()) await lookAfter(userId)
+          }),
+        )
+      }
+      battles.listen((battle, event, { isOwn }) => {
+        if (!isOwn) return
+        if (event.type === 'predictionStarted' || event.type === 'battleResumed') planChoice(battle)
+      })
+      scheduler.handle('botJoin', ({ id }) => join(id as UserId))
+      scheduler.handle('botChoice', ({ id }) => choose(id as BattleId))
+      scheduler.handle('botRematch', ({ id }) => acceptRematch(id))
+    },
+  }
+}
+
+function botSeatOf(players: LiveBattle['head']['players']): Seat | null {
+  return SEATS.find((seat) => players[seat].bot) ?? null
+}

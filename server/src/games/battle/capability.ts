@@ -1,0 +1,162 @@
+import type { BattleSettings } from '@bougie/engine'
+import type { BattleId } from '@bougie/protocol'
+import type { Registry } from 'prom-client'
+import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
+import { createStallWatch } from '../../platform/scheduling/stall-watch.ts'
+import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
+import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Instances } from '../../ports/instances.ts'
+import type { Presence } from '../../ports/presence.ts'
+import type { PriceFeed } from '../../ports/price-feed.ts'
+import type { MatchmakingQueue } from '../../ports/queue.ts'
+import type { Random } from '../../ports/random.ts'
+import type { RematchOffers } from '../../ports/rematch-offers.ts'
+import type { Scheduler } from '../../ports/scheduler.ts'
+import type { Timers } from '../../ports/timers.ts'
+import type { Ledger } from '../../wallet/ledger.ts'
+import type { LimitGuard } from '../../wallet/service.ts'
+import type { BotRepository } from './bots/bot-repository.ts'
+import { type BotOptions, createBots } from './bots/bots.ts'
+import { createMatchMaker } from './matchmaking/match-maker.ts'
+import { createMatchmaking, type Matchmaking } from './matchmaking/matchmaking.ts'
+import { createQueueAbsence } from './matchmaking/queue-absence.ts'
+import type { QueueRepository } from './matchmaking/queue-repository.ts'
+import { createRematches, type Rematches } from './matchmaking/rematch.ts'
+import { createWaitEstimate, type WaitEstimate } from './matchmaking/wait-estimate.ts'
+import { createBattleMetrics } from './play/battle-metrics.ts'
+import { createBattleStore } from './play/battle-store.ts'
+import { createHeartbeat, type HeartbeatRepository } from './play/heartbeat.ts'
+import { createLiveBattles, type LiveBattles } from './play/live-battles.ts'
+import { createBattleMirror } from './play/mirror.ts'
+import { warmPaths } from './play/path-warmer.ts'
+import { followPlayerNames } from './play/player-names.ts'
+import type { PlayerRepository } from './play/player-repository.ts'
+import { createPricePaths, type PricePaths } from './play/price-paths.ts'
+import { recover } from './play/recovery.ts'
+import type { BattleRepository } from './play/repository.ts'
+import { type BattleService, createBattleService } from './play/service.ts'
+import { createStragglers } from './play/stragglers.ts'
+import { createUntoldBattles } from './play/untold.ts'
+
+export interface BattleDependencies {
+  readonly log: Log
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: Random
+  readonly tasks: Tasks
+  readonly bus: Bus
+  readonly instances: Instances
+  readonly database: Database
+  readonly scheduler: Scheduler
+  readonly presence: Presence
+  readonly queue: MatchmakingQueue
+  readonly rematchOffers: RematchOffers
+  /** The one that new battles are played on first, and those that older battles may still need. */
+  readonly feeds: readonly PriceFeed[]
+  readonly repository: BattleRepository
+  readonly players: PlayerRepository
+  readonly queueRepository: QueueRepository
+  readonly heartbeatRepository: HeartbeatRepository
+  readonly ledger: Ledger
+  readonly limitGuard: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'>
+  readonly settings: BattleSettings
+  readonly bots: BotOptions
+  readonly botRepository: BotRepository
+  readonly registry: Registry
+}
+
+/** Everything about battles behind the edge. */
+export interface BattleCapability {
+  readonly battles: LiveBattles
+  readonly service: BattleService
+  readonly matchmaking: Matchmaking
+  readonly rematches: Rematches
+  readonly paths: PricePaths
+  readonly waitEstimate: WaitEstimate
+  /** While the games are closed running battles finish, and nobody is matched; closing empties the queue. */
+  closeGames(closed: boolean): Promise<void>
+  /** Takes up what a life before has left. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function createBattleCapability(dependencies: BattleDependencies): BattleCapability {
+  const { log, clock, tasks, instances, scheduler, feeds, registry } = dependencies
+  const metrics = createBattleMetrics(registry)
+  const battles = createLiveBattles()
+  const paths = createPricePaths({ feeds })
+  const store = createBattleStore({ ...dependencies, battles })
+  const mailbox = createKeyedMutex<BattleId>()
+  const onBroken = (battleId: BattleId, cause: unknown) =>
+    log.error({ err: cause, battleId }, 'battle cancelled: it could not go on')
+  const stallWatch = createStallWatch({ ...dependencies, isWanted: () => battles.size > 0 })
+  const service = createBattleService({
+    ...dependencies,
+    stallWatch,
+    battles,
+    mailbox,
+    store,
+    paths,
+    metrics,
+    onBroken,
+  })
+  const mirror = createBattleMirror({ ...dependencies, battles, store, mailbox })
+  const stragglers = createStragglers({ ...dependencies, battles, service })
+  const untold = createUntoldBattles({ ...dependencies, battles, service })
+  const matchMaker = createMatchMaker(dependencies)
+  let isClosed = false
+  const closedBecause = () => {
+    if (isClosed) return 'GAME_CLOSED'
+    return paths.isPlayable(dependencies.settings) ? null : 'SERVICE_UNAVAILABLE'
+  }
+  const matchmaking = createMatchmaking({ ...dependencies, matchMaker, service, metrics, closedBecause })
+  const queueAbsence = createQueueAbsence({ ...dependencies, matchmaking })
+  const rematches = createRematches({ ...dependencies, battles, matchmaking })
+  const bots = createBots({ ...dependencies, options: dependencies.bots, battles, service, matchmaking, rematches })
+  const heartbeat = createHeartbeat({ ...dependencies, repository: dependencies.heartbeatRepository, battles, paths })
+
+  return {
+    battles,
+    service,
+    matchmaking,
+    rematches,
+    paths,
+    waitEstimate: createWaitEstimate({ clock }),
+    async closeGames(closed) {
+      isClosed = closed
+      if (closed) await matchmaking.empty('GAME_CLOSED')
+    },
+    async start() {
+      battles.listen((battle, event, { isOwn }) => {
+        if (!isOwn) return
+        if (event.type === 'battleCompleted' || event.type === 'battleCancelled') {
+          metrics.ended(battle.state.outcome?.type ?? 'none')
+        }
+      })
+      followPlayerNames({ ...dependencies, battles })
+      warmPaths({ ...dependencies, battles, paths })
+      service.start()
+      queueAbsence.start()
+      rematches.start()
+      await bots.start()
+      for (const feed of feeds)
+        feed.onStale(() => tasks.run('stale feed', () => service.voidRunningRounds('feed_stale')))
+      mirror.start()
+      await recover({ ...dependencies, battles, service, store, mirror, matchmaking, onBroken })
+      heartbeat.start()
+      // Alone, the scheduler in memory loses nothing, and a start takes up what a crash has left.
+      if (!instances.isShared) return
+      stragglers.start()
+      scheduler.lookAgain({ name: 'look for untold battles', run: untold.look })
+    },
+    async stop() {
+      heartbeat.stop()
+      stragglers.stop()
+      await scheduler.close()
+      for (const feed of feeds) await feed.close()
+    },
+  }
+}

@@ -1,0 +1,222 @@
+import { assert, type BattleSettings } from '@bougie/engine'
+import type { ErrorCode, Refusal, UserId } from '@bougie/protocol'
+import { AppError } from '../../../platform/app-error.ts'
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database, Transaction } from '../../../ports/database.ts'
+import type { QueuePair, QueuePlace, QueueTurn } from '../../../ports/queue.ts'
+import type { Random } from '../../../ports/random.ts'
+import { type AccountId, accounts } from '../../../wallet/accounts.ts'
+import { balanceEvents, type Ledger } from '../../../wallet/ledger.ts'
+import type { LimitGuard } from '../../../wallet/service.ts'
+import type { PlayerCard } from '../play/battle-head.ts'
+import { createNewBattle } from '../play/new-battle.ts'
+import type { PlayerRepository } from '../play/player-repository.ts'
+import type { BattleRepository, NewBattle } from '../play/repository.ts'
+import { stakeMovement } from '../play/settlement.ts'
+import { createSpreadStarts } from '../play/spread-starts.ts'
+import type { QueueRepository } from './queue-repository.ts'
+
+/** Two who are to play, and which of their places were taken out of the queue for it. */
+export interface ProposedPair extends QueuePair {
+  readonly queued: readonly QueuePlace[]
+}
+
+/** What one turn of the matchmaking changes, to be stored at once. */
+export interface TurnChanges {
+  readonly pairs: readonly ProposedPair[]
+  readonly joined: readonly QueuePlace[]
+  readonly left: readonly QueuePlace[]
+}
+
+export interface MadeMatch {
+  readonly pair: ProposedPair
+  readonly battle: NewBattle
+}
+
+export interface FailedMatch {
+  readonly pair: ProposedPair
+  /** Who could not pay, or may not play. */
+  readonly refused: ReadonlyMap<UserId, ErrorCode>
+  /** Who could and may, and keeps the place that they had. */
+  readonly keep: readonly QueuePlace[]
+}
+
+export interface StoredTurn {
+  readonly made: readonly MadeMatch[]
+  readonly failed: readonly FailedMatch[]
+  /** The balances, their stakes paid. */
+  readonly notices: readonly DomainEvent[]
+}
+
+/** Stores pairs as battles with both stakes in escrow: many pairs, one transaction, a handful of statements. */
+export interface MatchMaker {
+  /**
+   * @throws LostAnswer when it may be stored all the same
+   * @throws StaleQueue when others have stored what this turn knew nothing of
+   */
+  store(changes: TurnChanges, mark: QueueTurn['mark']): Promise<StoredTurn>
+  /** Whether a turn whose answer was lost is stored: all of it is, or nothing. */
+  isStored(changes: TurnChanges, turn: StoredTurn): Promise<boolean>
+}
+
+/** Everything was written and the commit was not answered, as when a connection breaks at that moment. */
+export class LostAnswer extends Error {
+  override readonly name = 'LostAnswer'
+  readonly turn: StoredTurn
+
+  constructor(turn: StoredTurn, options: ErrorOptions) {
+    super('a turn of the matchmaking may be stored or not', options)
+    this.turn = turn
+  }
+}
+
+/** Nothing was stored: the queue that the turn was made from is not the stored one. */
+export class StaleQueue extends AppError {
+  constructor() {
+    super('SERVICE_UNAVAILABLE', 'another instance stored a turn that this one knew nothing of')
+    this.name = 'StaleQueue'
+  }
+}
+
+export interface MatchMakerDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly database: Database
+  readonly repository: BattleRepository
+  readonly queueRepository: QueueRepository
+  readonly players: PlayerRepository
+  readonly ledger: Ledger
+  readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
+  readonly settings: BattleSettings
+}
+
+export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMaker {
+  const { clock, random, database, repository, queueRepository, players, ledger, limitGuard, settings } = dependencies
+  const starts = createSpreadStarts()
+
+  async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredTurn> {
+    if (pairs.length === 0) return { made: [], failed: [], notices: [] }
+    const cards = await players.cards(transaction, pairs.flatMap(playersOf))
+    const nowMs = clock.nowMs()
+    const limited = await limitGuard.refuseStakes(transaction, pairs.flatMap(stakesOf))
+    const isAllowed = (pair: ProposedPair) => playersOf(pair).every((userId) => !limited.has(userId))
+    const allowed = pairs.filter(isAllowed)
+    const battles = allowed.map((pair) =>
+      createNewBattle(pair, seatCards(pair, cards), { random, settings, nowMs: starts.next(nowMs) }),
+    )
+    const movements = battles.map(({ head }) => stakeMovement(head))
+    const results = await ledger.post(transaction, movements)
+    const made: MadeMatch[] = []
+    const failed = pairs.filter((pair) => !isAllowed(pair)).map((pair) => limitedMatch(pair, limited))
+    for (const [index, pair] of allowed.entries()) {
+      const [battle, result] = [battles[index], results[index]]
+      assert(battle !== undefined && result !== undefined, 'each pair has a battle and a result')
+      if (result.ok) made.push({ pair, battle })
+      else failed.push(unpaidMatch(pair, result.short))
+    }
+    const stored = made.map(({ battle }) => battle)
+    if (stored.length > 0) await repository.create(transaction, stored)
+    return { made, failed, notices: balanceEvents(movements, results) }
+  }
+
+  async function write(transaction: Transaction, changes: TurnChanges): Promise<StoredTurn> {
+    const turn = await makeBattles(transaction, changes.pairs)
+    await removePlaces(transaction, [...changes.left, ...takenBy(changes)])
+    await addPlaces(transaction, waitingAfter(changes, turn))
+    return turn
+  }
+
+  return {
+    async store(changes, mark) {
+      let written: StoredTurn | null = null
+      const work = async (transaction: Transaction) => {
+        written = null
+        if (mark !== null && !(await moveMark(transaction, mark))) throw new StaleQueue()
+        const turn = await write(transaction, changes)
+        written = turn
+        return turn
+      }
+      try {
+        return await database.transaction(work)
+      } catch (cause) {
+        throw written === null ? cause : new LostAnswer(written, { cause })
+      }
+    },
+    async isStored(changes, turn) {
+      const [match] = turn.made
+      if (match !== undefined) return (await repository.find(database.reader, match.battle.head.id)) !== null
+      const stored = await queueRepository.all(database.reader)
+      const isThere = (place: QueuePlace) =>
+        stored.some(({ userId, joinedAtMs }) => userId === place.userId && joinedAtMs === place.joinedAtMs)
+      const waiting = new Set(waitingAfter(changes, turn).map(nameOf))
+      const gone = [...changes.left, ...takenBy(changes)].find((place) => !waiting.has(nameOf(place)))
+      const came = changes.joined.find((place) => waiting.has(nameOf(place)))
+      return (gone === undefined || !isThere(gone)) && (came === undefined || isThere(came))
+    },
+  }
+
+  function moveMark(transaction: Transaction, mark: NonNullable<QueueTurn['mark']>): Promise<boolean> {
+    return queueRepository.moveMark(transaction, { ...mark, at: new Date(clock.nowMs()) })
+  }
+
+  async function removePlaces(transaction: Transaction, places: readonly QueuePlace[]): Promise<void> {
+    if (places.length === 0) return
+    await queueRepository.remove(
+      transaction,
+      places.map(({ userId }) => userId),
+    )
+  }
+
+  async function addPlaces(transaction: Transaction, places: readonly QueuePlace[]): Promise<void> {
+    if (places.length > 0) await queueRepository.add(transaction, places)
+  }
+}
+
+function takenBy({ pairs }: TurnChanges): QueuePlace[] {
+  return pairs.flatMap(({ queued }) => queued)
+}
+
+/** Of those that the turn touches: who came and found nobody, and whose match came to nothing through the other. */
+function waitingAfter(changes: TurnChanges, { failed }: StoredTurn): QueuePlace[] {
+  const taken = new Set(takenBy(changes).map(nameOf))
+  return [...failed.flatMap(({ keep }) => keep), ...changes.joined.filter((place) => !taken.has(nameOf(place)))]
+}
+
+/** Of a queue that servers share, what is taken out are other objects than those that were put in. */
+function nameOf({ userId, joinedAtMs }: QueuePlace): string {
+  return `${userId} ${joinedAtMs}`
+}
+
+export function playersOf({ first, second }: QueuePair): [UserId, UserId] {
+  return [first.userId, second.userId]
+}
+
+function seatCards({ first, second }: QueuePair, cards: ReadonlyMap<UserId, PlayerCard>) {
+  const one = cards.get(first.userId)
+  const two = cards.get(second.userId)
+  assert(one !== undefined && two !== undefined, 'who plays is a known player')
+  return { one, two }
+}
+
+function unpaidMatch(pair: ProposedPair, shortAccounts: readonly AccountId[]): FailedMatch {
+  const short = playersOf(pair).filter((userId) => shortAccounts.includes(accounts.player(userId)))
+  return failedMatch(pair, new Map(short.map((userId) => [userId, 'INSUFFICIENT_BALANCE'])))
+}
+
+function limitedMatch(pair: ProposedPair, limited: ReadonlyMap<UserId, Refusal>): FailedMatch {
+  const refused = playersOf(pair).flatMap((userId) => {
+    const refusal = limited.get(userId)
+    return refusal === undefined ? [] : [[userId, refusal.code] as const]
+  })
+  return failedMatch(pair, new Map(refused))
+}
+
+function failedMatch(pair: ProposedPair, refused: ReadonlyMap<UserId, ErrorCode>): FailedMatch {
+  assert(refused.size > 0, 'a match fails because somebody could not pay or may not play')
+  return { pair, refused, keep: pair.queued.filter(({ userId }) => !refused.has(userId)) }
+}
+
+function stakesOf({ first, second }: QueuePair) {
+  return [first, second].map(({ userId, amountCents }) => ({ userId, amountCents }))
+}

@@ -1,0 +1,318 @@
+import { expect, test } from 'vitest'
+import { matchPlayers, type Player, seatPlayer, tableApps } from '../../../../test/battle-table.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
+import { createQueueRepository } from '../../../infrastructure/sql/queue-repository.ts'
+import type { MatchmakingQueue } from '../../../ports/queue.ts'
+
+const ABSENCE_MS = 10_000
+
+/** What is taken out of it are other objects than those that were put in, as of a queue that other servers share. */
+function farQueue(queue: MatchmakingQueue): MatchmakingQueue {
+  return { ...queue, takePairs: async (pairsMax) => structuredClone(await queue.takePairs(pairsMax)) }
+}
+
+describeOnDatabases('matchmaking', (createDatabase) => {
+  const buildApp = tableApps(createDatabase)
+  const newApp = () => buildApp()
+
+  async function join(app: TestApp, { socket }: Player, amount: number): Promise<void> {
+    socket.send({ type: 'join_battle_queue', amount })
+    await app.settle()
+  }
+
+  const opponentOf = ({ socket }: Player) => socket.all('battle_match_found').map(({ opponent }) => opponent.id)
+
+  test('[S11] [S12] [S19] [S20] [S21] [E24] [L33] joining is confirmed to all tabs, and the status tells it', async () => {
+    const app = await newApp()
+    const player = await seatPlayer(app)
+    const otherTab = openSocket(app.application.gateway, { userId: player.user.id })
+    const clientRef = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b009'
+    player.socket.send({ type: 'join_battle_queue', amount: 25, clientRef })
+    await app.settle()
+    const joined = { type: 'battle_queue_joined', amount: 25, clientRef }
+    expect([player.socket.last('battle_queue_joined'), otherTab.last('battle_queue_joined')]).toEqual([joined, joined])
+    otherTab.send({ type: 'check_battle_queue_status' })
+    await app.settle()
+    expect(otherTab.last('battle_queue_status')).toEqual({
+      type: 'battle_queue_status',
+      inQueue: true,
+      amount: 25,
+      joinedAt: app.clock.nowMs(),
+    })
+    player.socket.send({ type: 'leave_battle_queue' })
+    otherTab.send({ type: 'check_battle_queue_status' })
+    await app.settle()
+    otherTab.send({ type: 'check_battle_queue_status' })
+    await app.settle()
+    expect([player.socket.all('battle_queue_left'), otherTab.all('battle_queue_left')]).toEqual([
+      [{ type: 'battle_queue_left' }],
+      [{ type: 'battle_queue_left' }],
+    ])
+    expect(otherTab.last('battle_queue_status')).toEqual({ type: 'battle_queue_status', inQueue: false, amount: null })
+  })
+
+  test('[L43] first come, first served, per exact amount', async () => {
+    const app = await newApp()
+    const [a, b, c, d] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
+    await join(app, a, 10)
+    await join(app, b, 25)
+    await join(app, c, 25)
+    await join(app, d, 10)
+    expect([a, b, c, d].map(opponentOf)).toEqual([[d.user.id], [c.user.id], [b.user.id], [a.user.id]])
+  })
+
+  test('[S23] the countdown is how long it takes, also where many battles are made together and begin one after another', async () => {
+    const app = await newApp()
+    const players: Player[] = []
+    for (let index = 0; index < 12; index += 1) players.push(await seatPlayer(app))
+    for (const { socket } of players) socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    const found = players.map(({ socket }) => socket.last('battle_match_found'))
+    const nowMs = app.clock.nowMs()
+    expect(found.map(({ countdown }) => Math.round(countdown * 1_000))).toEqual(
+      found.map(({ startsAt }) => startsAt - nowMs),
+    )
+    const waitsMs = found.map(({ startsAt }) => startsAt - nowMs).sort((a, b) => a - b)
+    expect(waitsMs[0]).toBe(1_000)
+    expect(new Set(waitsMs).size).toBeGreaterThan(1)
+  })
+
+  test('[L43] many tabs of one player never meet each other, however they race', async () => {
+    const app = await newApp()
+    const player = await seatPlayer(app)
+    const tabs = Array.from({ length: 8 }, () => openSocket(app.application.gateway, { userId: player.user.id }))
+    for (const tab of tabs) tab.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    expect(tabs.flatMap((tab) => tab.all('battle_match_found'))).toEqual([])
+    expect(tabs.flatMap((tab) => tab.all('error')).map(({ code }) => code)).toEqual(Array(7).fill('QUEUE_ALREADY_IN'))
+    expect(player.socket.all('battle_queue_joined')).toHaveLength(1)
+  })
+
+  test('[L43] a join that is sent again with the same clientRef is one join', async () => {
+    const app = await newApp()
+    const player = await seatPlayer(app)
+    const clientRef = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b009'
+    const otherTab = openSocket(app.application.gateway, { userId: player.user.id })
+    for (const socket of [player.socket, otherTab]) socket.send({ type: 'join_battle_queue', amount: 10, clientRef })
+    await app.settle()
+    expect([...player.socket.all('error'), ...otherTab.all('error')]).toEqual([])
+    expect(player.socket.all('battle_queue_joined')).toHaveLength(1)
+    // The announcement to all tabs, and the first answer once more to the tab that repeated it.
+    expect(otherTab.all('battle_queue_joined')).toHaveLength(2)
+  })
+
+  test.each([7, 10.5, 0, -10, 1_000_000, 10.001])('[L08] %d euros is no stake of a battle', async (amount) => {
+    const app = await newApp()
+    const player = await seatPlayer(app)
+    await join(app, player, amount)
+    expect(player.socket.last('error')).toEqual({ type: 'error', code: 'INVALID_AMOUNT', message: 'Montant invalide' })
+    expect(player.socket.all('battle_queue_joined')).toEqual([])
+  })
+
+  test('[L08] a stake above the balance is refused', async () => {
+    const app = await newApp()
+    const player = await seatPlayer(app)
+    await join(app, player, 200)
+    expect(player.socket.last('error')).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
+  })
+
+  test('[L44] [16.18] who can no longer pay leaves with an error, and the other keeps the first place', async () => {
+    const app = await newApp()
+    const [poor, patient, late, partner] = [
+      await seatPlayer(app),
+      await seatPlayer(app),
+      await seatPlayer(app),
+      await seatPlayer(app),
+    ]
+    // 100 € each: in the queue for 100 while 10 of it is already at stake elsewhere.
+    await join(app, poor, 100)
+    await matchPlayersElsewhere(app, poor, partner)
+    await join(app, patient, 100)
+    expect(poor.socket.take().slice(-2)).toEqual([
+      { type: 'battle_queue_left' },
+      { type: 'error', code: 'INSUFFICIENT_BALANCE', message: 'Montant sélectionné (100€) dépasse votre solde' },
+    ])
+    expect(patient.socket.all('battle_match_found')).toEqual([])
+    expect(await patient.balanceCents()).toBe(10_000)
+    await join(app, late, 100)
+    expect(opponentOf(patient)).toEqual([late.user.id])
+    expect([await poor.balanceCents(), await patient.balanceCents(), await late.balanceCents()]).toEqual([9_000, 0, 0])
+  })
+
+  /** A queue place and a battle at once: the place is for one stake, the battle for another. */
+  async function matchPlayersElsewhere(app: TestApp, one: Player, two: Player): Promise<void> {
+    one.socket.send({ type: 'leave_battle_queue' })
+    await app.settle()
+    await matchPlayers(app, { one, two, amount: 10 })
+    one.socket.take()
+    // Back in the queue by the memory of the server's own place, as after a restart: nobody looks at the balance then.
+    await app.application.battle.matchmaking.restore([
+      { userId: one.user.id, amountCents: 10_000, clientSeed: one.user.id, joinedAtMs: 0 },
+    ])
+    await app.settle()
+  }
+
+  test('[L41] leaving without a place is refused with the words of the specification', async () => {
+    const app = await newApp()
+    const player = await seatPlayer(app)
+    player.socket.send({ type: 'leave_battle_queue' })
+    await app.settle()
+    expect(player.socket.last('error')).toEqual({
+      type: 'error',
+      code: 'QUEUE_NOT_IN',
+      message: "Pas en file d'attente",
+    })
+  })
+
+  test('[L27] everybody hears how many are searching, and at which stakes, a few times a second at most', async () => {
+    const app = await newApp()
+    const guest = openSocket(app.application.gateway, { userId: null })
+    const players: Player[] = []
+    for (let count = 0; count < 5; count++) players.push(await seatPlayer(app))
+    for (const [index, player] of players.entries()) await join(app, player, index % 2 === 0 ? 10 : 25)
+    await app.advance(1_000)
+    // Two pairs found each other; one is left.
+    expect(guest.last('battle_queue_update')).toEqual({
+      type: 'battle_queue_update',
+      playersSearching: 1,
+      openSearches: [{ amount: 10, players: 1 }],
+    })
+    const before = guest.all('battle_queue_update').length
+    for (let count = 0; count < 20; count++) {
+      const [player] = players
+      if (player) {
+        player.socket.send({ type: 'join_battle_queue', amount: 50 })
+        player.socket.send({ type: 'leave_battle_queue' })
+      }
+      await app.advance(10)
+    }
+    expect(guest.all('battle_queue_update').length - before).toBeLessThanOrEqual(2)
+  })
+
+  test('[L40] the place is kept for 10 s after the last tab has closed, then given up', async () => {
+    const app = await newApp()
+    const [gone, back] = [await seatPlayer(app), await seatPlayer(app)]
+    await join(app, gone, 10)
+    await join(app, back, 25)
+    gone.socket.drop()
+    back.socket.drop()
+    await app.advance(ABSENCE_MS - 1)
+    const again = openSocket(app.application.gateway, { userId: back.user.id })
+    await app.advance(ABSENCE_MS)
+    again.send({ type: 'check_battle_queue_status' })
+    await app.settle()
+    expect(again.last('battle_queue_status')).toMatchObject({ inQueue: true, amount: 25 })
+    expect(again.last('battle_queue_update').playersSearching).toBe(1)
+  })
+
+  test('a player can hold several battles at once and queue for another', async () => {
+    const app = await newApp()
+    const [player, first, second] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
+    await matchPlayers(app, { one: player, two: first, amount: 10 })
+    await matchPlayers(app, { one: player, two: second, amount: 10 })
+    await join(app, player, 50)
+    expect(player.socket.all('battle_match_found')).toHaveLength(2)
+    expect(player.socket.all('battle_queue_joined')).toHaveLength(3)
+    expect(await player.balanceCents()).toBe(8_000)
+  })
+
+  test('many who join at once are all paired, in their order, and no cent is lost', async () => {
+    const app = await newApp()
+    const players: Player[] = []
+    for (let count = 0; count < 20; count++) players.push(await seatPlayer(app))
+    for (const { socket } of players) socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    expect(players.map(opponentOf)).toEqual(
+      players.map((_player, index) => [players[index % 2 === 0 ? index + 1 : index - 1]?.user.id]),
+    )
+    for (const player of players) expect(await player.balanceCents()).toBe(9_000)
+  })
+
+  test('[E25] a socket that opens right after somebody joined or left hears the count of that moment', async () => {
+    const app = await newApp()
+    const player = await seatPlayer(app)
+    await join(app, player, 10)
+    const afterJoin = openSocket(app.application.gateway, { userId: null })
+    player.socket.send({ type: 'leave_battle_queue' })
+    await app.settle()
+    const afterLeave = openSocket(app.application.gateway, { userId: null })
+    await app.settle()
+    const told = [afterJoin, afterLeave].map((socket) => socket.all('battle_queue_update')[0]?.playersSearching)
+    expect(told).toEqual([1, 0])
+  })
+
+  test('[S22] [E25] an estimate of the wait comes from those who were paired lately', async () => {
+    const app = await newApp()
+    const [a, b, c] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
+    await join(app, a, 10)
+    await app.advance(4_000)
+    await join(app, b, 10)
+    await join(app, c, 10)
+    await app.advance(1_000)
+    expect(c.socket.last('battle_queue_update')).toEqual({
+      type: 'battle_queue_update',
+      playersSearching: 1,
+      estimatedWaitMs: 4_000,
+    })
+    expect(b.socket.last('battle_queue_update')).toEqual({
+      type: 'battle_queue_update',
+      playersSearching: 1,
+      openSearches: [{ amount: 10, players: 1 }],
+    })
+  })
+
+  test.each([
+    ['of one server', (queue: MatchmakingQueue) => queue],
+    ['that servers share', farQueue],
+  ])(
+    '[L43] who was paired from a queue %s waits no more, is free to join, and never plays unasked',
+    async (_which, queueOf) => {
+      const app = await buildApp({ queueOf })
+      const [one, two, poor, other] = [
+        await seatPlayer(app),
+        await seatPlayer(app),
+        await seatPlayer(app),
+        await seatPlayer(app),
+      ]
+      const stored = async () => (await createQueueRepository().all(app.database.reader)).map(({ userId }) => userId)
+      const { battleId } = await matchPlayers(app, { one, two })
+      expect(await stored()).toEqual([])
+      one.socket.send({ type: 'battle_forfeit', battleId })
+      await app.settle()
+      await join(app, two, 25)
+      await join(app, other, 50)
+      expect(await stored()).toEqual([two.user.id, other.user.id])
+      expect(two.socket.last('battle_queue_joined')).toMatchObject({ amount: 25 })
+      expect([...two.socket.all('error'), ...other.socket.all('error')]).toEqual([])
+
+      const next = await buildApp({ queueOf, useDatabase: app.database, startMs: app.clock.nowMs() })
+      await join(next, poor, 10)
+      expect(two.socket.all('battle_match_found')).toHaveLength(1)
+    },
+  )
+
+  test('[X04] closing the games empties the queue, refuses who comes, and lets running battles finish', async () => {
+    const app = await newApp()
+    const [one, two, waiting] = [await seatPlayer(app), await seatPlayer(app), await seatPlayer(app)]
+    const { battleId } = await matchPlayers(app, { one, two })
+    await join(app, waiting, 10)
+    await app.application.battle.closeGames(true)
+    await app.settle()
+    const refusal = { type: 'error', code: 'GAME_CLOSED', message: 'Le jeu est temporairement fermé.' }
+    expect(waiting.socket.take().slice(-2)).toEqual([{ type: 'battle_queue_left' }, refusal])
+    await join(app, waiting, 10)
+    expect(waiting.socket.last('error')).toEqual(refusal)
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    one.socket.send({ type: 'battle_rematch', battleId })
+    two.socket.send({ type: 'battle_rematch', battleId })
+    await app.settle()
+    expect(two.socket.last('battle_complete').winner).toBe(two.user.id)
+    expect([...one.socket.all('error'), ...two.socket.all('error')]).toMatchObject([{ code: 'GAME_CLOSED' }])
+    await app.application.battle.closeGames(false)
+    await join(app, waiting, 10)
+    expect(waiting.socket.all('battle_queue_joined')).toHaveLength(2)
+  })
+})

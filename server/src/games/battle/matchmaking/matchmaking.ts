@@ -1,0 +1,89 @@
+// Who looks for an opponent, and when two become a battle. All wishes that came in one turn of the event loop are
+// handled in one go, in their order, with one durable commit: ten thousand joins in a second are a few dozen commits.
+import { type ErrorCode, eurosFromCents, isBattleAmount, refuse, type UserId } from '@bougie/protocol'
+import type { QueuePair, QueuePlace } from '../../../ports/queue.ts'
+import { createMatchmakingTurns, type MatchmakingTurnsDependencies } from './matchmaking-turns.ts'
+import { joinedNotice } from './queue-notices.ts'
+import type { JoinRequest, JoinResult, LeaveResult, PairResult, QueueWish, StepInRequest } from './queue-wish.ts'
+
+export interface Matchmaking {
+  join(request: JoinRequest): Promise<JoinResult>
+  /** `code` says why, when it is not the player's wish. */
+  leave(userId: UserId, code?: ErrorCode): Promise<LeaveResult>
+  /** A battle of these two, whoever else waits; nothing happens when one of them can't pay. */
+  pair(pair: QueuePair): Promise<PairResult>
+  /** An opponent for a player who still waits then. */
+  stepIn(request: StepInRequest): Promise<LeaveResult>
+  placeOf(userId: UserId): Promise<QueuePlace | null>
+  /** Places of before a restart, in their order. */
+  restore(places: readonly QueuePlace[]): Promise<void>
+  count(): Promise<number>
+  /** Everybody who waits, in no order. */
+  places(): Promise<readonly QueuePlace[]>
+  /** Everybody leaves, for this reason. */
+  empty(code: ErrorCode): Promise<void>
+}
+
+export function createMatchmaking(dependencies: MatchmakingTurnsDependencies): Matchmaking {
+  const { bus, instances, queue, closedBecause } = dependencies
+  const turns = createMatchmakingTurns(dependencies)
+
+  function ask<Result>(
+    wishOf: (settle: (result: Result) => void, fail: (cause: unknown) => void) => QueueWish,
+    busy: Result,
+  ): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      if (!turns.add(wishOf(resolve, reject))) resolve(busy)
+    })
+  }
+
+  function leave(userId: UserId, code: ErrorCode | null = null): Promise<LeaveResult> {
+    const request = { userId, code }
+    return ask<LeaveResult>(
+      (settle, fail) => ({ kind: 'leave', userIds: [userId], request, settle, fail }),
+      refuse('SERVICE_UNAVAILABLE'),
+    )
+  }
+
+  return {
+    async join(request) {
+      const closed = closedBecause()
+      if (closed !== null) return refuse(closed)
+      if (!isBattleAmount(eurosFromCents(request.amountCents))) return refuse('INVALID_AMOUNT')
+      const userIds = [request.userId]
+      return ask<JoinResult>(
+        (settle, fail) => ({ kind: 'join', userIds, request, settle, fail }),
+        refuse('SERVICE_UNAVAILABLE'),
+      )
+    },
+    leave,
+    async pair(request) {
+      const closed = closedBecause()
+      if (closed !== null) return { ...refuse(closed), short: [] }
+      const userIds = [request.first.userId, request.second.userId]
+      return ask<PairResult>((settle, fail) => ({ kind: 'pair', userIds, request, settle, fail }), {
+        ...refuse('SERVICE_UNAVAILABLE'),
+        short: [],
+      })
+    },
+    stepIn: (request) =>
+      ask<LeaveResult>(
+        (settle, fail) => ({ kind: 'stepIn', userIds: [request.userId, request.opponent], request, settle, fail }),
+        refuse('SERVICE_UNAVAILABLE'),
+      ),
+    placeOf: (userId) => queue.find(userId),
+    async restore(places) {
+      // A shared queue is filled by whoever has the next turn.
+      if (!instances.isShared) await queue.enter(places)
+      // As if they had just come, for everybody who looks after players who wait.
+      bus.publish(places.map((place) => joinedNotice(place, null)))
+      turns.wake()
+    },
+    count: () => queue.count(),
+    places: () => queue.all(),
+    async empty(code) {
+      const places = await queue.all()
+      await Promise.all(places.map(({ userId }) => leave(userId, code)))
+    },
+  }
+}

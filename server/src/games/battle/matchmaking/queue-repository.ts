@@ -1,0 +1,21 @@
+import type { UserId } from '@bougie/protocol'
+import type { Reader, Transaction } from '../../../ports/database.ts'
+import type { QueuePlace } from '../../../ports/queue.ts'
+
+export interface MarkMove {
+  readonly from: string | null
+  readonly to: string
+  readonly at: Date
+}
+
+/** The queue as it was after the last turn, so that a restart keeps everybody's place. */
+export interface QueueRepository {
+  add(transaction: Transaction, places: readonly QueuePlace[]): Promise<void>
+  remove(transaction: Transaction, userIds: readonly UserId[]): Promise<void>
+  /** Changed by every turn of the matchmaking where several instances have turns. */
+  mark(reader: Reader): Promise<string | null>
+  /** False when it is not `from` any more: somebody else stored a turn. */
+  moveMark(transaction: Transaction, mark: MarkMove): Promise<boolean>
+  /** In the order of their arrival. */
+  all(reader: Reader): Promise<readonly QueuePlace[]>
+}

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { seatPlayer, seatTable, type Table, tableApps } from '../../../../test/battle-table.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
+import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { createTestDatabase } from '../../../../test/test-database.ts'
+import { REMATCH_MS } from './rematch-window.ts'
+
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+
+async function playToTheEnd(app: TestApp, amount = 10): Promise<Table> {
+  const table = await seatTable(app, { amount })
+  table.one.socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+  await app.settle()
+  for (const { socket } of [table.one, table.two]) socket.take()
+  return table
+}
+
+const newTable = async (amount?: number) => playToTheEnd(await buildApp(), amount)
+
+test('both ask within 15 s: a new battle for the same stake through the same escrow', async () => {
+  const { app, one, two, battleId } = await newTable()
+  const expiresAt = app.clock.nowMs() + REMATCH_MS
+  expect(one.socket.last('battle_complete').rematchUntil).toBe(expiresAt)
+  one.socket.send({ type: 'battle_rematch', battleId })
+  await app.advance(REMATCH_MS - 1)
+  const offered = { type: 'battle_rematch', battleId, status: 'offered', by: one.user.id, expiresAt }
+  expect([one.socket.last('battle_rematch'), two.socket.last('battle_rematch')]).toEqual([offered, offered])
+  two.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  const found = one.socket.last('battle_match_found')
+  expect(found).toMatchObject({ amount: 10, opponent: { id: two.user.id } })
+  expect(found.battleId).not.toBe(battleId)
+  expect(two.socket.last('battle_match_found').battleId).toBe(found.battleId)
+  expect([await one.balanceCents(), await two.balanceCents()]).toEqual([8_000, 10_000])
+  await app.advance(REMATCH_MS)
+  expect(one.socket.all('battle_rematch')).toHaveLength(1)
+})
+
+test('asking twice, or with two tabs, is one offer and no battle with oneself', async () => {
+  const { app, one, battleId } = await newTable()
+  one.socket.send({ type: 'battle_rematch', battleId })
+  one.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(one.socket.all('battle_rematch')).toHaveLength(1)
+  expect(one.socket.all('battle_match_found')).toHaveLength(1)
+})
+
+test('after 15 s it is over', async () => {
+  const { app, one, two, battleId } = await newTable()
+  one.socket.send({ type: 'battle_rematch', battleId })
+  await app.advance(REMATCH_MS)
+  expect(two.socket.last('battle_rematch')).toEqual({ type: 'battle_rematch', battleId, status: 'expired' })
+  two.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(two.socket.last('error')).toMatchObject({ code: 'BATTLE_REMATCH_CLOSED', battleId })
+  expect([await one.balanceCents(), await two.balanceCents()]).toEqual([9_000, 11_000])
+})
+
+test.each(['closes the last tab', 'leaves the screen'] as const)('it is over when one %s', async (how) => {
+  const { app, one, two, battleId } = await newTable()
+  one.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  if (how === 'closes the last tab') two.socket.drop()
+  else two.socket.send({ type: 'battle_unwatch', battleId })
+  await app.settle()
+  expect(one.socket.last('battle_rematch')).toEqual({ type: 'battle_rematch', battleId, status: 'expired' })
+  one.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(one.socket.last('error').code).toBe('BATTLE_REMATCH_CLOSED')
+})
+
+test('who can no longer pay ends it for both, and no money moves', async () => {
+  const { app, one, two, battleId } = await newTable(100)
+  two.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  one.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(one.socket.last('error')).toMatchObject({ code: 'INSUFFICIENT_BALANCE', battleId })
+  expect(two.socket.last('battle_rematch').status).toBe('expired')
+  expect(two.socket.all('battle_match_found')).toHaveLength(1)
+  expect([await one.balanceCents(), await two.balanceCents()]).toEqual([0, 20_000])
+})
+
+test('who can’t pay makes no offer', async () => {
+  const { app, one, two, battleId } = await newTable(100)
+  one.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(one.socket.last('error')).toMatchObject({ code: 'INSUFFICIENT_BALANCE', battleId })
+  expect(two.socket.all('battle_rematch')).toEqual([])
+})
+
+test('an offer that can no longer be paid is closed, and not the fault of who takes it', async () => {
+  const { app, one, two, battleId } = await newTable(50)
+  one.socket.send({ type: 'battle_rematch', battleId })
+  const stranger = await seatPlayer(app)
+  for (const { socket } of [one, stranger]) socket.send({ type: 'join_battle_queue', amount: 25 })
+  await app.settle()
+  two.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(two.socket.last('error')).toMatchObject({ code: 'BATTLE_REMATCH_CLOSED', battleId })
+  expect([await one.balanceCents(), await two.balanceCents()]).toEqual([2_500, 15_000])
+})
+
+test('a stranger can’t ask, and a cancelled battle has no rematch', async () => {
+  const { app, battleId } = await newTable()
+  const stranger = await seatPlayer(app)
+  stranger.socket.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(stranger.socket.last('error').code).toBe('BATTLE_NOT_PARTICIPANT')
+
+  const cancelled = await seatTable(app)
+  await app.application.battle.service.cancel(cancelled.battleId, 'admin')
+  cancelled.one.socket.send({ type: 'battle_rematch', battleId: cancelled.battleId })
+  await app.settle()
+  expect(cancelled.one.socket.last('battle_state')).toMatchObject({
+    status: 'cancelled',
+    cancelReason: 'L’équipe a annulé cette battle.',
+  })
+  expect(cancelled.one.socket.last('error').code).toBe('BATTLE_REMATCH_CLOSED')
+  expect([await cancelled.one.balanceCents(), await cancelled.two.balanceCents()]).toEqual([10_000, 10_000])
+})

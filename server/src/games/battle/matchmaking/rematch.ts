@@ -1,0 +1,169 @@
+// "Revanche": within 15 s of the end both may ask for the same battle again. The first to ask makes an offer, the second
+// makes the battle, through the same escrow as any other. It is over when one of them leaves the game or can't pay.
+// Every instance knows the windows, as it knows the battles; who has asked stands where all instances see it. A restart of
+// all of them within those seconds forgets it, and no money has moved.
+import { otherSeat, type Seat } from '@bougie/engine'
+import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { Tasks } from '../../../platform/scheduling/tasks.ts'
+import type { Bus } from '../../../ports/bus.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { Presence } from '../../../ports/presence.ts'
+import type { QueuePair } from '../../../ports/queue.ts'
+import type { RematchOffers } from '../../../ports/rematch-offers.ts'
+import type { Scheduler } from '../../../ports/scheduler.ts'
+import { accounts } from '../../../wallet/accounts.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
+import { type BattleHead, playerIdsOf, seatOf } from '../play/battle-head.ts'
+import type { LiveBattles } from '../play/live-battles.ts'
+import type { Matchmaking } from './matchmaking.ts'
+import { refuseUnpaid } from './queue-turn.ts'
+import { rematchUntilMs } from './rematch-window.ts'
+
+/** A window that nobody closed, as its closing was not heard, is forgotten when this long past. */
+const FORGOTTEN_AFTER_MS = 60_000
+
+interface Window {
+  readonly head: BattleHead
+  readonly untilMs: number
+  offeredBy: Seat | null
+}
+
+export interface Rematches {
+  ask(battleId: BattleId, userId: UserId): Promise<{ readonly ok: true } | Refusal>
+  /** null when there is no rematch to ask for. */
+  stakeOf(battleId: BattleId): number | null
+  /** The player has left the game's screen. */
+  leave(battleId: BattleId, userId: UserId): void
+  start(): void
+}
+
+export interface RematchesDependencies {
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly tasks: Tasks
+  readonly database: Pick<Database, 'reader'>
+  readonly ledger: Pick<Ledger, 'balanceOf'>
+  readonly scheduler: Scheduler
+  readonly presence: Presence
+  readonly rematchOffers: RematchOffers
+  readonly battles: LiveBattles
+  readonly matchmaking: Pick<Matchmaking, 'pair'>
+}
+
+export function createRematches(dependencies: RematchesDependencies): Rematches {
+  const { clock, bus, tasks, database, ledger, scheduler, presence, rematchOffers, battles, matchmaking } = dependencies
+  /** Insertion order is age. */
+  const windows = new Map<BattleId, Window>()
+
+  function open(head: BattleHead, untilMs: number, isOwn: boolean): void {
+    forgetOld()
+    windows.set(head.id, { head, untilMs, offeredBy: null })
+    if (isOwn) tasks.run('rematch', () => scheduler.schedule({ kind: 'rematchEnd', id: head.id, dueAtMs: untilMs }))
+  }
+
+  function forgetOld(): void {
+    const beforeMs = clock.nowMs() - FORGOTTEN_AFTER_MS
+    for (const [battleId, { untilMs }] of windows) {
+      if (untilMs > beforeMs) return
+      windows.delete(battleId)
+    }
+  }
+
+  /** Only one instance closes it, and tells everybody. */
+  async function expire(battleId: BattleId): Promise<void> {
+    const window = windows.get(battleId)
+    if (window === undefined || !(await rematchOffers.close(battleId))) return
+    windows.delete(battleId)
+    bus.publish([{ type: 'rematchExpired', battleId, userIds: playerIdsOf(window.head) }])
+    await scheduler.cancel('rematchEnd', battleId)
+  }
+
+  /** The stake of who accepts is judged when the battle is made. */
+  async function mayOffer({ head, offeredBy }: Window, seat: Seat): Promise<boolean> {
+    if (offeredBy === otherSeat(seat)) return true
+    const balanceCents = await ledger.balanceOf(database.reader, accounts.player(head.players[seat].id))
+    return balanceCents >= head.stakeCents
+  }
+
+  async function offer(window: Window, seat: Seat): Promise<{ readonly ok: true } | Refusal> {
+    const { head, untilMs } = window
+    const by = head.players[seat].id
+    switch (await rematchOffers.put({ battleId: head.id, seat, untilMs })) {
+      case 'closed':
+        return refuse('BATTLE_REMATCH_CLOSED')
+      case 'agreed':
+        return accept(window, by)
+      case 'offered':
+        window.offeredBy = seat
+        bus.publish([{ type: 'rematchOffered', battleId: head.id, userIds: playerIdsOf(head), by, untilMs }])
+        return { ok: true }
+      case 'repeated':
+        return { ok: true }
+    }
+  }
+
+  async function accept({ head }: Window, userId: UserId): Promise<{ readonly ok: true } | Refusal> {
+    windows.delete(head.id)
+    bus.publish([{ type: 'rematchAgreed', battleId: head.id }])
+    await scheduler.cancel('rematchEnd', head.id)
+    const result = await matchmaking.pair(pairOf(head, clock.nowMs()))
+    if (result.ok) return result
+    bus.publish([{ type: 'rematchExpired', battleId: head.id, userIds: playerIdsOf(head) }])
+    // It is the one who made the offer that can't pay any more.
+    if (result.code === 'INSUFFICIENT_BALANCE' && !result.short.includes(userId)) return refuse('BATTLE_REMATCH_CLOSED')
+    return result
+  }
+
+  /** What other instances have done. */
+  function follow(event: DomainEvent): void {
+    if (event.type === 'rematchExpired' || event.type === 'rematchAgreed') windows.delete(event.battleId)
+    if (event.type !== 'rematchOffered') return
+    const window = windows.get(event.battleId)
+    if (window !== undefined) window.offeredBy = seatOf(window.head, event.by)
+  }
+
+  return {
+    async ask(battleId, userId) {
+      const window = windows.get(battleId)
+      if (window === undefined || window.untilMs <= clock.nowMs()) return refuse('BATTLE_REMATCH_CLOSED')
+      const seat = seatOf(window.head, userId)
+      if (seat === null) return refuse('BATTLE_NOT_PARTICIPANT')
+      if (!(await mayOffer(window, seat))) return refuseUnpaid(window.head.stakeCents)
+      return offer(window, seat)
+    },
+    stakeOf: (battleId) => windows.get(battleId)?.head.stakeCents ?? null,
+    leave(battleId, userId) {
+      const window = windows.get(battleId)
+      if (window !== undefined && seatOf(window.head, userId) !== null) tasks.run('rematch', () => expire(battleId))
+    },
+    start() {
+      battles.listen((battle, event, { isOwn }) => {
+        const untilMs = event.type === 'battleCompleted' ? rematchUntilMs(battle.state) : null
+        if (untilMs !== null) open(battle.head, untilMs, isOwn)
+      })
+      bus.subscribe((event, { isOwn }) => {
+        if (!isOwn) follow(event)
+      })
+      presence.subscribe(({ userId, online }) => {
+        if (online) return
+        for (const { head } of windows.values()) {
+          if (seatOf(head, userId) !== null) tasks.run('rematch', () => expire(head.id))
+        }
+      })
+      // Jobs carry ids as text; this one was made above.
+      scheduler.handle('rematchEnd', ({ id }) => expire(id as BattleId))
+    },
+  }
+}
+
+/** The same two for the same stake, each with the seed of their own that they brought. */
+function pairOf({ players, stakeCents, seeds }: BattleHead, nowMs: number): QueuePair {
+  const [clientSeedOne, clientSeedTwo] = seeds.clientSeeds
+  const place = { amountCents: stakeCents, joinedAtMs: nowMs }
+  return {
+    first: { ...place, userId: players.one.id, clientSeed: clientSeedOne },
+    second: { ...place, userId: players.two.id, clientSeed: clientSeedTwo },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../../../ports/clock.ts'
+
+/** Waits of so many players are kept for each stake, and no older ones than this. */
+const SAMPLES_MAX = 32
+const SAMPLE_AGE_MAX_MS = 10 * 60_000
+
+/** How long a player of a stake waits, from those who were paired lately. */
+export interface WaitEstimate {
+  add(amountCents: number, waitedMs: number): void
+  /** The middle one of the recent waits; null when nobody was paired lately. */
+  estimateMs(amountCents: number): number | null
+}
+
+interface Sample {
+  readonly waitedMs: number
+  readonly atMs: number
+}
+
+export function createWaitEstimate({ clock }: { clock: Clock }): WaitEstimate {
+  const samples = new Map<number, Sample[]>()
+
+  return {
+    add(amountCents, waitedMs) {
+      const recent = samples.get(amountCents) ?? []
+      recent.push({ waitedMs, atMs: clock.nowMs() })
+      samples.set(amountCents, recent.slice(-SAMPLES_MAX))
+    },
+    estimateMs(amountCents) {
+      const sinceMs = clock.nowMs() - SAMPLE_AGE_MAX_MS
+      const waits = (samples.get(amountCents) ?? [])
+        .filter(({ atMs }) => atMs >= sinceMs)
+        .map(({ waitedMs }) => waitedMs)
+      waits.sort((left, right) => left - right)
+      return waits[Math.floor(waits.length / 2)] ?? null
+    },
+  }
+}

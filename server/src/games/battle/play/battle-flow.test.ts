@@ -1,0 +1,184 @@
+import { simulatedEqualBandOf } from '@bougie/engine'
+import { expect, test } from 'vitest'
+import { type Play, seatTable, storyOf, TABLE_PACE, type Table, tableApps } from '../../../../test/battle-table.ts'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+
+const STAKE_CENTS = 1_000
+const WELCOME_CENTS = 10_000
+
+const ROUND_STORY = [
+  'battle_round_start',
+  'battle_phase waiting',
+  'battle_phase prediction',
+  'battle_bet_placed',
+  'battle_opponent_chose',
+  'battle_phase results_wait',
+  'battle_round_result',
+]
+
+async function playAll(table: Table, rounds: readonly { one: Play; two: Play }[]): Promise<void> {
+  for (const [index, plays] of rounds.entries()) await table.playRound(index + 1, plays)
+}
+
+async function balances({ one, two }: Table): Promise<readonly number[]> {
+  return [await one.balanceCents(), await two.balanceCents()]
+}
+
+describeOnDatabases('a battle of two players', (createDatabase) => {
+  const buildApp = tableApps(createDatabase)
+
+  test('[L43] [L44] [S23] [E26] a match takes the same stake from both at once', async () => {
+    const table = await seatTable(await buildApp())
+    expect(await balances(table)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS - STAKE_CENTS])
+    expect(table.one.socket.last('balance_update')).toEqual({
+      type: 'balance_update',
+      balance: 90,
+      reason: 'battle_stake',
+    })
+    const found = table.two.socket.last('battle_match_found')
+    expect(found).toEqual({
+      type: 'battle_match_found',
+      battleId: table.battleId,
+      opponent: { id: table.one.user.id, username: table.one.user.pseudo, amount: 10, bot: false },
+      amount: 10,
+      countdown: 1,
+      startsAt: table.app.clock.nowMs() + TABLE_PACE.countdownMs,
+      commitment: (await table.stored()).head.commitment,
+    })
+  })
+
+  test('[G29] [G34] [G37] [G38] [G41] [G43] three won rounds are a won battle, told in the order of the contract', async () => {
+    const table = await seatTable(await buildApp())
+    const lead = { one: 'right', two: 'wrong' } as const
+    await playAll(table, [lead, lead, lead])
+    expect(storyOf(table.one.socket)).toEqual([
+      'battle_queue_joined',
+      'battle_match_found',
+      'battle_game_start',
+      ...ROUND_STORY,
+      'battle_phase pause',
+      ...ROUND_STORY,
+      'battle_phase pause',
+      ...ROUND_STORY,
+      'battle_complete',
+    ])
+    expect(table.one.socket.last('battle_complete')).toMatchObject({
+      winner: table.one.user.id,
+      amount: 10,
+      payout: 20,
+    })
+    expect(table.two.socket.last('battle_complete')).toMatchObject({ winner: table.one.user.id, amount: 10, payout: 0 })
+    expect(await balances(table)).toEqual([WELCOME_CENTS + STAKE_CENTS, WELCOME_CENTS - STAKE_CENTS])
+    expect(table.one.socket.received.at(-1)).toEqual({ type: 'balance_update', balance: 110, reason: 'battle_payout' })
+    expect(table.two.socket.last('balance_update')).toMatchObject({ reason: 'battle_stake' })
+  })
+
+  test('[S24] [S26] [S27] [S28] [S29] [E22] each message of a round holds all that was promised', async () => {
+    const table = await seatTable(await buildApp())
+    const { app, one, two, battleId } = table
+    const { commitment, seeds } = (await table.stored()).head
+    await app.advance(TABLE_PACE.countdownMs)
+    const startMs = app.clock.nowMs()
+    const { waitingMs, predictionMs, resultsWaitMs, pauseMs } = TABLE_PACE
+    const equalBand = simulatedEqualBandOf(TABLE_PACE)
+    const result = await table.resultOf(1)
+    await app.advance(waitingMs)
+    await table.choose(two, 1, 'right')
+    await app.advance(predictionMs + resultsWaitMs)
+    const told = two.socket.received.filter(({ type }) => /_(game_start|round_start|phase|round_result)$/.test(type))
+    const points = two.socket.all('battle_price_update').map(({ price }) => price)
+    const [initialPrice, finalPrice] = [points[8], points[12]]
+    const phase = (name: string, duration: number, endsAt: number) => {
+      const withInitial = name === 'results_wait' || name === 'pause' ? { initialPrice } : {}
+      const base = { type: 'battle_phase', battleId, phase: name, duration, round: 1, endsAt, equalBand }
+      return { ...base, maxPoints: 13, initialIndex: 9, ...withInitial }
+    }
+    expect(told).toEqual([
+      {
+        type: 'battle_game_start',
+        battleId,
+        opponent: { id: one.user.id, username: one.user.pseudo, amount: 10, bot: false },
+        amount: 10,
+        commitment,
+        clientSeeds: seeds.clientSeeds,
+      },
+      { type: 'battle_round_start', battleId, round: 1 },
+      phase('waiting', waitingMs, startMs + waitingMs),
+      phase('prediction', predictionMs, startMs + waitingMs + predictionMs),
+      phase('results_wait', resultsWaitMs, startMs + waitingMs + predictionMs + resultsWaitMs),
+      {
+        type: 'battle_round_result',
+        battleId,
+        round: 1,
+        user1_id: one.user.id,
+        user2_id: two.user.id,
+        user1Correct: false,
+        user2Correct: true,
+        user1Points: 0,
+        user2Points: 1,
+        result,
+        initialPrice,
+        finalPrice,
+        user1Choice: null,
+        user2Choice: result,
+      },
+      phase('pause', pauseMs, startMs + waitingMs + predictionMs + resultsWaitMs + pauseMs),
+    ])
+    two.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    expect(one.socket.last('battle_complete')).toEqual({
+      type: 'battle_complete',
+      battleId,
+      winner: one.user.id,
+      amount: 10,
+      payout: 20,
+      fairness: { commitment, serverSeed: seeds.serverSeed, clientSeeds: seeds.clientSeeds },
+      rematchUntil: app.clock.nowMs() + 15_000,
+    })
+  })
+
+  test('[G33] [G39] [G40] [G44] five drawn rounds are a draw and both get their stake back', async () => {
+    const table = await seatTable(await buildApp())
+    const both = { one: 'right', two: 'right' } as const
+    await playAll(table, [both, both, both, both, both])
+    for (const { socket } of [table.one, table.two]) {
+      expect(socket.all('battle_round_result')).toHaveLength(5)
+      expect(socket.last('battle_round_result')).toMatchObject({
+        user1Correct: true,
+        user2Correct: true,
+        user1Points: 0,
+      })
+      expect(socket.last('battle_complete')).toMatchObject({ winner: 'draw', amount: 10, payout: 10 })
+      expect(socket.last('balance_update')).toEqual({ type: 'balance_update', balance: 100, reason: 'battle_refund' })
+    }
+    expect(await balances(table)).toEqual([WELCOME_CENTS, WELCOME_CENTS])
+  })
+
+  test.each([4, 5])('[G35] [G36] [G39] tied after 3 rounds, a lead in round %d ends it', async (last) => {
+    const table = await seatTable(await buildApp())
+    const tied = { one: 'nothing', two: 'wrong' } as const
+    await playAll(table, [...Array<typeof tied>(last - 1).fill(tied), { one: 'wrong', two: 'right' }])
+    expect(table.two.socket.all('battle_round_result')).toHaveLength(last)
+    expect(table.two.socket.last('battle_complete')).toMatchObject({ winner: table.two.user.id, payout: 20 })
+    expect(await balances(table)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS + STAKE_CENTS])
+  })
+
+  test('[G45] [S30] [E23] who gives up loses the stake to the other, at any moment', async () => {
+    const table = await seatTable(await buildApp())
+    const { app, one, two, battleId } = table
+    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs + 700)
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    expect(two.socket.take().slice(-3)).toEqual([
+      { type: 'battle_forfeit', battleId, winner: two.user.id, forfeitedBy: one.user.id },
+      expect.objectContaining({ type: 'battle_complete', winner: two.user.id, payout: 20 }),
+      { type: 'balance_update', balance: 110, reason: 'battle_payout' },
+    ])
+    const silent = two.socket.received.length
+    await app.advance(30_000)
+    expect(two.socket.received.slice(silent).filter(({ type }) => type.startsWith('battle_'))).toEqual([
+      { type: 'battle_rematch', battleId, status: 'expired' },
+    ])
+    expect(await balances(table)).toEqual([WELCOME_CENTS - STAKE_CENTS, WELCOME_CENTS + STAKE_CENTS])
+  })
+})

@@ -1,0 +1,252 @@
+import { CHOICE_ALLOWANCE_MS, ROUNDS_LIMIT } from '@bougie/engine'
+import { ERRORS } from '@bougie/protocol'
+import { ROUND_MAX } from '@bougie/protocol/ws/client-messages.ts'
+import { expect, test } from 'vitest'
+import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
+import { createTestDatabase } from '../../../../test/test-database.ts'
+
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+
+async function seatInPrediction() {
+  const app = await buildApp()
+  const table = await seatTable(app)
+  await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+  for (const { socket } of [table.one, table.two]) socket.take()
+  const bet = (choice: 'up' | 'down' | 'equal', round = 1) => ({
+    type: 'battle_bet' as const,
+    battleId: table.battleId,
+    choice,
+    round,
+  })
+  return { ...table, bet }
+}
+
+const withoutPrices = (messages: readonly { type: string }[]) =>
+  messages.filter(({ type }) => type !== 'battle_price_update')
+
+test('[S14] [S31] a choice is confirmed to every tab of the chooser, and the opponent hears only that there is one', async () => {
+  const { app, one, two, battleId, bet } = await seatInPrediction()
+  const otherTab = openSocket(app.application.gateway, { userId: one.user.id })
+  await app.settle()
+  otherTab.take()
+  one.socket.send(bet('equal'))
+  await app.settle()
+  const placed = { type: 'battle_bet_placed', battleId, choice: 'equal', round: 1 }
+  expect(withoutPrices(one.socket.take())).toEqual([placed])
+  expect(withoutPrices(otherTab.take())).toEqual([placed])
+  expect(withoutPrices(two.socket.take())).toEqual([{ type: 'battle_opponent_chose', battleId, round: 1 }])
+})
+
+test.each([
+  ['up', 'down'],
+  ['up', 'up'],
+] as const)('[G31] a second choice in a round is refused (%s, then %s)', async (first, second) => {
+  const { app, one, two, battleId, bet } = await seatInPrediction()
+  one.socket.send(bet(first))
+  one.socket.send(bet(second))
+  await app.settle()
+  expect(one.socket.last('error')).toEqual({
+    type: 'error',
+    code: 'BATTLE_ALREADY_CHOSEN',
+    message: 'Votre prédiction est déjà enregistrée.',
+    battleId,
+  })
+  expect(two.socket.all('battle_opponent_chose')).toHaveLength(1)
+})
+
+test('[G31] two tabs of one player that choose at once make one choice', async () => {
+  const { app, one, bet } = await seatInPrediction()
+  const otherTab = openSocket(app.application.gateway, { userId: one.user.id })
+  one.socket.send(bet('up'))
+  otherTab.send(bet('down'))
+  await app.settle()
+  expect(one.socket.all('battle_bet_placed').map(({ choice }) => choice)).toEqual(['up'])
+  expect(otherTab.last('error').code).toBe('BATTLE_ALREADY_CHOSEN')
+})
+
+test('[G30] before the prediction no choice counts', async () => {
+  const app = await buildApp()
+  const { one, two, battleId } = await seatTable(app)
+  one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+  await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs - 1)
+  one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+  await app.settle()
+  expect(one.socket.all('error').map(({ code }) => code)).toEqual(['BATTLE_PHASE_CLOSED', 'BATTLE_PHASE_CLOSED'])
+  expect(two.socket.all('battle_opponent_chose')).toEqual([])
+})
+
+test('[G30] a slow connection has the published allowance after the end of the prediction, and no more', async () => {
+  const { app, one, two, bet } = await seatInPrediction()
+  const sentAt = one.socket.last('battle_phase').endsAt
+  await app.advance(TABLE_PACE.predictionMs + CHOICE_ALLOWANCE_MS)
+  one.socket.send({ ...bet('up'), sentAt })
+  await app.settle()
+  expect(one.socket.last('battle_bet_placed')).toMatchObject({ choice: 'up', round: 1 })
+  await app.advance(1)
+  two.socket.send({ ...bet('up'), sentAt })
+  await app.settle()
+  expect(two.socket.last('error').code).toBe('BATTLE_PHASE_CLOSED')
+  // Nothing that tells of the outcome was on its way by then.
+  expect(one.socket.all('battle_price_update').at(-1)?.timestamp).toBeLessThanOrEqual(
+    one.socket.last('battle_phase').endsAt - TABLE_PACE.resultsWaitMs,
+  )
+})
+
+test('[G30] a choice that was sent after the end of the prediction, or does not say when, has no allowance', async () => {
+  const { app, one, two, bet } = await seatInPrediction()
+  const { endsAt } = one.socket.last('battle_phase')
+  await app.advance(TABLE_PACE.predictionMs + 1)
+  one.socket.send({ ...bet('up'), sentAt: endsAt + 1 })
+  two.socket.send(bet('up'))
+  await app.settle()
+  for (const { socket } of [one, two]) expect(socket.last('error').code).toBe('BATTLE_PHASE_CLOSED')
+})
+
+test('[G31] a choice for another round is refused and changes nothing', async () => {
+  const { app, one, bet } = await seatInPrediction()
+  one.socket.send(bet('up', 2))
+  await app.settle()
+  expect(one.socket.last('error').code).toBe('BATTLE_ROUND_MISMATCH')
+  one.socket.send(bet('down'))
+  await app.settle()
+  expect(one.socket.last('battle_bet_placed').choice).toBe('down')
+})
+
+test('[S44] somebody else’s battle takes no choice and no forfeit', async () => {
+  const { app, battleId, bet } = await seatInPrediction()
+  const stranger = await seatPlayer(app)
+  stranger.socket.send(bet('up'))
+  stranger.socket.send({ type: 'battle_forfeit', battleId })
+  await app.settle()
+  expect(stranger.socket.all('error').map(({ code }) => code)).toEqual([
+    'BATTLE_NOT_PARTICIPANT',
+    'BATTLE_NOT_PARTICIPANT',
+  ])
+})
+
+test('[S44] a battle that is not there is not found', async () => {
+  const { app, one } = await seatInPrediction()
+  const battleId = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001'
+  one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+  one.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+  one.socket.send({ type: 'battle_forfeit', battleId })
+  one.socket.send({ type: 'battle_watch', battleId })
+  await app.settle()
+  expect(one.socket.all('error').map(({ code, message }) => [code, message])).toEqual(
+    Array(4).fill(['BATTLE_NOT_FOUND', ERRORS.BATTLE_NOT_FOUND.message]),
+  )
+  expect(one.socket.last('error').battleId).toBe(battleId)
+})
+
+test('[S14] a choice sent again with the same clientRef gets the first answer, and nothing happens twice', async () => {
+  const { app, one, two, battleId, bet } = await seatInPrediction()
+  const clientRef = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b009'
+  const otherTab = openSocket(app.application.gateway, { userId: one.user.id })
+  one.socket.send({ ...bet('up'), clientRef })
+  otherTab.send({ ...bet('up'), clientRef })
+  await app.settle()
+  one.socket.send({ ...bet('up'), clientRef })
+  await app.settle()
+  const placed = { type: 'battle_bet_placed', battleId, choice: 'up', round: 1 }
+  expect(one.socket.all('battle_bet_placed')).toEqual([placed, placed])
+  expect(otherTab.all('battle_bet_placed')).toEqual([placed, placed])
+  expect([...one.socket.all('error'), ...otherTab.all('error')]).toEqual([])
+  expect(two.socket.all('battle_opponent_chose')).toHaveLength(1)
+})
+
+test('[S33] [S34] [E20] [G61] state and resync tell all that the player may know, on request and alike', async () => {
+  const { app, one, two, battleId, bet, stored } = await seatInPrediction()
+  one.socket.send(bet('up'))
+  await app.advance(600)
+  one.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+  one.socket.send({ type: 'battle_resync_request', battleId })
+  two.socket.send({ type: 'battle_resync_request', battleId })
+  await app.settle()
+  const { type, ...state } = one.socket.last('battle_state')
+  const { type: resyncType, ...resync } = one.socket.last('battle_resync')
+  expect([type, resyncType]).toEqual(['battle_state', 'battle_resync'])
+  expect(resync).toEqual(state)
+  const { head } = await stored()
+  const noRecord = { wins: 0, losses: 0, draws: 0, winstreak: 0 }
+  const nowMs = app.clock.nowMs()
+  expect(state).toEqual({
+    battleId,
+    round: 1,
+    user1_id: one.user.id,
+    user2_id: two.user.id,
+    user1_username: one.user.pseudo,
+    user2_username: two.user.pseudo,
+    user1_point: 0,
+    user2_point: 0,
+    phase: 'prediction',
+    phaseTimeLeft: TABLE_PACE.predictionMs - 600,
+    endsAt: nowMs + TABLE_PACE.predictionMs - 600,
+    duration: TABLE_PACE.predictionMs,
+    roundResults: [],
+    status: 'active',
+    winner: null,
+    waitingForOpponent: true,
+    currentSelection: 'up',
+    opponentChose: false,
+    prices: one.socket.all('battle_price_update').map(({ index, price, timestamp }) => ({ index, price, timestamp })),
+    totalPoints: 3,
+    maxPoints: 13,
+    initialIndex: 9,
+    equalBand: one.socket.last('battle_phase').equalBand,
+    initialPrice: null,
+    commitment: head.commitment,
+    opponent: { id: two.user.id, username: two.user.pseudo, amount: 10, bot: false },
+    amount: 10,
+    records: { user1: noRecord, user2: noRecord },
+    role: 'player',
+    absences: [],
+  })
+  expect(two.socket.last('battle_resync')).toMatchObject({
+    waitingForOpponent: false,
+    currentSelection: null,
+    opponentChose: true,
+    opponent: { id: one.user.id },
+  })
+})
+
+test('[S25] [E21] price points come each tick, exact by schedule, from the start of prediction to the end of results_wait', async () => {
+  const { app, one, battleId } = await seatInPrediction()
+  const startMs = app.clock.nowMs()
+  await app.advance(TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+  const points = one.socket.all('battle_price_update')
+  expect(points.map(({ index }) => index)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])
+  for (const point of points) {
+    expect(point).toEqual({
+      type: 'battle_price_update',
+      battleId,
+      round: 1,
+      index: point.index,
+      price: expect.any(Number),
+      totalPoints: point.index,
+      maxPoints: 13,
+      timestamp: startMs + (point.index - 1) * TABLE_PACE.tickMs,
+    })
+    expect(Math.round(point.price * 100) / 100).toBe(point.price)
+  }
+  const result = one.socket.last('battle_round_result')
+  expect([result.initialPrice, result.finalPrice]).toEqual([points[8]?.price, points[12]?.price])
+  const order = one.socket.received.map((message) => message.type)
+  expect(order.lastIndexOf('battle_price_update')).toBeLessThan(order.indexOf('battle_round_result'))
+})
+
+test('a name that changes in the middle of a battle is the new one in the next state', async () => {
+  const { app, one, two, battleId } = await seatInPrediction()
+  await app.call('updateUser', { params: { id: one.user.id }, body: { pseudo: 'Nouveau-nom' }, token: one.user.token })
+  two.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+  await app.settle()
+  expect(two.socket.last('battle_state')).toMatchObject({
+    user1_username: 'Nouveau-nom',
+    opponent: { username: 'Nouveau-nom' },
+  })
+})
+
+test('[issue 16, 22] a choice may name every round that a battle can have, and none beyond', () => {
+  expect(ROUND_MAX).toBe(ROUNDS_LIMIT)
+})

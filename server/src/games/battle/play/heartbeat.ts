@@ -1,0 +1,76 @@
+import type { Tasks } from '../../../platform/scheduling/tasks.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database, Reader, Transaction } from '../../../ports/database.ts'
+import type { CallOff, Timers } from '../../../ports/timers.ts'
+import type { LiveBattles } from './live-battles.ts'
+import type { PricePaths } from './price-paths.ts'
+
+/** How exactly a restart knows when the server stopped. */
+const HEARTBEAT_MS = 1_000
+/** While rounds on a live feed are decided: their last published price must not be lost with the process. */
+const LIVE_HEARTBEAT_MS = 250
+
+export interface Beat {
+  readonly at: Date
+  /** What a round on the live feed that waits for its result was told last; null while there is none. */
+  readonly livePrice: number | null
+}
+
+export interface HeartbeatRepository {
+  store(transaction: Transaction, beat: Beat): Promise<void>
+  last(reader: Reader): Promise<Beat | null>
+}
+
+/** Notes down that the server runs, so that a restart knows for how long battles stood still. */
+export interface Heartbeat {
+  start(): void
+  stop(): void
+}
+
+export interface HeartbeatDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly database: Database
+  readonly repository: HeartbeatRepository
+  readonly battles: LiveBattles
+  readonly paths: Pick<PricePaths, 'lastPoint'>
+}
+
+export function createHeartbeat(dependencies: HeartbeatDependencies): Heartbeat {
+  const { clock, timers, tasks, database, repository, battles, paths } = dependencies
+  let next: CallOff | null = null
+  let isStoring = false
+
+  function beat(): void {
+    next = timers.after(livePrice() === null ? HEARTBEAT_MS : LIVE_HEARTBEAT_MS, beat)
+    // Without a battle nobody will ask; and a slow database gets one beat at a time.
+    if (battles.size === 0 || isStoring) return
+    isStoring = true
+    tasks.run('heartbeat', store)
+  }
+
+  function livePrice(): number | null {
+    for (const battle of battles.all()) {
+      const { settings, phase } = battle.state
+      if (settings.priceSource !== 'live' || phase !== 'results_wait') continue
+      const point = paths.lastPoint(battle, battle.state, clock.nowMs())
+      if (point !== null) return point.price
+    }
+    return null
+  }
+
+  async function store(): Promise<void> {
+    try {
+      const beat = { at: new Date(clock.nowMs()), livePrice: livePrice() }
+      await database.transaction((transaction) => repository.store(transaction, beat))
+    } finally {
+      isStoring = false
+    }
+  }
+
+  return {
+    start: beat,
+    stop: () => next?.(),
+  }
+}

@@ -1,0 +1,61 @@
+import { eurosFromCents } from '@bougie/protocol'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database, Reader } from '../../../ports/database.ts'
+import type { LeaderboardQuery, LeaderboardRow } from './player-repository.ts'
+
+const ROWS_MAX = 50
+/** The ranks of a period are counted at most so often, however many look at them. */
+const KEPT_MS = 10_000
+const DAY_MS = 24 * 60 * 60_000
+
+const PERIOD_MS = { '24h': DAY_MS, '7j': 7 * DAY_MS, '1m': 30 * DAY_MS, ALL: null } as const
+type Period = keyof typeof PERIOD_MS
+type LeaderboardMode = 'battle' | 'cycle'
+
+export interface LeaderboardEntry {
+  readonly rank: number
+  readonly pseudo: string
+  readonly victories: number
+  readonly net_gain: number
+}
+
+export interface Leaderboards {
+  top(query: { mode: LeaderboardMode; period: Period }): Promise<LeaderboardEntry[]>
+}
+
+export interface LeaderboardsDependencies {
+  readonly clock: Clock
+  readonly database: Database
+  readonly ranks: Readonly<Record<LeaderboardMode, RankSource>>
+}
+
+/** Best first. */
+type RankSource = (reader: Reader, query: LeaderboardQuery) => Promise<readonly LeaderboardRow[]>
+
+export function createLeaderboards({ clock, database, ranks }: LeaderboardsDependencies): Leaderboards {
+  const kept = new Map<string, { readonly untilMs: number; readonly entries: Promise<LeaderboardEntry[]> }>()
+
+  async function count(mode: LeaderboardMode, period: Period): Promise<LeaderboardEntry[]> {
+    const lengthMs = PERIOD_MS[period]
+    const since = lengthMs === null ? null : new Date(clock.nowMs() - lengthMs)
+    const rows = await ranks[mode](database.reader, { since, limit: ROWS_MAX })
+    return rows.map(({ username, victories, netCents }, index) => ({
+      rank: index + 1,
+      pseudo: username,
+      victories,
+      net_gain: eurosFromCents(netCents),
+    }))
+  }
+
+  return {
+    async top({ mode, period }) {
+      const key = `${mode} ${period}`
+      const known = kept.get(key)
+      if (known !== undefined && known.untilMs > clock.nowMs()) return known.entries
+      const entries = count(mode, period)
+      kept.set(key, { untilMs: clock.nowMs() + KEPT_MS, entries })
+      entries.catch(() => kept.delete(key))
+      return entries
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { assert, type BattleEvent, type BattleState, evolve, replay } from '@bougie/engine'
+import type { BattleId, UserId } from '@bougie/protocol'
+import type { RoundPath } from '../../../ports/price-feed.ts'
+import { type BattleHead, type PlayerCard, playerIdsOf, withClientSeed } from './battle-head.ts'
+import type { StoredBattle } from './repository.ts'
+
+/** A running battle in memory: what is stored, folded, and the prices of its current round. */
+export interface LiveBattle {
+  readonly id: BattleId
+  head: BattleHead
+  state: BattleState
+  /** How many events are stored. */
+  version: number
+  path: { readonly round: number; readonly prices: RoundPath } | null
+}
+
+export type PlayerChange = Partial<Pick<PlayerCard, 'username' | 'avatarUrl' | 'record'>>
+
+/** `isOwn`: stored by this instance, which does what is to be done once, such as setting a bot's next move. */
+export type BattleListener = (battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }) => void
+
+/** The running battles, as this process knows them. They change by stored events only, and listeners hear each one after it. */
+export interface LiveBattles {
+  /** Whether it runs, or is over: a battle is opened once. */
+  knows(battleId: BattleId): boolean
+  find(battleId: BattleId): LiveBattle | undefined
+  ofUser(userId: UserId): readonly LiveBattle[]
+  all(): Iterable<LiveBattle>
+  readonly size: number
+  /** One that was not known: its events are told one after the other, so that players hear the whole story. */
+  open(battle: StoredBattle, from?: { readonly isOwn: boolean }): LiveBattle
+  /** A battle that runs already, after a restart: nothing is told. */
+  restore(battle: StoredBattle): LiveBattle
+  apply(battle: LiveBattle, events: readonly BattleEvent[], from?: { readonly isOwn: boolean }): void
+  /** What is shown of players, in every battle that they play. */
+  updatePlayers(changes: ReadonlyMap<UserId, PlayerChange>): void
+  listen(listener: BattleListener): void
+}
+
+const OWN = { isOwn: true } as const
+/** What comes late of battles that are over is known by their ids; older ones never come. */
+const ENDED_KEPT_MAX = 10_000
+
+export function createLiveBattles(): LiveBattles {
+  const byId = new Map<BattleId, LiveBattle>()
+  const byUser = new Map<UserId, Set<LiveBattle>>()
+  const listeners: BattleListener[] = []
+  /** Insertion order is age. */
+  const ended = new Set<BattleId>()
+
+  function keep(stored: StoredBattle): LiveBattle {
+    const battle = battleFrom(stored)
+    assert(!byId.has(battle.id), 'a battle lives once')
+    byId.set(battle.id, battle)
+    for (const userId of playerIdsOf(battle.head)) {
+      const own = byUser.get(userId) ?? new Set()
+      byUser.set(userId, own.add(battle))
+    }
+    return battle
+  }
+
+  function forget(battle: LiveBattle): void {
+    byId.delete(battle.id)
+    ended.add(battle.id)
+    const [oldest] = ended
+    if (ended.size > ENDED_KEPT_MAX && oldest !== undefined) ended.delete(oldest)
+    for (const userId of playerIdsOf(battle.head)) {
+      const own = byUser.get(userId)
+      if (own?.delete(battle) && own.size === 0) byUser.delete(userId)
+    }
+  }
+
+  function tell(battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }): void {
+    for (const listener of listeners) listener(battle, event, from)
+  }
+
+  function ofUser(userId: UserId): readonly LiveBattle[] {
+    return [...(byUser.get(userId) ?? [])]
+  }
+
+  function apply(battle: LiveBattle, events: readonly BattleEvent[], from: { readonly isOwn: boolean }): void {
+    for (const event of events) {
+      battle.state = evolve(battle.state, event)
+      battle.version += 1
+      if (event.type === 'seedGiven') battle.head = withClientSeed(battle.head, event)
+      // The round is played again, on prices of its own.
+      if ('roundRestarted' in event && event.roundRestarted) battle.path = null
+      tell(battle, event, from)
+    }
+    if (battle.state.outcome !== null) forget(battle)
+  }
+
+  return {
+    knows: (battleId) => byId.has(battleId) || ended.has(battleId),
+    find: (battleId) => byId.get(battleId),
+    ofUser,
+    all: () => byId.values(),
+    get size() {
+      return byId.size
+    },
+    open({ head, events: [first, ...rest] }, from = OWN) {
+      assert(first !== undefined, 'a battle begins with an event')
+      const battle = keep({ head, events: [first] })
+      tell(battle, first, from)
+      apply(battle, rest, from)
+      return battle
+    },
+    restore: keep,
+    apply: (battle, events, from = OWN) => apply(battle, events, from),
+    updatePlayers(changes) {
+      for (const [userId, change] of changes) {
+        for (const battle of ofUser(userId)) battle.head = withPlayer(battle.head, userId, change)
+      }
+    },
+    listen(listener) {
+      listeners.push(listener)
+    },
+  }
+}
+
+/** A stored battle folded, which need not be running. */
+export function battleFrom({ head, events }: StoredBattle): LiveBattle {
+  return { id: head.id, head: headAfter(head, events), state: replay(events), version: events.length, path: null }
+}
+
+/** The row and the events of a battle are read one after the other. */
+function headAfter(head: BattleHead, events: readonly BattleEvent[]): BattleHead {
+  const given = events.filter((event) => event.type === 'seedGiven')
+  return given.reduce(withClientSeed, head)
+}
+
+function withPlayer(head: BattleHead, userId: UserId, change: PlayerChange): BattleHead {
+  const { one, two } = head.players
+  const players = {
+    one: one.id === userId ? { ...one, ...change } : one,
+    two: two.id === userId ? { ...two, ...change } : two,
+  }
+  return { ...head, players }
+}

@@ -1,0 +1,38 @@
+import { assert, type BattleSettings, cents, commitmentOf, decide, type PerSeat, replay } from '@bougie/engine'
+import type { BattleId } from '@bougie/protocol'
+import type { QueuePair } from '../../../ports/queue.ts'
+import type { Random } from '../../../ports/random.ts'
+import type { PlayerCard } from './battle-head.ts'
+import type { NewBattle } from './repository.ts'
+
+const SERVER_SEED_BYTES = 32
+
+export interface NewBattleOptions {
+  readonly random: Random
+  readonly settings: BattleSettings
+  readonly nowMs: number
+}
+
+/** Who waited longer is seat one. */
+export function createNewBattle(
+  { first, second }: QueuePair,
+  cards: PerSeat<PlayerCard>,
+  { random, settings, nowMs }: NewBattleOptions,
+): NewBattle {
+  assert(first.userId !== second.userId && first.amountCents === second.amountCents, 'two players, one stake')
+  const serverSeed = Buffer.from(random.bytes(SERVER_SEED_BYTES)).toString('hex')
+  const decision = decide(null, { type: 'create', settings }, nowMs)
+  assert(decision.ok, 'a new battle can be created')
+  const { events } = decision
+  return {
+    head: {
+      id: random.uuid() as BattleId,
+      players: cards,
+      stakeCents: cents(first.amountCents),
+      seeds: { serverSeed, clientSeeds: [first.clientSeed, second.clientSeed] },
+      commitment: commitmentOf(serverSeed),
+    },
+    events,
+    state: replay(events),
+  }
+}

@@ -1,0 +1,87 @@
+import { type BattleSettings, type BattleState, type LastPoint, type PriceSource, pointPlanOf } from '@bougie/engine'
+import type { PriceFeed, RoundPath } from '../../../ports/price-feed.ts'
+import type { LiveBattle } from './live-battles.ts'
+
+/** The prices of battles, each from the feed that it was made with. */
+export interface PricePaths {
+  /** The first `count` prices of the round that `state` is in; null when they are not there. */
+  pricesOf(battle: LiveBattle, state: BattleState, count: number): readonly number[] | null
+  priceAt(battle: LiveBattle, state: BattleState, index: number): number | null
+  /** Opens the current round's prices before anybody asks for them. */
+  warm(battle: LiveBattle): void
+  /** What `advance` needs to leave the current phase. */
+  pricesToLeave(battle: LiveBattle, state: BattleState): readonly number[]
+  bandFor(state: BattleState): number | null
+  /** The last published point of a round that waits for its result; null in any other phase, and where it is not known. */
+  lastPoint(battle: LiveBattle, state: BattleState, nowMs: number): LastPoint | null
+  /** False while the battle's feed is silent, or gone since a restart. */
+  isFresh(state: BattleState): boolean
+  /** Whether a round of a new battle could begin now. */
+  isPlayable(settings: BattleSettings): boolean
+}
+
+export interface PricePathsDependencies {
+  readonly feeds: readonly PriceFeed[]
+}
+
+export function createPricePaths({ feeds }: PricePathsDependencies): PricePaths {
+  /** undefined when the program was restarted without the feed that the battle began with. */
+  function feedOf(source: PriceSource): PriceFeed | undefined {
+    return feeds.find((feed) => feed.source === source)
+  }
+
+  function pathOf(battle: LiveBattle, state: BattleState): RoundPath | null {
+    const { round } = state
+    if (battle.path?.round === round) return battle.path.prices
+    const feed = feedOf(state.settings.priceSource)
+    if (feed === undefined) return null
+    const previousPrice = state.rounds[round - 2]?.finalPrice ?? null
+    const prices = feed.openRound({ seeds: battle.head.seeds, timing: state.settings, round, previousPrice })
+    battle.path = { round, prices }
+    return prices
+  }
+
+  function pricesOf(battle: LiveBattle, state: BattleState, count: number): readonly number[] | null {
+    const { predictionStartedAtMs, resultsWaitStartedAtMs } = state
+    if (count === 0 || predictionStartedAtMs === null) return []
+    return pathOf(battle, state)?.first(count, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
+  }
+
+  /** Of a feed that fell silent, the point at which it last spoke: what came after was no price of the market. */
+  function lastPoint(battle: LiveBattle, state: BattleState, nowMs: number): LastPoint | null {
+    const { predictionStartedAtMs, resultsWaitStartedAtMs, phase, settings } = state
+    if (phase !== 'results_wait' || predictionStartedAtMs === null || resultsWaitStartedAtMs === null) return null
+    const { initialIndex, resultSteps } = pointPlanOf(settings)
+    const pricedAtMs = feedOf(settings.priceSource)?.pricedAtMs() ?? nowMs
+    const elapsedMs = Math.min(nowMs, pricedAtMs) - resultsWaitStartedAtMs
+    const steps = Math.max(0, Math.min(Math.floor(elapsedMs / settings.tickMs), resultSteps - 1))
+    const price = pathOf(battle, state)?.at(initialIndex + steps, { predictionStartedAtMs, resultsWaitStartedAtMs })
+    return price === undefined || price === null ? null : { price, stepsLeft: resultSteps - steps }
+  }
+
+  function bandOf(settings: BattleSettings): number | null {
+    const feed = feedOf(settings.priceSource)
+    return feed?.isFresh() ? feed.equalBand(settings) : null
+  }
+
+  return {
+    pricesOf,
+    priceAt(battle, state, index) {
+      const { predictionStartedAtMs, resultsWaitStartedAtMs } = state
+      if (predictionStartedAtMs === null) return null
+      return pathOf(battle, state)?.at(index, { predictionStartedAtMs, resultsWaitStartedAtMs }) ?? null
+    },
+    warm(battle) {
+      pathOf(battle, battle.state)
+    },
+    pricesToLeave(battle, state) {
+      const { initialIndex, maxPoints } = pointPlanOf(state.settings)
+      if (state.phase === 'prediction') return pricesOf(battle, state, initialIndex) ?? []
+      return state.phase === 'results_wait' ? (pricesOf(battle, state, maxPoints) ?? []) : []
+    },
+    bandFor: ({ settings }) => bandOf(settings),
+    lastPoint,
+    isFresh: ({ settings }) => feedOf(settings.priceSource)?.isFresh() ?? false,
+    isPlayable: (settings) => bandOf(settings) !== null,
+  }
+}

@@ -1,0 +1,72 @@
+// What a start finds: battles that run and players who wait. Where other instances run, it only learns of them. Where
+// none does, they are of the life before: battles carry on where they stood, however long ago; who waited keeps the place for
+// as long as a player may be gone from the queue.
+import type { BattleId } from '@bougie/protocol'
+import type { Database } from '../../../ports/database.ts'
+import type { Instances } from '../../../ports/instances.ts'
+import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import type { QueueRepository } from '../matchmaking/queue-repository.ts'
+import type { BattleStore } from './battle-store.ts'
+import type { HeartbeatRepository } from './heartbeat.ts'
+import type { LiveBattle, LiveBattles } from './live-battles.ts'
+import type { BattleMirror } from './mirror.ts'
+import type { BattleRepository, StoredBattle } from './repository.ts'
+import type { BattleService } from './service.ts'
+
+export interface RecoveryDependencies {
+  readonly database: Database
+  readonly instances: Instances
+  readonly repository: BattleRepository
+  readonly queueRepository: QueueRepository
+  readonly heartbeatRepository: HeartbeatRepository
+  readonly battles: LiveBattles
+  readonly service: BattleService
+  readonly store: BattleStore
+  readonly mirror: BattleMirror
+  readonly onBroken: (battleId: BattleId, cause: unknown) => void
+  readonly matchmaking: Matchmaking
+}
+
+/** Before the first socket is let in. */
+export async function recover(dependencies: RecoveryDependencies): Promise<void> {
+  const { instances, mirror } = dependencies
+  // Of many that start together after a night, one takes up what there is.
+  await instances.alone('recovery', async () => {
+    if (await instances.othersRun()) await mirror.catchUp()
+    else await takeUp(dependencies)
+    await instances.start()
+  })
+}
+
+async function takeUp(dependencies: RecoveryDependencies): Promise<void> {
+  await resumeBattles(dependencies)
+  const { database, queueRepository, matchmaking } = dependencies
+  await matchmaking.restore(await queueRepository.all(database.reader))
+}
+
+async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> {
+  const { database, repository, heartbeatRepository, battles, service, store, onBroken } = dependencies
+  const active = await repository.findActive(database.reader)
+  const lastBeat = await heartbeatRepository.last(database.reader)
+  const before = { downSinceMs: lastBeat?.at.getTime() ?? 0, livePrice: lastBeat?.livePrice ?? null }
+
+  /** null for a story that this program can't read. */
+  function restored(stored: StoredBattle): LiveBattle | null {
+    try {
+      return battles.restore(stored)
+    } catch (cause) {
+      onBroken(stored.head.id, cause)
+      return null
+    }
+  }
+
+  await Promise.all(
+    active.map(async (stored) => {
+      const battle = restored(stored)
+      // One unreadable battle must not keep all others, and the house, shut. A database that fails must: whoever
+      // starts the server again finds everything as it was.
+      if (battle === null) await store.abandon(stored)
+      else await service.resume(battle, before)
+    }),
+  )
+}

@@ -1,0 +1,69 @@
+import type { BattleEvent, BattleState } from '@bougie/engine'
+import type { BattleId, BattleStatus, UserId } from '@bougie/protocol'
+import type { PageCursor } from '../../../platform/page-cursor.ts'
+import type { Reader, Transaction } from '../../../ports/database.ts'
+import type { BattleHead } from './battle-head.ts'
+
+/** A battle and its whole story; the number of events is its version. */
+export interface StoredBattle {
+  readonly head: BattleHead
+  readonly events: readonly BattleEvent[]
+}
+
+export interface NewBattle extends StoredBattle {
+  readonly state: BattleState
+}
+
+/** What happened next, and the state that follows from it. */
+export interface BattleStep {
+  readonly battleId: BattleId
+  /** How many events were stored when this was decided. */
+  readonly version: number
+  readonly events: readonly BattleEvent[]
+  readonly state: BattleState
+  /** Revealed when this step ends the battle. */
+  readonly serverSeed: string
+}
+
+/** One line of a list of battles. */
+export interface BattleSummary {
+  readonly id: BattleId
+  readonly userOneId: UserId
+  readonly userTwoId: UserId
+  readonly usernameOne: string
+  readonly usernameTwo: string
+  readonly stakeCents: number
+  readonly status: BattleStatus
+  readonly round: number
+}
+
+export interface EndedBattleSummary extends BattleSummary {
+  readonly winner: 'one' | 'two' | 'draw' | null
+  readonly pointsOne: number
+  readonly pointsTwo: number
+  readonly startedAt: Date
+  readonly endedAt: Date
+}
+
+export interface EndedPage {
+  readonly limit: number
+  readonly before: PageCursor | null
+}
+
+export interface BattleRepository {
+  create(transaction: Transaction, battles: readonly NewBattle[]): Promise<void>
+  /** False when somebody else stored something first: nothing is written then. */
+  append(transaction: Transaction, step: BattleStep): Promise<boolean>
+  /** Cancels it without a word to its story; false when it is over already. */
+  abandon(transaction: Transaction, battleId: BattleId, at: Date): Promise<boolean>
+  find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null>
+  findActive(reader: Reader): Promise<readonly StoredBattle[]>
+  /** How many events of each running battle are stored. */
+  activeVersions(reader: Reader): Promise<ReadonlyMap<BattleId, number>>
+  /** Running battles that were made before this, the oldest first. */
+  oldestActive(reader: Reader, query: { readonly before: Date; readonly limit: number }): Promise<readonly BattleId[]>
+  activeOf(reader: Reader, userId: UserId): Promise<readonly BattleSummary[]>
+  /** Running battles of anybody, newest first. */
+  newestActive(reader: Reader, limit: number): Promise<readonly BattleSummary[]>
+  endedOf(reader: Reader, userId: UserId, page: EndedPage): Promise<readonly EndedBattleSummary[]>
+}

@@ -1,0 +1,209 @@
+import { RESTART_GRACE_MS } from '@bougie/engine'
+import { expect, test } from 'vitest'
+import {
+  balanceCentsOf,
+  type Player,
+  seatPlayer,
+  seatTable,
+  TABLE_ENVIRONMENT,
+  TABLE_PACE,
+  type Table,
+  tableApps,
+} from '../../../../test/battle-table.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
+import { Prisma } from '../../../generated/sqlite/client.ts'
+import { connectionOf } from '../../../infrastructure/prisma/connection.ts'
+
+const GRACE_MS = 5_000
+const { countdownMs, waitingMs, predictionMs, resultsWaitMs } = TABLE_PACE
+const ENVIRONMENT = { ...TABLE_ENVIRONMENT, BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) }
+
+const PHASES = [
+  ['countdown', 600],
+  ['waiting', countdownMs + 200],
+  ['prediction', countdownMs + waitingMs + 900],
+  ['results_wait', countdownMs + waitingMs + predictionMs + 400],
+  ['pause', countdownMs + waitingMs + predictionMs + resultsWaitMs + 200],
+] as const
+
+describeOnDatabases('a server that was away', (createDatabase) => {
+  const buildApp = tableApps(createDatabase)
+
+  /** A second server on the same data, as after a kill: the first one does nothing any more. */
+  async function restart(table: Table, { downMs }: { downMs: number }) {
+    const next = await buildApp({
+      environment: ENVIRONMENT,
+      useDatabase: table.app.database,
+      startMs: table.app.clock.nowMs() + downMs,
+    })
+    return next
+  }
+
+  async function comeBack(app: TestApp, player: Player): Promise<TestSocket> {
+    const socket = openSocket(app.application.gateway, { userId: player.user.id })
+    await app.settle()
+    return socket
+  }
+
+  test.each(PHASES)('carries on in %s where the battle stood, to the same end', async (phase, afterMs) => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    await table.app.advance(afterMs)
+    table.one.socket.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
+    await table.app.settle()
+    const before = table.one.socket.last('battle_state')
+
+    const app = await restart(table, { downMs: 2_000 })
+    const [one, two] = [await comeBack(app, table.one), await comeBack(app, table.two)]
+    one.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
+    await app.settle()
+    const after = one.last('battle_state')
+    // The heartbeat tells to the second when the server stopped.
+    expect(after.phaseTimeLeft).toBeGreaterThanOrEqual(before.phaseTimeLeft)
+    expect(after.phaseTimeLeft).toBeLessThanOrEqual(before.phaseTimeLeft + 1_000)
+    expect({ ...after, phaseTimeLeft: 0, endsAt: 0, prices: [], totalPoints: 0 }).toEqual({
+      ...before,
+      phaseTimeLeft: 0,
+      endsAt: 0,
+      prices: [],
+      totalPoints: 0,
+    })
+    expect(before.phase).toBe(phase === 'countdown' ? 'waiting' : phase)
+
+    for (let round = 0; round < 5; round++) {
+      for (const socket of [one, two]) socket.send({ type: 'ping', timestamp: 0 })
+      await app.advance(5_000)
+    }
+    expect(one.last('battle_complete')).toMatchObject({ winner: 'draw', payout: 10 })
+    const indexes = one.all('battle_price_update').map(({ round, index }) => round * 100 + index)
+    expect(indexes).toEqual([...new Set(indexes)].toSorted((a, b) => a - b))
+    expect([await balanceCentsOf(app, table.one.user), await balanceCentsOf(app, table.two.user)]).toEqual([
+      10_000, 10_000,
+    ])
+  })
+
+  test.each(PHASES)(
+    '[issue 15, 1] for a day in %s changes nothing: it goes on where it stood',
+    async (phase, afterMs) => {
+      const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+      await table.app.advance(afterMs)
+      const app = await restart(table, { downMs: 86_400_000 })
+      const [one] = [await comeBack(app, table.one), await comeBack(app, table.two)]
+      one.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
+      await app.settle()
+      expect(one.last('battle_state')).toMatchObject({
+        status: 'active',
+        phase: phase === 'countdown' ? 'waiting' : phase,
+      })
+    },
+  )
+
+  test('[issue 15, 1] killed in results_wait by who is behind, the round is decided by its committed prices', async () => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    const { battleId } = table
+    await table.app.advance(countdownMs + waitingMs + 100)
+    table.one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    table.two.socket.send({ type: 'battle_bet', battleId, choice: 'down', round: 1 })
+    await table.app.advance(predictionMs + resultsWaitMs - 200)
+    const app = await restart(table, { downMs: 3_600_000 })
+    const [one] = [await comeBack(app, table.one), await comeBack(app, table.two)]
+    await app.advance(resultsWaitMs)
+    const { result, user1Choice, user2Choice, user1Points, user2Points } = one.last('battle_round_result')
+    expect([user1Choice, user2Choice]).toEqual(['up', 'down'])
+    expect([user1Points, user2Points]).toEqual([Number(result === 'up'), Number(result === 'down')])
+  })
+
+  test('[issue 15, 1] killed and away so long that nobody comes back, it is worth the same to both at a level score', async () => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    await table.app.advance(countdownMs + 100)
+    const app = await restart(table, { downMs: 3_600_000 })
+    await app.advance(2 * GRACE_MS + 20_000)
+    expect([await balanceCentsOf(app, table.one.user), await balanceCentsOf(app, table.two.user)]).toEqual([
+      10_000, 10_000,
+    ])
+  })
+
+  test('[issue 15, 1] a server that hung in a prediction prolongs it, and takes the choice that lay there meanwhile', async () => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    const { app, battleId, one, two } = table
+    await app.advance(countdownMs + waitingMs + 500)
+    one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    await app.settle()
+    app.clock.suspend(predictionMs + 5_000)
+    two.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    await app.settle()
+    expect(two.socket.last('battle_bet_placed')).toMatchObject({ choice: 'up', round: 1 })
+    expect(one.socket.last('battle_resync')).toMatchObject({ phase: 'prediction', currentSelection: 'up' })
+    await app.advance(predictionMs + resultsWaitMs)
+    expect(one.socket.last('battle_round_result')).toMatchObject({ user1Choice: 'up', user2Choice: 'up' })
+  })
+
+  test('[issue 15, 1] whose absence ended while the server hung does not forfeit', async () => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    const { app, one, two } = table
+    await app.advance(countdownMs + 100)
+    two.socket.drop()
+    await app.advance(1_000)
+    app.clock.suspend(GRACE_MS)
+    // The timers come first, the sockets that were opened meanwhile after them.
+    await app.advance(0)
+    const back = await comeBack(app, two)
+    await app.advance(GRACE_MS - 1)
+    expect(one.socket.all('battle_forfeit')).toEqual([])
+    expect(back.all('battle_complete')).toEqual([])
+  })
+
+  test('gives who does not come back the grace from the restart on', async () => {
+    const table = await seatTable(await buildApp({ environment: ENVIRONMENT }))
+    await table.app.advance(countdownMs)
+    const app = await restart(table, { downMs: 1_000 })
+    const one = await comeBack(app, table.one)
+    await app.advance(GRACE_MS + RESTART_GRACE_MS - 1)
+    expect(one.all('battle_complete')).toEqual([])
+    await app.advance(1)
+    expect(one.last('battle_forfeit').forfeitedBy).toBe(table.two.user.id)
+  })
+
+  test('that can’t read a battle any more gives both stakes back and carries on with the others', async () => {
+    const first = await buildApp({ environment: ENVIRONMENT })
+    const [broken, whole] = [await seatTable(first), await seatTable(first)]
+    await first.advance(countdownMs)
+    await first.database.transaction(async (transaction) => {
+      await connectionOf(transaction).execute(
+        Prisma.sql`INSERT INTO battle_events (battle_id, sequence, type, data, at)
+          VALUES (${broken.battleId}, 99, 'unheardOf', '{"type":"unheardOf"}', ${new Date(first.clock.nowMs())})`,
+      )
+    })
+    const app = await restart(broken, { downMs: 1_000 })
+    expect(app.logged.takeErrors().map(({ battleId }) => battleId)).toEqual([broken.battleId])
+    expect([await balanceCentsOf(app, broken.one.user), await balanceCentsOf(app, broken.two.user)]).toEqual([
+      10_000, 10_000,
+    ])
+    expect([...app.application.battle.battles.all()].map(({ id }) => id)).toEqual([whole.battleId])
+  })
+
+  test('keeps the places in the queue and their order, for those who come back in time', async () => {
+    const first = await buildApp({ environment: ENVIRONMENT })
+    const [a, b, gone] = [await seatPlayer(first), await seatPlayer(first), await seatPlayer(first)]
+    a.socket.send({ type: 'join_battle_queue', amount: 25 })
+    gone.socket.send({ type: 'join_battle_queue', amount: 50 })
+    await first.advance(1_000)
+    const app = await buildApp({
+      environment: ENVIRONMENT,
+      useDatabase: first.database,
+      startMs: first.clock.nowMs() + 60_000,
+    })
+    const socket = await comeBack(app, a)
+    socket.send({ type: 'check_battle_queue_status' })
+    await app.advance(11_000)
+    expect(socket.last('battle_queue_status')).toMatchObject({ inQueue: true, amount: 25 })
+    expect(socket.last('battle_queue_update').playersSearching).toBe(1)
+    const other = await comeBack(app, b)
+    other.send({ type: 'join_battle_queue', amount: 25 })
+    await app.settle()
+    expect(other.last('battle_match_found').opponent.id).toBe(a.user.id)
+    const third = await buildApp({ environment: ENVIRONMENT, useDatabase: first.database })
+    expect(await third.application.battle.matchmaking.count()).toBe(0)
+  })
+})

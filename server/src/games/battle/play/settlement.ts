@@ -1,0 +1,107 @@
+import {
+  assert,
+  type BattleEvent,
+  type BattleState,
+  type PerSeat,
+  PRIZE_STAKES,
+  SEATS,
+  type Seat,
+  settlementOf,
+  shareAt,
+  splitPot,
+  statusOf,
+} from '@bougie/engine'
+import type { BattleId, BattleRecord, UserId } from '@bougie/protocol'
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { Transaction } from '../../../ports/database.ts'
+import { accounts } from '../../../wallet/accounts.ts'
+import { balanceEvents, type Ledger, type Movement } from '../../../wallet/ledger.ts'
+import type { BattleHead } from './battle-head.ts'
+import type { PlayerRepository, PlayerResult } from './player-repository.ts'
+
+/** What both paid in, as one movement: both stakes are taken, or none. */
+export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement {
+  const to = accounts.battleEscrow(id)
+  return {
+    key: `battle-stake:${id}`,
+    reason: 'battle_stake',
+    cause: causeOf(id),
+    transfers: SEATS.map((seat) => ({ from: accounts.player(players[seat].id), to, amountCents: stakeCents })),
+  }
+}
+
+export interface Settlement {
+  /** Balances that moved: who lost hears of no change. */
+  readonly notices: readonly DomainEvent[]
+  /** Of the players, as they are now; empty when the battle counts for nobody. */
+  readonly records: ReadonlyMap<UserId, BattleRecord>
+}
+
+export interface SettlementDependencies {
+  readonly ledger: Ledger
+  readonly players: PlayerRepository
+}
+
+/** Empties the escrow of an ended battle and counts it, in the transaction that stores its end. */
+export async function settleBattle(
+  { ledger, players }: SettlementDependencies,
+  transaction: Transaction,
+  { head, state }: { head: BattleHead; state: BattleState },
+): Promise<Settlement> {
+  const payouts = settlementOf(state, head.stakeCents)
+  assert(payouts !== null, 'only an ended battle is settled')
+  const reason = reasonOf(state)
+  const movements = [payoutMovement(head, payouts, reason)]
+  const moved = await ledger.post(transaction, movements)
+  assert(
+    moved.every(({ ok }) => ok),
+    `the escrow of battle ${head.id} holds both stakes`,
+  )
+  const results = resultsOf(head, state)
+  const records = results.length > 0 ? await players.addResults(transaction, results) : new Map()
+  return { notices: balanceEvents(movements, moved), records }
+}
+
+/** By the rounds that were settled, of a story that can't be read as a whole. */
+export function abandonedMovement(head: BattleHead, events: readonly BattleEvent[]): Movement {
+  const winners = events.flatMap((event) => (event.type === 'roundSettled' ? [event.winner] : []))
+  const won = (seat: Seat) => winners.filter((winner) => winner === seat).length
+  const shareOne = shareAt(won('one') - won('two'), winners.length)
+  return payoutMovement(head, splitPot(PRIZE_STAKES * head.stakeCents, shareOne), paidBackReason(shareOne))
+}
+
+/** A level battle gives stakes back, any other one parts of the pot. */
+export function paidBackReason(shareOne: number | null): 'battle_refund' | 'battle_share' {
+  return shareOne === null || shareOne === 0.5 ? 'battle_refund' : 'battle_share'
+}
+
+function payoutMovement({ id, players }: BattleHead, payouts: PerSeat<number>, reason: string): Movement {
+  const from = accounts.battleEscrow(id)
+  const paid = SEATS.filter((seat) => payouts[seat] > 0)
+  return {
+    key: `battle-settlement:${id}`,
+    reason,
+    cause: causeOf(id),
+    transfers: paid.map((seat) => ({ from, to: accounts.player(players[seat].id), amountCents: payouts[seat] })),
+  }
+}
+
+function causeOf(id: BattleId): Movement['cause'] {
+  return { type: 'battle', id }
+}
+
+function reasonOf({ outcome }: BattleState): string {
+  if (outcome?.type === 'cancelled') return paidBackReason(outcome.shareOne)
+  return outcome?.type === 'draw' ? 'battle_refund' : 'battle_payout'
+}
+
+/** A cancelled battle is nobody's victory and nobody's loss. */
+function resultsOf({ players, stakeCents }: BattleHead, state: BattleState): PlayerResult[] {
+  if (statusOf(state) !== 'completed') return []
+  const winner = state.outcome !== null && 'winner' in state.outcome ? state.outcome.winner : null
+  return SEATS.map((seat) => {
+    const { id: userId } = players[seat]
+    if (winner === null) return { userId, result: 'draw', gainCents: 0 }
+    return winner === seat ? { userId, result: 'win', gainCents: stakeCents } : { userId, result: 'loss', gainCents: 0 }
+  })
+}

@@ -1,0 +1,73 @@
+// Ends a running battle by decision of the house, on what is stored and together with the line in the audit log. The servers
+// that play it learn of it by the bus or when they next want to store something.
+import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import { type AuditLog, refuseOwnCase } from '../../../admin/service.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database, Transaction } from '../../../ports/database.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
+import type { BattleHead } from './battle-head.ts'
+import { battleFrom } from './live-battles.ts'
+import { planCancel } from './plan-step.ts'
+import type { PlayerRepository } from './player-repository.ts'
+import type { BattleRepository } from './repository.ts'
+import { settleBattle } from './settlement.ts'
+
+/** A battle stores something every few seconds at most: losing the race so often is no race. */
+const ATTEMPTS_MAX = 5
+
+export interface CancellationWish {
+  readonly battleId: BattleId
+  /** Null: an operator. */
+  readonly adminId: UserId | null
+}
+
+export type Cancellation = { readonly ok: true; readonly head: BattleHead } | Refusal
+
+export interface StoredCancellationDependencies {
+  readonly clock: Clock
+  readonly database: Database
+  readonly repository: BattleRepository
+  readonly players: PlayerRepository
+  readonly ledger: Ledger
+  readonly auditLog: AuditLog
+}
+
+export async function cancelStoredBattle(
+  dependencies: StoredCancellationDependencies,
+  wish: CancellationWish,
+): Promise<Cancellation> {
+  const { database } = dependencies
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    const outcome = await database.transaction((transaction) => tryToCancel(dependencies, transaction, wish))
+    if (outcome !== null) return outcome
+  }
+  return refuse('SERVICE_UNAVAILABLE')
+}
+
+/** Null when the battle went on in the meantime. */
+async function tryToCancel(
+  { clock, repository, players, ledger, auditLog }: StoredCancellationDependencies,
+  transaction: Transaction,
+  { battleId, adminId }: CancellationWish,
+): Promise<Cancellation | null> {
+  const stored = await repository.find(transaction, battleId)
+  if (stored === null) return refuse('BATTLE_NOT_FOUND')
+  const { head } = stored
+  const battle = battleFrom(stored)
+  if (battle.state.outcome !== null) return refuse('BATTLE_OVER')
+  const own = refuseOwnCase({ adminId, concerned: [head.players.one.id, head.players.two.id] })
+  if (own) return own
+  const { serverSeed } = head.seeds
+  const { events, state } = planCancel(battle, { reason: 'admin', nowMs: clock.nowMs() })
+  if (!(await repository.append(transaction, { battleId, version: battle.version, events, state, serverSeed })))
+    return null
+  await settleBattle({ ledger, players }, transaction, { head, state })
+  const details = { stakeCents: head.stakeCents, players: [head.players.one.id, head.players.two.id] }
+  await auditLog.record(transaction, {
+    adminId,
+    action: 'battle_cancelled',
+    subject: { type: 'battle', id: battleId },
+    details,
+  })
+  return { ok: true, head }
+}

@@ -1,0 +1,83 @@
+// A server that dies between storing a match and saying so: the others hear nothing, and nothing is missing to them.
+import { expect, test } from 'vitest'
+import { balanceCentsOf, seatPlayer, seatTable, tableApps } from '../../../../test/battle-table.ts'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
+import type { Environment } from '../../../app/config/config.ts'
+import { LOOK_AGAIN_EVERY_MS } from '../../../ports/scheduler.ts'
+
+const SILENCE_MS = 2_000
+/** Longer than a look is away, shorter than a battle. */
+const GRACE_MS = 12_000
+
+describeOnDatabases('a stored battle that nobody tells', (createDatabase) => {
+  const buildApp = tableApps(createDatabase)
+
+  /** Two servers on the same data; the first one dies with its bus, so whatever it says the other one never hears. */
+  async function openTwo(environment: Environment = {}) {
+    const { database } = await createDatabase()
+    const survivor = await buildApp({ environment, useDatabase: database, isShared: true })
+    return { survivor, dying: await buildApp({ environment, useDatabase: database }) }
+  }
+
+  test('is taken up by another server, told to its players, and pays out', async () => {
+    const { survivor, dying } = await openTwo()
+    const { one, two, battleId } = await seatTable(dying)
+    const sockets = [one, two].map(({ user }) => openSocket(survivor.application.gateway, { userId: user.id }))
+    const [first, second] = sockets
+    await survivor.advance(LOOK_AGAIN_EVERY_MS)
+    expect(sockets.map((socket) => socket.all('battle_match_found').map((found) => found.battleId))).toEqual([
+      [battleId],
+      [battleId],
+    ])
+    expect(sockets.map((socket) => socket.last('balance_update'))).toEqual(
+      Array(2).fill({ type: 'balance_update', balance: 90, reason: 'battle_stake' }),
+    )
+    await survivor.advance(SILENCE_MS)
+    expect(first?.all('battle_game_start')).toHaveLength(1)
+    first?.send({ type: 'battle_forfeit', battleId })
+    await survivor.settle()
+    expect(first?.all('error')).toEqual([])
+    expect(second?.last('battle_complete').winner).toBe(two.user.id)
+    const balances = [await balanceCentsOf(survivor, one.user), await balanceCentsOf(survivor, two.user)]
+    expect(balances).toEqual([9_000, 11_000])
+  })
+
+  test('is lost by who is not there, as any other battle', async () => {
+    const { survivor, dying } = await openTwo({ BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) })
+    const { one, two, battleId } = await seatTable(dying)
+    const socket = openSocket(survivor.application.gateway, { userId: one.user.id })
+    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += LOOK_AGAIN_EVERY_MS) {
+      socket.send({ type: 'ping', timestamp: 0 })
+      await survivor.advance(LOOK_AGAIN_EVERY_MS)
+    }
+    expect(socket.last('battle_complete')).toMatchObject({ battleId, winner: one.user.id })
+    expect(await balanceCentsOf(survivor, two.user)).toBe(9_000)
+  })
+
+  test('is begun once, also when the server that stored it hears so later', async () => {
+    const { survivor, dying } = await openTwo()
+    const table = await seatTable(dying)
+    const socket = openSocket(survivor.application.gateway, { userId: table.one.user.id })
+    await survivor.advance(LOOK_AGAIN_EVERY_MS)
+    survivor.application.battle.service.begin([await table.stored()])
+    await survivor.settle()
+    expect(socket.all('battle_match_found')).toHaveLength(1)
+    socket.send({ type: 'battle_forfeit', battleId: table.battleId })
+    await survivor.settle()
+    survivor.application.battle.service.begin([await table.stored()])
+    await survivor.advance(LOOK_AGAIN_EVERY_MS)
+    expect(survivor.application.battle.battles.size).toBe(0)
+    expect(socket.all('battle_complete')).toHaveLength(1)
+  })
+
+  test('is left alone where it is known', async () => {
+    const { survivor } = await openTwo()
+    const { one } = await seatTable(survivor)
+    await seatPlayer(survivor)
+    const before = survivor.events.filter(({ type }) => type === 'battleOpened').length
+    await survivor.advance(LOOK_AGAIN_EVERY_MS)
+    expect(survivor.events.filter(({ type }) => type === 'battleOpened')).toHaveLength(before)
+    expect(one.socket.all('battle_match_found')).toHaveLength(1)
+  })
+})

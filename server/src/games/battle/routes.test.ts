@@ -1,0 +1,170 @@
+import { verifyFairness } from '@bougie/engine'
+import { expect, test } from 'vitest'
+import { matchPlayers, seatPlayer, seatTable, TABLE_PACE, tableApps } from '../../../test/battle-table.ts'
+import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
+import { refusalOf } from '../../../test/refusals.ts'
+
+describeOnDatabases('battles over REST', (createDatabase) => {
+  const buildApp = tableApps(createDatabase)
+  const newTable = async () => seatTable(await buildApp())
+
+  test('[R11] [E19] [L18] [L21] anybody may list the running battles of a player, and of everybody', async () => {
+    const { app, one, two, battleId } = await newTable()
+    const expected = {
+      id: battleId,
+      user1_id: one.user.id,
+      user2_id: two.user.id,
+      user1_username: one.user.pseudo,
+      user2_username: two.user.pseudo,
+      amount: 10,
+      round: 1,
+      status: 'active',
+    }
+    for (const { user } of [one, two]) {
+      expect(await app.call('activeBattles', { params: { userId: user.id } })).toEqual([expected])
+    }
+    expect(await app.call('watchableBattles', {})).toEqual([expected])
+    const stranger = await seatPlayer(app)
+    expect(await app.call('activeBattles', { params: { userId: stranger.user.id } })).toEqual([])
+  })
+
+  test('[R12] a player lists their own ended battles with what each one brought, nobody else’s', async () => {
+    const { app, one, two, battleId } = await newTable()
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await app.advance(1_000)
+    const list = (player: typeof one) =>
+      app.call('endedBattles', { params: { userId: player.user.id }, query: {}, token: player.user.token })
+    expect(await list(two)).toEqual([
+      {
+        id: battleId,
+        user1_id: one.user.id,
+        user2_id: two.user.id,
+        user1_username: one.user.pseudo,
+        user2_username: two.user.pseudo,
+        amount: 10,
+        round: 1,
+        status: 'completed',
+        winner: two.user.id,
+        user1_points: 0,
+        user2_points: 0,
+        net_gain: 10,
+        started_at: expect.any(String),
+        ended_at: expect.any(String),
+      },
+    ])
+    expect((await list(one))[0]?.net_gain).toBe(-10)
+    const foreign = app.call('endedBattles', { params: { userId: one.user.id }, query: {}, token: two.user.token })
+    expect(await refusalOf(foreign)).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await app.call('activeBattles', { params: { userId: one.user.id } })).toEqual([])
+  })
+
+  test('the proof is sealed while the battle runs, then anybody can redo it', async () => {
+    const { app, one, two, battleId, playRound } = await newTable()
+    const fairness = () => app.call('battleFairness', { params: { id: battleId } })
+    const commitment = one.socket.last('battle_match_found').commitment
+    const sealed = await fairness()
+    expect(sealed).toEqual({
+      id: battleId,
+      revealed: false,
+      commitment,
+      clientSeeds: [one.user.id, two.user.id],
+      settings: {
+        waitingMs: TABLE_PACE.waitingMs,
+        predictionMs: TABLE_PACE.predictionMs,
+        resultsWaitMs: TABLE_PACE.resultsWaitMs,
+        pauseMs: TABLE_PACE.pauseMs,
+        tickMs: TABLE_PACE.tickMs,
+        roundsMin: 3,
+        roundsMax: 5,
+      },
+      priceSource: 'simulated',
+    })
+    for (const round of [1, 2, 3]) await playRound(round, { one: 'right', two: 'wrong' })
+    const revealed = await fairness()
+    if (!revealed.revealed) throw new Error('the battle is over')
+    expect(verifyFairness(revealed, sealed)).toEqual({ verdict: 'conforme' })
+    expect(revealed.serverSeed).toBe(one.socket.last('battle_complete').fairness.serverSeed)
+    expect(revealed.rounds.map(({ result }) => result)).toEqual(
+      one.socket.all('battle_round_result').map(({ result }) => result),
+    )
+    const heard = one.socket.all('battle_price_update').map(({ price }) => price)
+    expect(revealed.rounds.flatMap(({ prices }) => prices)).toEqual(heard)
+  })
+
+  test('the seed that a client brought is the one of its seat', async () => {
+    const app = await buildApp()
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    one.socket.send({ type: 'join_battle_queue', amount: 10, clientSeed: 'ABCdef0123' })
+    await app.settle()
+    two.socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.advance(TABLE_PACE.countdownMs)
+    expect(two.socket.last('battle_game_start').clientSeeds).toEqual(['ABCdef0123', two.user.id])
+  })
+
+  test('a battle that never was has no proof', async () => {
+    const { app } = await newTable()
+    const call = app.call('battleFairness', { params: { id: '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001' } })
+    expect(await refusalOf(call)).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  test('the leaderboard of a period: victories first, then what was won less what was lost', async () => {
+    const { app, one, two, battleId, playRound } = await newTable()
+    await playRound(1, { one: 'wrong', two: 'right' })
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await app.advance(1_000)
+    const top = (period: '24h' | 'ALL') => app.call('leaderboard', { query: { mode: 'battle', period } })
+    const expected = [
+      { rank: 1, pseudo: two.user.pseudo, victories: 1, net_gain: 10 },
+      { rank: 2, pseudo: one.user.pseudo, victories: 0, net_gain: -10 },
+    ]
+    expect(await top('ALL')).toEqual(expected)
+    expect(await top('24h')).toEqual(expected)
+    app.clock.suspend(25 * 3_600_000)
+    expect(await top('24h')).toEqual([])
+    expect(await top('ALL')).toEqual(expected)
+  })
+
+  test('issue 15.10: a battle that is given up before its first decided round counts for no rank', async () => {
+    const { app, one, battleId } = await newTable()
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await app.advance(1_000)
+    expect(await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })).toEqual([])
+  })
+
+  test('issue 15.10: the same two count three times a day, from midnight in Paris', async () => {
+    const app = await buildApp()
+    const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+    const winOnce = async () => {
+      const { playRound, battleId } = await matchPlayers(app, { one, two })
+      await playRound(1, { one: 'right', two: 'wrong' })
+      two.socket.send({ type: 'battle_forfeit', battleId })
+      await app.advance(1_000)
+    }
+    const victories = async () => {
+      app.clock.suspend(10_000)
+      const [first] = await app.call('leaderboard', { query: { mode: 'battle', period: 'ALL' } })
+      return first?.victories
+    }
+    for (let times = 0; times < 3; times += 1) await winOnce()
+    expect(await victories()).toBe(3)
+    await winOnce()
+    expect(await victories()).toBe(3)
+  })
+
+  test('[G08] [P20] records and the profile count a battle in the transaction that ends it', async () => {
+    const { app, one, two, battleId } = await newTable()
+    one.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    const { user } = await app.call('me', { token: two.user.token })
+    expect(user).toMatchObject({ total_battles: 1, victories: 1, total_gains: 10 })
+    for (const { socket } of [one, two]) socket.send({ type: 'join_battle_queue', amount: 10 })
+    await app.settle()
+    const next = one.socket.last('battle_match_found').battleId
+    one.socket.send({ type: 'get_battle_state', battleId: next, mode: 'battle' })
+    await app.settle()
+    expect(one.socket.last('battle_state').records).toEqual({
+      user1: { wins: 0, losses: 1, draws: 0, winstreak: 0 },
+      user2: { wins: 1, losses: 0, draws: 0, winstreak: 1 },
+    })
+  })
+})

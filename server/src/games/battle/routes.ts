@@ -1,0 +1,122 @@
+import { type BattleState, fairnessOf, replay } from '@bougie/engine'
+import {
+  type ActiveBattle,
+  ENDPOINTS,
+  type EndedBattle,
+  eurosFromCents,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
+import { refuseUnlessOwnerOrAdmin } from '../../platform/http/callers.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+import { cursorOf } from '../../platform/page-cursor.ts'
+import type { Database } from '../../ports/database.ts'
+import type { BattleHead } from './play/battle-head.ts'
+import type { Leaderboards } from './play/leaderboards.ts'
+import type { BattleRepository, BattleSummary, EndedBattleSummary } from './play/repository.ts'
+
+/** What is revealed never changes again. */
+const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
+
+/** A list to choose from, not the whole house. */
+const WATCHABLE_MAX = 50
+
+export interface BattleRoutesDependencies {
+  readonly database: Database
+  readonly repository: BattleRepository
+  readonly leaderboards: Leaderboards
+}
+
+export function addBattleRoutes(
+  routes: Routes,
+  { database, repository, leaderboards }: BattleRoutesDependencies,
+): void {
+  routes.add(ENDPOINTS.activeBattles, async ({ params }) => {
+    const battles = await repository.activeOf(database.reader, params.userId)
+    return battles.map(toActiveBattle)
+  })
+
+  routes.add(ENDPOINTS.watchableBattles, async () => {
+    const battles = await repository.newestActive(database.reader, WATCHABLE_MAX)
+    return battles.map(toActiveBattle)
+  })
+
+  routes.add(ENDPOINTS.endedBattles, async ({ session, params, query }) => {
+    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId)
+    if (refusal) return refusal
+    const before = cursorOf(query.before)
+    const battles = await repository.endedOf(database.reader, params.userId, { limit: query.limit, before })
+    return battles.map((battle) => toEndedBattle(battle, params.userId))
+  })
+
+  routes.add(
+    ENDPOINTS.battleFairness,
+    async ({ params }) => {
+      const battle = await repository.find(database.reader, params.id)
+      if (battle === null) return refuseMissing('battle')
+      return toFairness(battle.head, replay(battle.events))
+    },
+    REVEALED_IS_FINAL,
+  )
+
+  routes.add(ENDPOINTS.leaderboard, ({ query }) => leaderboards.top(query))
+}
+
+function toActiveBattle(battle: BattleSummary): ActiveBattle {
+  return {
+    id: battle.id,
+    user1_id: battle.userOneId,
+    user2_id: battle.userTwoId,
+    user1_username: battle.usernameOne,
+    user2_username: battle.usernameTwo,
+    amount: eurosFromCents(battle.stakeCents),
+    round: battle.round,
+    status: battle.status,
+  }
+}
+
+function toEndedBattle(battle: EndedBattleSummary, owner: UserId): EndedBattle {
+  const winner = winnerIdOf(battle)
+  return {
+    ...toActiveBattle(battle),
+    winner,
+    user1_points: battle.pointsOne,
+    user2_points: battle.pointsTwo,
+    net_gain: eurosFromCents(netCentsOf(winner, owner, battle.stakeCents)),
+    started_at: battle.startedAt.toISOString(),
+    ended_at: battle.endedAt.toISOString(),
+  }
+}
+
+function winnerIdOf({ winner, userOneId, userTwoId }: EndedBattleSummary): UserId | 'draw' | null {
+  if (winner === null || winner === 'draw') return winner
+  return winner === 'one' ? userOneId : userTwoId
+}
+
+/** A draw and a cancelled battle bring nothing and cost nothing. */
+function netCentsOf(winner: UserId | 'draw' | null, owner: UserId, stakeCents: number): number {
+  if (winner === null || winner === 'draw') return 0
+  return winner === owner ? stakeCents : -stakeCents
+}
+
+/** The choices are told with the seeds, once both are no secret any more. */
+function toFairness({ id, seeds, players }: BattleHead, state: BattleState) {
+  const fairness = fairnessOf(state, seeds)
+  const clientSeeds = [...fairness.clientSeeds]
+  if (!fairness.revealed) return { id, ...fairness, clientSeeds, revealed: false as const }
+  const rounds = fairness.rounds.map((round, index) => ({
+    ...round,
+    prices: [...round.prices],
+    user1Choice: state.rounds[index]?.choices.one ?? null,
+    user2Choice: state.rounds[index]?.choices.two ?? null,
+  }))
+  return {
+    id,
+    ...fairness,
+    clientSeeds,
+    user1_id: players.one.id,
+    user2_id: players.two.id,
+    rounds,
+    revealed: true as const,
+  }
+}

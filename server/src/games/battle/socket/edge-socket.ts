@@ -1,0 +1,59 @@
+import type { Tasks } from '../../../platform/scheduling/tasks.ts'
+import { type Connection, userIdOf } from '../../../platform/ws/connection.ts'
+import type { MessageHandlers } from '../../../platform/ws/dispatch.ts'
+import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Bus } from '../../../ports/bus.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { Instances } from '../../../ports/instances.ts'
+import type { Timers } from '../../../ports/timers.ts'
+import type { BattleCapability } from '../capability.ts'
+import type { BattleRepository } from '../play/repository.ts'
+import { createAnnouncer } from './announcer-socket.ts'
+import { createPriceTicker } from './price-ticker-socket.ts'
+import { createQueueAnnouncer } from './queue-socket.ts'
+import { createRematchAnnouncer } from './rematch-socket.ts'
+import { createBattleHandlers } from './socket.ts'
+
+export interface BattleSocketEdge {
+  readonly handlers: MessageHandlers
+  readonly onOpen: (connection: Connection) => void
+  /** Before the capability: what it takes up at start is told too. */
+  start(): void
+}
+
+export interface BattleSocketEdgeDependencies {
+  readonly capability: BattleCapability
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly bus: Bus
+  readonly instances: Instances
+  readonly database: Database
+  readonly repository: BattleRepository
+  readonly fanOut: FanOut
+}
+
+/** How battles meet sockets, in both directions. */
+export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencies): BattleSocketEdge {
+  const { capability, bus, fanOut } = dependencies
+  const { battles, paths } = capability
+  const ticker = createPriceTicker({ ...dependencies, paths })
+  const announce = createAnnouncer({ ...dependencies, paths, ticker })
+  const queueAnnouncer = createQueueAnnouncer({ ...dependencies, ...capability })
+
+  return {
+    handlers: createBattleHandlers({ ...dependencies, ...capability, ticker }),
+    onOpen(connection) {
+      queueAnnouncer.welcome(connection)
+      const userId = userIdOf(connection)
+      const own = userId === null ? [] : battles.ofUser(userId)
+      for (const battle of own) if (battle.state.outcome === null) ticker.follow(battle)
+    },
+    start() {
+      battles.listen(announce)
+      queueAnnouncer.start()
+      bus.subscribe(createRematchAnnouncer({ fanOut }))
+    },
+  }
+}

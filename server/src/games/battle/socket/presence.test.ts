@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
+import { createTestDatabase } from '../../../../test/test-database.ts'
+
+const GRACE_MS = 5_000
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+
+async function seat() {
+  const app = await buildApp({
+    environment: { BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) },
+  })
+  const table = await seatTable(app)
+  await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs + 100)
+  return table
+}
+
+test('[G45] the opponent sees that the other is gone and for how long; being back in time costs nothing', async () => {
+  const { app, one, two, battleId } = await seat()
+  one.socket.drop()
+  await app.settle()
+  const graceEndsAt = app.clock.nowMs() + GRACE_MS
+  const userId = one.user.id
+  expect(two.socket.last('battle_presence')).toEqual({
+    type: 'battle_presence',
+    battleId,
+    userId,
+    connected: false,
+    graceEndsAt,
+  })
+  two.socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+  await app.advance(GRACE_MS - 1)
+  expect(two.socket.last('battle_state').absences).toEqual([{ userId, graceEndsAt }])
+  openSocket(app.application.gateway, { userId })
+  await app.settle()
+  expect(two.socket.last('battle_presence')).toEqual({ type: 'battle_presence', battleId, userId, connected: true })
+  await app.advance(GRACE_MS)
+  expect(two.socket.all('battle_forfeit')).toEqual([])
+})
+
+test('[G45] a player with another tab is not gone', async () => {
+  const { app, one, two } = await seat()
+  openSocket(app.application.gateway, { userId: one.user.id })
+  one.socket.drop()
+  await app.advance(GRACE_MS + 1)
+  expect(two.socket.all('battle_presence')).toEqual([])
+  expect(two.socket.all('battle_forfeit')).toEqual([])
+})
+
+test('[G45] offline longer than the grace is a forfeit', async () => {
+  const { app, one, two, battleId } = await seat()
+  one.socket.drop()
+  await app.advance(GRACE_MS)
+  expect(two.socket.last('battle_forfeit')).toEqual({
+    type: 'battle_forfeit',
+    battleId,
+    winner: two.user.id,
+    forfeitedBy: one.user.id,
+  })
+  expect(two.socket.last('battle_complete')).toMatchObject({ winner: two.user.id, payout: 20 })
+  expect([await one.balanceCents(), await two.balanceCents()]).toEqual([9_000, 11_000])
+})
+
+test('[G46] with both gone nobody wins: at a level score both stakes are back, once the round that has begun is over', async () => {
+  const { app, one, two, battleId } = await seat()
+  one.socket.drop()
+  await app.advance(1_000)
+  two.socket.drop()
+  await app.advance(GRACE_MS + TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+  expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
+  const back = openSocket(app.application.gateway, { userId: one.user.id })
+  back.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+  await app.settle()
+  expect(back.last('battle_state')).toMatchObject({
+    status: 'cancelled',
+    winner: null,
+    cancelReason: 'Les deux joueurs se sont déconnectés.',
+    absences: [],
+    payout: 10,
+  })
+})
+
+test('[G46] a cancelled battle is told by its state, then by the balance', async () => {
+  const { app, one, two, battleId } = await seat()
+  one.socket.drop()
+  two.socket.drop()
+  await app.advance(GRACE_MS - 1)
+  // Back as a tab that has not said a word yet, in the very moment of the decision.
+  const watcher = openSocket(app.application.gateway, { userId: null })
+  watcher.send({ type: 'battle_watch', battleId })
+  await app.advance(1 + TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+  expect(watcher.last('battle_state')).toMatchObject({ status: 'cancelled', role: 'spectator' })
+})
+
+test('a player who is away when the match is made has the same grace', async () => {
+  const app = await buildApp({
+    environment: { BATTLE_DISCONNECT_GRACE_MS: String(GRACE_MS) },
+  })
+  const one = await seatPlayer(app)
+  const two = await seatPlayer(app)
+  one.socket.send({ type: 'join_battle_queue', amount: 10 })
+  await app.settle()
+  one.socket.drop()
+  await app.advance(1_000)
+  two.socket.send({ type: 'join_battle_queue', amount: 10 })
+  await app.settle()
+  expect(two.socket.last('battle_presence')).toMatchObject({ userId: one.user.id, connected: false })
+  await app.advance(GRACE_MS)
+  expect(two.socket.last('battle_complete').winner).toBe(two.user.id)
+})

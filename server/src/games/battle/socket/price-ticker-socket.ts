@@ -1,0 +1,128 @@
+// Price points go out on this process's own clock, from prices that it knows: no database and no bus. One ordered list
+// holds the next point of every battle; times are rounded up to a grid, so that a thousand battles wake the process a
+// hundred times a second and not four thousand. Of battles that nobody follows on this instance nothing is worked out.
+import { pointPlanOf, pointTimeMs, visiblePointCount } from '@bougie/engine'
+import type { BattleId } from '@bougie/protocol'
+import { createAlarm } from '../../../platform/scheduling/alarm.ts'
+import { createDueHeap } from '../../../platform/scheduling/due-heap.ts'
+import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Timers } from '../../../ports/timers.ts'
+import { playerIdsOf } from '../play/battle-head.ts'
+import type { LiveBattle } from '../play/live-battles.ts'
+import type { PricePaths } from '../play/price-paths.ts'
+import { watchersOf } from './watchers.ts'
+
+const GRID_MS = 10
+
+export interface PriceTicker {
+  /** A new round: nothing of it was told yet. */
+  restart(battle: LiveBattle): void
+  /** Carries on after a restart: what is visible already, players get with the state. */
+  resume(battle: LiveBattle): void
+  /** Somebody follows it on this instance from now on. */
+  follow(battle: LiveBattle): void
+  /** Tells what is due now, at most up to the initial price when `untilInitial`; the rest follows by itself. */
+  catchUp(battle: LiveBattle, options?: { untilInitial: boolean }): void
+  stop(battle: LiveBattle): void
+}
+
+export interface PriceTickerDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly fanOut: FanOut
+  readonly paths: PricePaths
+}
+
+export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerDependencies): PriceTicker {
+  const due = createDueHeap<LiveBattle>()
+  const alarm = createAlarm({ clock, timers, ring: tellDue })
+  /** How many points of the current round were told; only of battles that somebody follows here. */
+  const told = new Map<BattleId, number>()
+
+  function tellDue(): void {
+    const nowMs = clock.nowMs()
+    for (let battle = due.takeDue(nowMs); battle !== undefined; battle = due.takeDue(nowMs)) {
+      tell(battle, visiblePointCount(battle.state, nowMs))
+      planNext(battle)
+    }
+    alarm.set(due.nextDueAtMs())
+  }
+
+  function tell(battle: LiveBattle, count: number): void {
+    if (!isFollowed(battle)) {
+      told.delete(battle.id)
+      return
+    }
+    const already = told.get(battle.id) ?? 0
+    if (count <= already) return
+    const { state } = battle
+    const { maxPoints } = pointPlanOf(state.settings)
+    const players = playerIdsOf(battle.head)
+    for (let index = already + 1; index <= count; index++) {
+      const price = paths.priceAt(battle, state, index)
+      // A silent feed: the battle is about to be cancelled for it.
+      if (price === null) break
+      fanOut.toUsersAndAudience(players, watchersOf(battle.id), {
+        type: 'battle_price_update',
+        battleId: battle.id,
+        round: state.round,
+        index,
+        price,
+        totalPoints: index,
+        maxPoints,
+        timestamp: pointTimeMs(state, index),
+      })
+      told.set(battle.id, index)
+    }
+  }
+
+  /** The last point of a phase goes out with the phase's end, which is stored first. */
+  function planNext(battle: LiveBattle): void {
+    const { state } = battle
+    const next = (told.get(battle.id) ?? 0) + 1
+    const { initialIndex, maxPoints } = pointPlanOf(state.settings)
+    const isOpen =
+      state.outcome === null &&
+      isFollowed(battle) &&
+      ((state.phase === 'prediction' && next <= initialIndex) || (state.phase === 'results_wait' && next < maxPoints))
+    if (isOpen) due.set(battle.id, Math.ceil(pointTimeMs(state, next) / GRID_MS) * GRID_MS, battle)
+    else due.delete(battle.id)
+  }
+
+  function isFollowed({ id, head }: LiveBattle): boolean {
+    return fanOut.hasReceivers(playerIdsOf(head), watchersOf(id))
+  }
+
+  function plan(battle: LiveBattle): void {
+    planNext(battle)
+    alarm.set(due.nextDueAtMs())
+  }
+
+  function resume(battle: LiveBattle): void {
+    told.set(battle.id, visiblePointCount(battle.state, clock.nowMs()))
+    plan(battle)
+  }
+
+  return {
+    restart(battle) {
+      told.set(battle.id, 0)
+      plan(battle)
+    },
+    resume,
+    follow(battle) {
+      if (!told.has(battle.id)) resume(battle)
+    },
+    catchUp(battle, { untilInitial } = { untilInitial: false }) {
+      const visible = visiblePointCount(battle.state, clock.nowMs())
+      const { initialIndex } = pointPlanOf(battle.state.settings)
+      tell(battle, untilInitial ? Math.min(visible, initialIndex) : visible)
+      plan(battle)
+    },
+    stop(battle) {
+      told.delete(battle.id)
+      due.delete(battle.id)
+      alarm.set(due.nextDueAtMs())
+    },
+  }
+}

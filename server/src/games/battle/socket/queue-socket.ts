@@ -1,0 +1,146 @@
+// What players hear of the queue: their own place at once, and how many are searching a few times a second at most.
+import {
+  ERRORS,
+  eurosFromCents,
+  type ServerMessage,
+  type ServerMessageOf,
+  stakeBeyondBalance,
+  type UserId,
+} from '@bougie/protocol'
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { Tasks } from '../../../platform/scheduling/tasks.ts'
+import type { Connection } from '../../../platform/ws/connection.ts'
+import { userIdOf } from '../../../platform/ws/connection.ts'
+import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Bus } from '../../../ports/bus.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Instances } from '../../../ports/instances.ts'
+import type { Timers } from '../../../ports/timers.ts'
+import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import type { WaitEstimate } from '../matchmaking/wait-estimate.ts'
+
+type OpenSearch = NonNullable<ServerMessageOf<'battle_queue_update'>['openSearches']>[number]
+
+const UPDATE_EVERY_MS = 500
+/** After a change, so that the many changes of a moment are one message. */
+const UPDATE_DELAY_MS = 100
+/** With thousands of sockets updates get rarer and come later: they must not hold up who joins. */
+const UPDATE_EVERY_MS_PER_SOCKET = 0.5
+
+export interface QueueAnnouncer {
+  /** The count to a socket that has just opened. */
+  welcome(connection: Connection): void
+  start(): void
+}
+
+export interface QueueAnnouncerDependencies {
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly instances: Pick<Instances, 'isShared'>
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly fanOut: FanOut
+  readonly matchmaking: Pick<Matchmaking, 'count' | 'places'>
+  readonly waitEstimate: WaitEstimate
+}
+
+export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): QueueAnnouncer {
+  const { clock, bus, instances, timers, tasks, fanOut, matchmaking, waitEstimate } = dependencies
+  /** What each player with a place searches for, so that all their sockets hear of their own wait. */
+  const searching = new Map<UserId, number>()
+  let playersSearching = 0
+  let isPlanned = false
+  let lastAtMs = Number.NEGATIVE_INFINITY
+
+  function update(): void {
+    if (isPlanned) return
+    isPlanned = true
+    const everyMs = Math.max(UPDATE_EVERY_MS, fanOut.size * UPDATE_EVERY_MS_PER_SOCKET)
+    const delayMs = UPDATE_DELAY_MS + everyMs - UPDATE_EVERY_MS
+    timers.after(Math.max(delayMs, lastAtMs + everyMs - clock.nowMs()), () => {
+      isPlanned = false
+      lastAtMs = clock.nowMs()
+      tasks.run('queue update', broadcast)
+    })
+  }
+
+  async function broadcast(): Promise<void> {
+    playersSearching = await matchmaking.count()
+    fanOut.toAll({ type: 'battle_queue_update', playersSearching, openSearches: openSearches() })
+    for (const [amountCents, userIds] of Map.groupBy(searching.keys(), (userId) => searching.get(userId) ?? 0)) {
+      const message = waitMessage(amountCents)
+      if (message !== null) fanOut.toUsers(userIds, message)
+    }
+  }
+
+  /** Stakes are presets, so the list is short. Nobody's name is in it. */
+  function openSearches(): OpenSearch[] {
+    const players = new Map<number, number>()
+    for (const amountCents of searching.values()) players.set(amountCents, (players.get(amountCents) ?? 0) + 1)
+    return [...players]
+      .sort(([one], [other]) => one - other)
+      .map(([amountCents, count]) => ({ amount: eurosFromCents(amountCents), players: count }))
+  }
+
+  function waitMessage(amountCents: number): ServerMessage | null {
+    const estimatedWaitMs = waitEstimate.estimateMs(amountCents)
+    return estimatedWaitMs === null ? null : { type: 'battle_queue_update', playersSearching, estimatedWaitMs }
+  }
+
+  function onEvent(event: DomainEvent): void {
+    switch (event.type) {
+      case 'queueJoined': {
+        const { userId, amountCents, clientRef } = event
+        searching.set(userId, amountCents)
+        const ref = clientRef === null ? {} : { clientRef }
+        fanOut.toUser(userId, { type: 'battle_queue_joined', amount: eurosFromCents(amountCents), ...ref })
+        update()
+        break
+      }
+      case 'queueLeft': {
+        const stakeCents = searching.get(event.userId) ?? null
+        searching.delete(event.userId)
+        fanOut.toUser(event.userId, { type: 'battle_queue_left' })
+        if (event.code !== null) {
+          const isUnpaid = event.code === 'INSUFFICIENT_BALANCE' && stakeCents !== null
+          const message = isUnpaid ? stakeBeyondBalance(stakeCents) : ERRORS[event.code].message
+          fanOut.toUser(event.userId, { type: 'error', code: event.code, message })
+        }
+        update()
+        break
+      }
+      case 'queueMatched':
+        searching.delete(event.userId)
+        waitEstimate.add(event.amountCents, event.waitedMs)
+        update()
+        break
+      default:
+      // Other capabilities' events.
+    }
+  }
+
+  /** Who waits may have joined on another instance, before this one listened. */
+  async function reload(): Promise<void> {
+    const places = await matchmaking.places()
+    searching.clear()
+    for (const { userId, amountCents } of places) searching.set(userId, amountCents)
+    update()
+  }
+
+  return {
+    welcome(connection) {
+      // As of this moment: what was told last may be half a second old.
+      playersSearching = searching.size
+      fanOut.toConnection(connection, { type: 'battle_queue_update', playersSearching, openSearches: openSearches() })
+      const userId = userIdOf(connection)
+      const amountCents = userId === null ? undefined : searching.get(userId)
+      const message = amountCents === undefined ? null : waitMessage(amountCents)
+      if (message !== null) fanOut.toConnection(connection, message)
+    },
+    start() {
+      bus.subscribe(onEvent)
+      bus.onMissed(() => tasks.run('queue reload', reload))
+      if (instances.isShared) tasks.run('queue reload', reload)
+    },
+  }
+}

@@ -1,0 +1,161 @@
+// Reads everything that sockets received, at the moment it was received, and looks for what nobody may know by then:
+// the server's seed, the other's choice, a price whose time has not come. And for what nobody may be told at all.
+import { battlePathOf, pointPlanOf } from '@bougie/engine'
+import type { ServerMessage } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { matchPlayers, seatPlayer, TABLE_PACE, type Table, tableApps } from '../../../../test/battle-table.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
+import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
+import { createTestDatabase } from '../../../../test/test-database.ts'
+
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const STEP_MS = 50
+
+interface Heard {
+  readonly atMs: number
+  readonly message: ServerMessage
+}
+
+/** Turns the clock in small steps and notes when each message came. */
+function recorder(app: TestApp, socket: TestSocket) {
+  const heard: Heard[] = []
+  socket.take()
+  return {
+    heard,
+    note() {
+      for (const message of socket.take()) heard.push({ atMs: app.clock.nowMs(), message })
+    },
+  }
+}
+
+async function playRecorded(table: Table, sockets: readonly TestSocket[]) {
+  const { app, one, two, battleId } = table
+  const recorders = sockets.map((socket) => recorder(app, socket))
+  const choices = ['up', 'down', 'equal'] as const
+  const isOver = () => one.socket.all('battle_complete').length > 0
+  for (let step = 0; !isOver() && step < 2_000; step++) {
+    await app.advance(STEP_MS)
+    // Everybody asks for the state again and again, at every moment of the battle.
+    for (const socket of sockets) {
+      if (step % 6 === 0) socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+      if (step % 10 === 0) socket.send({ type: 'ping', timestamp: 0 })
+    }
+    const phase = one.socket.all('battle_phase').at(-1)
+    const choice = choices[step % 3] ?? 'up'
+    if (phase?.phase === 'prediction' && app.clock.nowMs() === phase.endsAt - 1_500) {
+      one.socket.send({ type: 'battle_bet', battleId, choice, round: phase.round })
+    }
+    if (phase?.phase === 'prediction' && app.clock.nowMs() === phase.endsAt - 800) {
+      two.socket.send({ type: 'battle_bet', battleId, choice, round: phase.round })
+    }
+    await app.settle()
+    for (const { note } of recorders) note()
+  }
+  expect(isOver()).toBe(true)
+  return recorders.map(({ heard }) => heard)
+}
+
+async function playWatched() {
+  const app = await buildApp()
+  const table = await matchPlayers(app, { one: await seatPlayer(app), two: await seatPlayer(app) })
+  const guest = openSocket(app.application.gateway, { userId: null })
+  guest.send({ type: 'battle_watch', battleId: table.battleId })
+  await app.settle()
+  const [one = [], two = [], spectator = []] = await playRecorded(table, [table.one.socket, table.two.socket, guest])
+  return { table, one, two, spectator, head: (await table.stored()).head }
+}
+
+test('[S31] no socket hears of a secret before its time', async () => {
+  const { table, one, two, spectator, head } = await playWatched()
+  for (const heard of [one, two, spectator]) {
+    const endMs = endOf(heard)
+    const before = heard.filter(({ message }) => message.type !== 'battle_complete')
+    expect(before.some(({ message }) => JSON.stringify(message).includes(head.seeds.serverSeed))).toBe(false)
+    expect(heard.find(({ message }) => message.type === 'battle_complete')?.atMs).toBe(endMs)
+  }
+  const choicesOfOne = spyChoices(one)
+  expect(choicesOfOne.size).toBeGreaterThanOrEqual(3)
+  for (const heard of [two, spectator]) {
+    for (const { message } of heard) expectNoForeignChoice(message)
+  }
+  expectPricesInTime(table, head, [...one, ...two, ...spectator])
+})
+
+test('[L18] a spectator sees prices, phases and results, and neither a choice nor that one was made', async () => {
+  const { table, spectator } = await playWatched()
+  const types = new Set(spectator.map(({ message }) => message.type))
+  for (const type of [
+    'battle_game_start',
+    'battle_round_start',
+    'battle_phase',
+    'battle_price_update',
+    'battle_round_result',
+    'battle_complete',
+  ] as const) {
+    expect(types).toContain(type)
+  }
+  for (const type of ['battle_bet_placed', 'battle_opponent_chose', 'balance_update', 'battle_match_found'] as const) {
+    expect(types).not.toContain(type)
+  }
+  for (const { message } of spectator) {
+    if (message.type !== 'battle_state') continue
+    expect(message).toMatchObject({
+      role: 'spectator',
+      currentSelection: null,
+      opponentChose: false,
+      waitingForOpponent: false,
+    })
+    expect(message.opponent.id).toBe(table.two.user.id)
+  }
+  expect(spectator.findLast(({ message }) => message.type === 'battle_complete')?.message).toMatchObject({ payout: 0 })
+})
+
+function endOf(heard: readonly Heard[]): number {
+  return heard.find(({ message }) => message.type === 'battle_complete')?.atMs ?? Number.NaN
+}
+
+function spyChoices(heard: readonly Heard[]) {
+  return new Map(
+    heard.flatMap(({ message }) => (message.type === 'battle_bet_placed' ? [[message.round, message.choice]] : [])),
+  )
+}
+
+/** What a message may say of a choice: one's own, or those of a round whose result is told with it. */
+function expectNoForeignChoice(message: ServerMessage): void {
+  const allowed = ['battle_bet_placed', 'battle_round_result', 'battle_state', 'battle_resync']
+  if (!allowed.includes(message.type)) expect(message).not.toHaveProperty('choice')
+  expect(message).not.toHaveProperty('choices')
+  if (message.type !== 'battle_round_result') {
+    expect(message).not.toHaveProperty('user1Choice')
+    expect(message).not.toHaveProperty('user2Choice')
+  }
+}
+
+/** No price of any message lies ahead of the clock, and each is the one that the seeds give. */
+function expectPricesInTime(
+  table: Table,
+  head: Awaited<ReturnType<Table['stored']>>['head'],
+  heard: readonly Heard[],
+): void {
+  const paths = battlePathOf({ seeds: head.seeds, timing: TABLE_PACE, rounds: 5 })
+  const { maxPoints } = pointPlanOf(TABLE_PACE)
+  let seen = 0
+  for (const { atMs, message } of heard) {
+    const told = pricesIn(message)
+    for (const { round, index, price, timestamp } of told) {
+      seen += 1
+      expect(timestamp).toBeLessThanOrEqual(atMs)
+      expect(price).toBe(paths[round - 1]?.[index - 1])
+      expect(index).toBeLessThanOrEqual(maxPoints)
+    }
+  }
+  expect(seen).toBeGreaterThan(3 * maxPoints)
+  expect(table.battleId).toBe(head.id)
+}
+
+function pricesIn(message: ServerMessage) {
+  if (message.type === 'battle_price_update') return [message]
+  if (message.type !== 'battle_state' && message.type !== 'battle_resync') return []
+  return message.prices.map((point) => ({ ...point, round: message.round }))
+}

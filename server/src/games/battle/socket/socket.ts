@@ -1,0 +1,154 @@
+// The messages that a client may send about battles: parsed already, answered here.
+import { type BattleId, centsFromEuros, eurosFromCents, isBattleAmount, refuse, type UserId } from '@bougie/protocol'
+import type { Connection } from '../../../platform/ws/connection.ts'
+import {
+  announcedAs,
+  answerWith,
+  type MessageContext,
+  type MessageHandlers,
+  type Outcome,
+} from '../../../platform/ws/dispatch.ts'
+import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import type { Rematches } from '../matchmaking/rematch.ts'
+import { seatOf } from '../play/battle-head.ts'
+import { battleFrom, type LiveBattle, type LiveBattles } from '../play/live-battles.ts'
+import type { PricePaths } from '../play/price-paths.ts'
+import type { BattleRepository } from '../play/repository.ts'
+import type { BattleService } from '../play/service.ts'
+import type { PriceTicker } from './price-ticker-socket.ts'
+import { snapshotMessage } from './state-snapshot.ts'
+import { isWatchersAudience, watchersOf } from './watchers.ts'
+
+/** One socket has one screen; a few more for those who switch quickly. */
+const WATCHED_PER_SOCKET_MAX = 8
+
+export interface BattleSocketDependencies {
+  readonly clock: Clock
+  readonly database: Database
+  readonly repository: BattleRepository
+  readonly battles: LiveBattles
+  readonly service: BattleService
+  readonly matchmaking: Matchmaking
+  readonly rematches: Rematches
+  readonly paths: PricePaths
+  readonly ticker: PriceTicker
+  readonly fanOut: FanOut
+}
+
+export function createBattleHandlers(dependencies: BattleSocketDependencies): MessageHandlers {
+  const { clock, database, repository, battles, service, matchmaking, rematches, paths, ticker, fanOut } = dependencies
+
+  /** Running here, or stored: ended, or running elsewhere. */
+  async function find(battleId: BattleId): Promise<LiveBattle | null> {
+    const live = battles.find(battleId)
+    if (live !== undefined) return live
+    const stored = await repository.find(database.reader, battleId)
+    // It may have begun while it was read, and then what was read is old.
+    return battles.find(battleId) ?? (stored === null ? null : battleFrom(stored))
+  }
+
+  /** Told at once: what happens before a returned answer is on its way would be told before this older state. */
+  function tellSnapshot(
+    type: 'battle_state' | 'battle_resync',
+    battle: LiveBattle,
+    { connection, userId }: MessageContext<UserId | null>,
+  ): Outcome {
+    // What is due goes out first, so that no point of the state comes a second time.
+    if (battles.find(battle.id) === battle) ticker.catchUp(battle)
+    const viewer = seatOf(battle.head, userId) ?? 'spectator'
+    fanOut.toConnection(connection, snapshotMessage({ type, battle, viewer, paths, nowMs: clock.nowMs() }))
+    return answerWith(null)
+  }
+
+  async function tellState(
+    type: 'battle_state' | 'battle_resync',
+    battleId: BattleId,
+    context: MessageContext<UserId | null>,
+  ): Promise<Outcome> {
+    const { connection, userId } = context
+    const battle = await find(battleId)
+    if (battle === null) return refuse('BATTLE_NOT_FOUND')
+    const isWatching = connection.audiences.has(watchersOf(battleId))
+    if (seatOf(battle.head, userId) === null && !isWatching) return refuse('BATTLE_NOT_PARTICIPANT')
+    return tellSnapshot(type, battle, context)
+  }
+
+  return {
+    async check_battle_queue_status(_message, { userId }) {
+      const place = userId === null ? null : await matchmaking.placeOf(userId)
+      if (place === null) return answerWith({ type: 'battle_queue_status', inQueue: false, amount: null })
+      const { amountCents, joinedAtMs } = place
+      const amount = eurosFromCents(amountCents)
+      return answerWith({ type: 'battle_queue_status', inQueue: true, amount, joinedAt: joinedAtMs })
+    },
+
+    async join_battle_queue({ amount, clientSeed = null, clientRef = null }, { userId }) {
+      if (!isBattleAmount(amount)) return refuse('INVALID_AMOUNT')
+      const amountCents = centsFromEuros(amount)
+      const result = await matchmaking.join({ userId, amountCents, clientSeed, clientRef })
+      if (!result.ok) return result
+      return announcedAs({ type: 'battle_queue_joined', amount, ...(clientRef === null ? {} : { clientRef }) })
+    },
+
+    async leave_battle_queue(_message, { userId }) {
+      const result = await matchmaking.leave(userId)
+      return result.ok ? announcedAs({ type: 'battle_queue_left' }) : result
+    },
+
+    get_battle_state: ({ battleId }, context) => tellState('battle_state', battleId, context),
+    battle_resync_request: ({ battleId }, context) => tellState('battle_resync', battleId, context),
+
+    async battle_bet({ battleId, choice, round, sentAt = null }, { userId }) {
+      const result = await service.choose({ battleId, userId, choice, round, sentAtMs: sentAt })
+      return result.ok ? announcedAs({ type: 'battle_bet_placed', battleId, choice, round }) : result
+    },
+
+    async battle_client_seed({ battleId, clientSeed: given }, { userId }) {
+      const result = await service.giveSeed({ battleId, userId, clientSeed: given })
+      if (!result.ok) return result
+      return answerWith({ type: 'battle_client_seed', battleId, clientSeed: result.clientSeed })
+    },
+
+    async battle_forfeit({ battleId }, { userId }) {
+      const result = await service.forfeit({ battleId, userId })
+      return result.ok ? answerWith(null) : result
+    },
+
+    async battle_rematch({ battleId }, { userId }) {
+      const result = await rematches.ask(battleId, userId)
+      return result.ok ? answerWith(null) : result
+    },
+
+    async battle_watch({ battleId }, context) {
+      const battle = await find(battleId)
+      if (battle === null) return refuse('BATTLE_NOT_FOUND')
+      const outcome = tellSnapshot('battle_state', battle, context)
+      const isPlayer = seatOf(battle.head, context.userId) !== null
+      // After the state, which the points that follow belong to.
+      if (!isPlayer && battle.state.outcome === null) {
+        watch(context.connection, battleId)
+        // Nobody may have followed it here before.
+        ticker.follow(battle)
+      }
+      return outcome
+    },
+
+    /** From a player: they have left the screen of that battle, and with it the rematch. */
+    battle_unwatch({ battleId }, { connection, userId }) {
+      fanOut.leave(watchersOf(battleId), connection)
+      if (userId !== null) rematches.leave(battleId, userId)
+      return answerWith(null)
+    },
+  }
+
+  /** The oldest one makes room. */
+  function watch(connection: Connection, battleId: BattleId): void {
+    const watched = [...connection.audiences].filter(isWatchersAudience)
+    const [oldest] = watched
+    if (watched.length >= WATCHED_PER_SOCKET_MAX && oldest !== undefined) fanOut.leave(oldest, connection)
+    fanOut.join(watchersOf(battleId), connection)
+  }
+}

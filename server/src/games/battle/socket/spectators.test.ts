@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { seatPlayer, seatTable, TABLE_PACE, type Table, tableApps } from '../../../../test/battle-table.ts'
+import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
+import { createTestDatabase } from '../../../../test/test-database.ts'
+
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+
+test('[L18] who is no player sees the state of a battle only while watching it', async () => {
+  const app = await buildApp()
+  const { battleId } = await seatTable(app)
+  const stranger = await seatPlayer(app)
+  const guest = openSocket(app.application.gateway, { userId: null })
+  for (const socket of [stranger.socket, guest]) {
+    socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+    await app.settle()
+    expect(socket.last('error')).toMatchObject({ code: 'BATTLE_NOT_PARTICIPANT', battleId })
+
+    socket.send({ type: 'battle_watch', battleId })
+    socket.send({ type: 'battle_resync_request', battleId })
+    await app.settle()
+    expect(socket.last('battle_state')).toMatchObject({ battleId, role: 'spectator', status: 'active' })
+    expect(socket.last('battle_resync')).toMatchObject({ battleId, role: 'spectator' })
+
+    await app.advance(10)
+    socket.send({ type: 'battle_unwatch', battleId })
+    await app.settle()
+    socket.take()
+    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    expect(socket.take().filter(({ type }) => type.startsWith('battle_p'))).toEqual([])
+    socket.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+    await app.settle()
+    expect(socket.take().at(-1)).toMatchObject({ code: 'BATTLE_NOT_PARTICIPANT' })
+  }
+})
+
+test('[L18] a player who watches their own battle stays a player and hears everything once', async () => {
+  const app = await buildApp()
+  const { one, battleId } = await seatTable(app)
+  one.socket.send({ type: 'battle_watch', battleId })
+  await app.settle()
+  expect(one.socket.last('battle_state').role).toBe('player')
+  await app.advance(TABLE_PACE.countdownMs)
+  expect(one.socket.all('battle_round_start')).toHaveLength(1)
+})
+
+test('[L18] a battle that is over can be looked at once, as it ended', async () => {
+  const app = await buildApp()
+  const { one, two, battleId } = await seatTable(app)
+  one.socket.send({ type: 'battle_forfeit', battleId })
+  await app.settle()
+  const guest = openSocket(app.application.gateway, { userId: null })
+  guest.send({ type: 'battle_watch', battleId })
+  await app.settle()
+  expect(guest.last('battle_state')).toMatchObject({ status: 'completed', winner: two.user.id, role: 'spectator' })
+})
+
+test('a socket that watches many battles gives up the oldest', async () => {
+  const app = await buildApp()
+  const tables: Table[] = []
+  for (let count = 0; count < 9; count++) tables.push(await seatTable(app))
+  const guest = openSocket(app.application.gateway, { userId: null })
+  for (const { battleId } of tables) guest.send({ type: 'battle_watch', battleId })
+  await app.settle()
+  guest.take()
+  // Battles that are made together begin one after another.
+  await app.advance(TABLE_PACE.countdownMs + tables.length)
+  const started = guest.all('battle_round_start').map(({ battleId }) => battleId)
+  expect(started).toEqual(tables.slice(1).map(({ battleId }) => battleId))
+})
+
+test('[A05] [S01] a guest reads along and can do nothing', async () => {
+  const app = await buildApp()
+  const { battleId } = await seatTable(app)
+  await app.advance(1_000)
+  const guest = openSocket(app.application.gateway, { userId: null })
+  await app.settle()
+  expect(guest.received).toEqual([{ type: 'battle_queue_update', playersSearching: 0, openSearches: [] }])
+  guest.send({ type: 'check_battle_queue_status' })
+  guest.send({ type: 'ping', timestamp: 7 })
+  await app.settle()
+  expect(guest.last('battle_queue_status')).toEqual({ type: 'battle_queue_status', inQueue: false, amount: null })
+  expect(guest.last('pong')).toEqual({ type: 'pong', timestamp: 7, serverTime: app.clock.nowMs() })
+  guest.send({ type: 'join_battle_queue', amount: 10 })
+  guest.send({ type: 'leave_battle_queue' })
+  guest.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+  guest.send({ type: 'battle_forfeit', battleId })
+  guest.send({ type: 'battle_rematch', battleId })
+  await app.settle()
+  expect(guest.all('error').map(({ code }) => code)).toEqual(Array(5).fill('AUTH_REQUIRED'))
+})

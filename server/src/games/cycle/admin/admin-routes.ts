@@ -1,0 +1,118 @@
+import {
+  type AdminCycle,
+  type AdminCycleBet,
+  type CycleCancellation,
+  type CycleId,
+  ENDPOINTS,
+  eurosFromCents,
+  type Refusal,
+  refuseMissing,
+} from '@bougie/protocol'
+import type { AuditLog } from '../../../admin/service.ts'
+import type { Routes } from '../../../platform/http/routes.ts'
+import { cursorOf } from '../../../platform/page-cursor.ts'
+import type { Transaction } from '../../../ports/database.ts'
+import type { BotShare, CycleSummary } from '../play/repository.ts'
+import type { CycleAdmin } from './admin.ts'
+import type { BetView } from './bets-of-cycle.ts'
+import { type VoidPreview, voidDetailsOf } from './void-preview.ts'
+
+export function addCycleAdminRoutes(
+  routes: Routes,
+  { cycles, auditLog }: { readonly cycles: CycleAdmin; readonly auditLog: AuditLog },
+): void {
+  routes.add(ENDPOINTS.adminCycles, async ({ query }) => {
+    const before = cursorOf(query.before)
+    return (await cycles.list({ limit: query.limit, before })).map(toAdminCycle)
+  })
+
+  routes.add(ENDPOINTS.adminCycleBets, async ({ params, query: { before = null, ...page } }) => {
+    const bets = await cycles.bets(params.id, { ...page, before })
+    return bets === null ? refuseMissing('cycle') : bets.map(toAdminBet)
+  })
+
+  routes.add(ENDPOINTS.previewCycleCancellation, async ({ params }) => cancellationOf(cycles, params.id))
+
+  routes.add(ENDPOINTS.cancelCycle, async ({ session, params: { id } }) => {
+    const preview = cycles.preview(id)
+    if (!preview.ok) return preview
+    const { userId: adminId } = session
+    const record = (transaction: Transaction) =>
+      auditLog.record(transaction, {
+        adminId,
+        action: 'cycle_cancelled',
+        subject: { type: 'cycle', id },
+        details: voidDetailsOf(preview),
+      })
+    const outcome = await cycles.void(id, record, adminId)
+    return outcome.ok ? toCancellation(preview, false) : outcome
+  })
+}
+
+function cancellationOf(cycles: CycleAdmin, id: CycleId): CycleCancellation | Refusal {
+  const preview = cycles.preview(id)
+  if (preview.ok) return toCancellation(preview, true)
+  if (preview.code !== 'CYCLE_STATE_ERROR') return preview
+  return { id, cancellable: false, open_bets: 0, players: 0, stakes: 0, fees: 0 }
+}
+
+function toCancellation(
+  { cycleId, openBets, players, stakesCents, feesCents }: VoidPreview,
+  cancellable: boolean,
+): CycleCancellation {
+  return {
+    id: cycleId,
+    cancellable,
+    open_bets: openBets,
+    players,
+    stakes: eurosFromCents(stakesCents),
+    fees: eurosFromCents(feesCents),
+  }
+}
+
+export function toAdminBet(bet: BetView): AdminCycleBet {
+  return {
+    id: bet.id,
+    user_id: bet.userId,
+    pseudo: bet.pseudo,
+    bot: bet.bot,
+    direction: bet.direction,
+    amount: eurosFromCents(bet.stakeCents),
+    fee: eurosFromCents(bet.feeCents),
+    odds: bet.oddsHundredths / 100,
+    outcome: bet.result,
+    payout: eurosFromCents(bet.payoutCents),
+    placed_at: bet.placedAt.toISOString(),
+  }
+}
+
+export function toAdminCycle(cycle: CycleSummary): AdminCycle {
+  return {
+    id: cycle.id,
+    number: cycle.number,
+    status: cycle.status,
+    result: cycle.result,
+    void_reason: cycle.voidReason,
+    start_price: cycle.startPrice,
+    final_price: cycle.finalPrice,
+    commitment: cycle.commitment,
+    bets: cycle.bets,
+    players: cycle.players,
+    open_stakes: eurosFromCents(cycle.openStakesCents),
+    paid_in: eurosFromCents(cycle.paidInCents),
+    paid_out: eurosFromCents(cycle.paidOutCents),
+    ...(cycle.bots !== null && { bots_share: toBotsShare(cycle.bots) }),
+    started_at: cycle.startedAt.toISOString(),
+    ended_at: cycle.endedAt?.toISOString() ?? null,
+  }
+}
+
+function toBotsShare(bots: BotShare): NonNullable<AdminCycle['bots_share']> {
+  return {
+    bets: bots.bets,
+    players: bots.players,
+    open_stakes: eurosFromCents(bots.openStakesCents),
+    paid_in: eurosFromCents(bots.paidInCents),
+    paid_out: eurosFromCents(bots.paidOutCents),
+  }
+}

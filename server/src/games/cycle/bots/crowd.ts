@@ -1,0 +1,115 @@
+// A labelled crowd of bots that bets modest sums, so that a newcomer's first cycle is alive. They play with the house's
+// money from accounts of their own, at random, and know no more than a player does. Nobody watching, nobody bets.
+import { LOCKED_CANDLE } from '@bougie/engine'
+import type { UserId } from '@bougie/protocol'
+import { createAlarm } from '../../../platform/scheduling/alarm.ts'
+import type { Tasks } from '../../../platform/scheduling/tasks.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Timers } from '../../../ports/timers.ts'
+import { betIdOf } from '../play/bet-id.ts'
+import type { CycleTable } from '../play/cycle-table.ts'
+import type { CycleService } from '../play/service.ts'
+import type { Story } from '../play/story.ts'
+import { type CrowdBet, crowdPlanOf } from './crowd-plan.ts'
+
+/** Between two deeds that are due. */
+const BREATH_MS = 300
+const LOOK_AGAIN_MS = 500
+
+export interface CrowdOptions {
+  readonly enabled: boolean
+  /** The house's bots, as they are stored. */
+  readonly load: () => Promise<readonly UserId[]>
+  /** Whether anybody watches the cycle on this server. */
+  readonly isWatched: () => boolean
+}
+
+export interface Crowd {
+  start(): Promise<void>
+  stop(): void
+}
+
+export interface CrowdDependencies {
+  readonly options: CrowdOptions
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly table: CycleTable
+  readonly service: Pick<CycleService, 'placeBotBet' | 'removeBet'>
+}
+
+interface Deed {
+  readonly atMs: number
+  readonly perform: () => Promise<unknown>
+}
+
+export function createCrowd({ options, clock, timers, tasks, table, service }: CrowdDependencies): Crowd {
+  const alarm = createAlarm({ clock, timers, ring: performNext })
+  let bots: readonly UserId[] = []
+  let deeds: readonly Deed[] = []
+
+  function plan({ head, state }: Story): void {
+    const openMs = state.settings.candleMs * (LOCKED_CANDLE - 1)
+    const bets = crowdPlanOf({ serverSeed: head.serverSeed, bots, openMs })
+    deeds = bets
+      .flatMap((bet) => deedsOf(bet, { cycleId: head.id, startedAtMs: state.startedAtMs }))
+      // What lies before a restart was done then, or was not wanted.
+      .filter(({ atMs }) => atMs >= clock.nowMs())
+      .sort((one, other) => one.atMs - other.atMs)
+    planNext()
+  }
+
+  function deedsOf(
+    { userId, clientRef, direction, stakeCents, afterMs, removedAfterMs }: CrowdBet,
+    { cycleId, startedAtMs }: { cycleId: Story['head']['id']; startedAtMs: number },
+  ): Deed[] {
+    const betId = betIdOf(userId, clientRef)
+    const placing: Deed = {
+      atMs: startedAtMs + afterMs,
+      perform: () =>
+        service.placeBotBet({ userId, cycleId, direction, stakeCents, sessionId: null, linkCode: null, clientRef }),
+    }
+    if (removedAfterMs === null) return [placing]
+    const removal = () => service.removeBet({ userId, betId, sessionId: null, clientRef })
+    return [placing, { atMs: startedAtMs + removedAfterMs, perform: removal }]
+  }
+
+  /** One at a time. While nobody watches they wait, and who comes then finds the crowd coming too. */
+  function performNext(): void {
+    const [deed, ...later] = deeds
+    if (deed === undefined) return
+    if (!options.isWatched()) {
+      alarm.set(clock.nowMs() + LOOK_AGAIN_MS)
+      return
+    }
+    deeds = later
+    // A refusal is a bot's bad luck, as anybody's.
+    tasks.run('crowd', async () => void (await deed.perform()))
+    planNext(clock.nowMs() + BREATH_MS)
+  }
+
+  function planNext(earliestMs = 0): void {
+    const [next] = deeds
+    alarm.set(next === undefined ? null : Math.max(next.atMs, earliestMs))
+  }
+
+  return {
+    async start() {
+      if (!options.enabled) return
+      bots = await options.load()
+      table.listen({
+        stepped(story, { event: { type } }) {
+          if (type === 'cycleStarted') plan(story)
+          else if (type === 'cycleVoided' || type === 'betsLocked') {
+            deeds = []
+            planNext()
+          }
+        },
+        crowded: () => undefined,
+        missed: () => undefined,
+      })
+      if (table.current !== null) plan(table.current)
+    },
+    stop: () => alarm.set(null),
+  }
+}

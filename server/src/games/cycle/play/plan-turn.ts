@@ -1,0 +1,209 @@
+// What a turn does to a cycle, decided on facts that were read and are held: the events, and the money that they move.
+// Pure, but for the draft that it folds the events into.
+import {
+  type CycleBet,
+  type CycleEvent,
+  cycleSettlementOf,
+  decideCycle,
+  type CycleCommand as EngineCommand,
+  entryOf,
+  isCycleDue,
+  valuesOf,
+} from '@bougie/engine'
+import { refuse, stakeBeyondBalance, type UserId } from '@bougie/protocol'
+import { refuseOwnCase } from '../../../admin/service.ts'
+import { type AccountId, accounts } from '../../../wallet/accounts.ts'
+import type { Movement } from '../../../wallet/ledger.ts'
+import type { CommandResult, CycleCommand, PlaceCommand, PlaceResult, RemoveCommand, RemoveResult } from './commands.ts'
+import { type CommissionDebt, commissionOf, debtsOf } from './commission.ts'
+import type { ToldEvent } from './cycle-notice.ts'
+import { fundingMovement, removalMovement, settlementMovements, stakeMovement } from './money.ts'
+import type { Commission, EventNote } from './noted-event.ts'
+import type { Dues } from './posting.ts'
+import { placedBefore, removedBefore } from './repetition.ts'
+import { fold, type Story } from './story.ts'
+import type { TurnFacts } from './turn-facts.ts'
+
+export interface TurnPlan extends Dues {
+  readonly events: readonly ToldEvent[]
+  /** One for each command, in order. */
+  readonly results: readonly CommandResult[]
+}
+
+export interface TurnInput {
+  readonly commands: readonly CycleCommand[]
+  readonly facts: TurnFacts
+  /** When the commands are decided, however long they have waited: nothing is dated back. */
+  readonly nowMs: number
+  readonly onBroken: (cause: unknown) => void
+}
+
+export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: TurnInput): TurnPlan {
+  const { head, prices } = draft
+  const balances = new Map(facts.balances)
+  const events: ToldEvent[] = []
+  const movements: Movement[] = []
+  const debts: CommissionDebt[] = []
+  const wasOver = draft.state.outcome !== null
+
+  function accept(accepted: readonly CycleEvent[], note: EventNote | null = null, balanceCents: number | null = null) {
+    for (const event of accepted) {
+      fold(draft, { event, note })
+      events.push({ event, note, balanceCents })
+    }
+  }
+
+  /** What time brings. A cycle that can't go on is given up: it never guesses a result. */
+  function advance(): void {
+    while (isCycleDue(draft.state, nowMs)) {
+      try {
+        decideOrFail({ type: 'advance', prices })
+      } catch (cause) {
+        if (draft.state.outcome !== null) throw cause
+        onBroken(cause)
+        decideOrFail({ type: 'giveUp', prices })
+      }
+    }
+  }
+
+  function decideOrFail(command: EngineCommand): void {
+    const decision = decideCycle(draft.state, command, nowMs)
+    if (!decision.ok) throw new Error(`${command.type} was refused: ${decision.code}`)
+    accept(decision.events)
+  }
+
+  function place(command: PlaceCommand): PlaceResult {
+    const { betId, userId, stakeCents, direction } = command
+    const known = entryOf(draft.state.bets, betId)
+    if (known !== null) return placed(known, true)
+    const before = placedBefore(command, facts)
+    if (before !== null) return before
+    if (!command.isGateOpen) return refuse('CYCLE_BETS_DISABLED')
+    if (command.cycleId !== head.id || isOfAnother(command)) return refuse('CYCLE_MISMATCH')
+    const decision = decideCycle(
+      draft.state,
+      { type: 'placeBet', betId, playerId: userId, direction, stakeCents, prices },
+      nowMs,
+    )
+    if (!decision.ok) return refuse(decision.code)
+    const limit = facts.limited.get(userId)
+    if (limit !== undefined) return limit
+    const [event] = decision.events
+    if (event?.type !== 'betPlaced') throw new Error('a bet that is taken is one event')
+
+    const account = accounts.player(userId)
+    const totalCents = event.stakeCents + event.feeCents
+    const missingCents = totalCents - balanceOf(account)
+    if (missingCents > 0) {
+      if (!command.isFunded) return refuse('INSUFFICIENT_BALANCE', { message: stakeBeyondBalance(command.stakeCents) })
+      movements.push(fundingMovement({ bet: event, amountCents: missingCents }))
+      balances.set(account, totalCents)
+    }
+    balances.set(account, balanceOf(account) - totalCents)
+    const commission = commissionFor(command, event)
+    movements.push(stakeMovement({ cycleId: head.id, bet: event, commission }))
+    accept([event], noteOf(command, commission), balanceOf(account))
+    return placed(event, false)
+  }
+
+  function commissionFor({ linkCode, userId }: PlaceCommand, { feeCents }: Pick<CycleBet, 'feeCents'>) {
+    const referral = linkCode === null ? undefined : facts.referrals.get(linkCode)
+    if (referral === undefined || referral.ownerId === userId) return null
+    // Of the smallest bets it is nothing; they count for their link all the same.
+    return { linkId: referral.linkId, account: referral.account, amountCents: commissionOf(feeCents) }
+  }
+
+  function isOfAnother({ sessionId }: PlaceCommand | RemoveCommand): boolean {
+    return sessionId !== null && sessionId.toLowerCase() !== head.id
+  }
+
+  function remove(command: RemoveCommand): RemoveResult {
+    const { betId, userId, clientRef } = command
+    const before = removedBefore(command, facts)
+    if (before !== null) return before
+    const bet = entryOf(draft.state.bets, betId)
+    const account = accounts.player(userId)
+    if (bet !== null && bet.status !== 'open' && bet.playerId === userId && clientRef !== null) {
+      const isSame = draft.notes.ofRemoval(betId)?.clientRef === clientRef
+      const { status: removal, refundCents } = bet
+      if (isSame)
+        return {
+          ok: true,
+          cycleId: head.id,
+          removed: { betId, removal, refundCents },
+          balanceCents: balanceOf(account),
+          repeated: true,
+        }
+    }
+    if (isOfAnother(command)) return refuse('CYCLE_MISMATCH')
+    const decision = decideCycle(draft.state, { type: 'removeBet', betId, playerId: userId, prices }, nowMs)
+    if (!decision.ok) return refuse(decision.code)
+    const [event] = decision.events
+    if (event?.type !== 'betRemoved' || bet === null) throw new Error('a bet that is given back is one event')
+
+    const commission = draft.notes.ofBet(betId)?.commission ?? null
+    const money = { cycleId: head.id, bet, commission }
+    movements.push(removalMovement(money, event))
+    if (event.feeRefundCents > 0 && commission !== null) debts.push({ ...commission, cycleId: head.id, betId })
+    balances.set(account, balanceOf(account) + event.refundCents)
+    accept([event], clientRef === null ? null : { clientRef }, balanceOf(account))
+    return { ok: true, cycleId: head.id, removed: event, balanceCents: balanceOf(account), repeated: false }
+  }
+
+  function balanceOf(account: AccountId): number {
+    return balances.get(account) ?? 0
+  }
+
+  function placed(bet: CycleBet | Extract<CycleEvent, { type: 'betPlaced' }>, repeated: boolean): PlaceResult {
+    // Players are known to the engine by their own ids.
+    return {
+      ok: true,
+      cycleId: head.id,
+      bet,
+      balanceCents: balanceOf(accounts.player(bet.playerId as UserId)),
+      repeated,
+    }
+  }
+
+  function perform(command: CycleCommand): CommandResult {
+    switch (command.type) {
+      case 'place':
+        return place(command)
+      case 'remove':
+        return remove(command)
+      case 'void': {
+        if (command.cycleId !== head.id) return refuse('CYCLE_MISMATCH')
+        const isInvolved =
+          command.adminId !== null && (entryOf(draft.state.players, command.adminId)?.openBets ?? 0) > 0
+        const own = isInvolved ? refuseOwnCase({ adminId: command.adminId, concerned: command.adminId }) : null
+        if (own) return own
+        const decision = decideCycle(draft.state, { type: 'cancel' }, nowMs)
+        if (!decision.ok) return refuse(decision.code)
+        accept(decision.events)
+        return { ok: true }
+      }
+    }
+  }
+
+  advance()
+  const results = commands.map(perform)
+  if (!wasOver && draft.state.outcome !== null) {
+    movements.push(...settlementMovements(head.id, cycleSettlementOf(draft.state) ?? []))
+    // Where the fees come back, what links were paid for them does too.
+    if (draft.state.outcome.type === 'voided' && draft.state.outcome.valuation === null)
+      debts.push(...debtsOf(head.id, openCommissionsOf(draft)))
+  }
+  return { events, movements, debts, results }
+}
+
+function noteOf({ clientRef }: PlaceCommand, commission: Commission | null): EventNote | null {
+  if (clientRef === null && commission === null) return null
+  return { ...(clientRef === null ? {} : { clientRef }), ...(commission === null ? {} : { commission }) }
+}
+
+function openCommissionsOf({ state, notes }: Story): Commission[] {
+  return [...valuesOf(state.bets)].flatMap(({ betId, status }) => {
+    const commission = status === 'open' ? notes.ofBet(betId)?.commission : undefined
+    return commission === undefined ? [] : [commission]
+  })
+}

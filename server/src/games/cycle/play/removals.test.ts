@@ -1,0 +1,102 @@
+import { chancesOf } from '@bougie/engine'
+import { expect, test } from 'vitest'
+import { cycleApps, pointOfCandle, pricesOfLive, reachPoint, seatBettor } from '../../../../test/cycle-table.ts'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { refusalOf } from '../../../../test/refusals.ts'
+
+describeOnDatabases('bets that are given back', (createDatabase) => {
+  const buildApp = cycleApps(createDatabase)
+
+  test('[C25] [S17] [S40] [E29] before the next point all of it comes back, the fee too', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const bob = await seatBettor(app)
+    await reachPoint(app, 15)
+    await ada.bet({ direction: 'up', amount: 20 })
+    const { id, cycleId } = ada.socket.last('newBet')
+    await reachPoint(app, 16, { before: true })
+    await ada.remove(id)
+    const told = {
+      type: 'betRemoved',
+      bet_id: id,
+      user_id: ada.user.id,
+      cycleId,
+      refunded_amount: 20.4,
+      removal: 'undone',
+    }
+    expect(ada.socket.last('betRemoved')).toEqual({ ...told, new_balance: 100 })
+    expect(bob.socket.last('betRemoved')).toEqual(told)
+    expect(await ada.balanceCents()).toBe(10_000)
+    await ada.remove(id)
+    expect(ada.socket.last('betError')).toMatchObject({ code: 'BET_ALREADY_REMOVED', bet_id: id })
+  })
+
+  /** What the bet is worth at that point, by the rule and not by the code. */
+  async function fairCents(app: Parameters<typeof pricesOfLive>[0], odds: number, point: number): Promise<number> {
+    const prices = await pricesOfLive(app)
+    const chances = chancesOf({ startPrice: prices[0] ?? 0, price: prices[point] ?? 0, stepsLeft: 300 - point })
+    return Math.floor(Math.floor(2_000 * odds + 1e-9) * chances.up + 2_000 * chances.equal)
+  }
+
+  test('[C25] in candles 1 to 19 the lower of stake and fair value comes back, the fee stays', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await reachPoint(app, 15)
+    await ada.bet({ direction: 'up', amount: 20 })
+    const { id, odds } = ada.socket.last('newBet')
+    await reachPoint(app, 120)
+    await ada.remove(id)
+    const expected = Math.min(2_000, await fairCents(app, odds, 120))
+    expect(ada.socket.last('betRemoved')).toMatchObject({ removal: 'removed', refunded_amount: expected / 100 })
+    expect(await ada.balanceCents()).toBe(10_000 - 2_040 + expected)
+  })
+
+  test('[C06] from candle 20 a bet is cashed out at its fair value less 2 %', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await reachPoint(app, 15)
+    await ada.bet({ direction: 'up', amount: 20 })
+    const { id, odds } = ada.socket.last('newBet')
+    await reachPoint(app, pointOfCandle(24))
+    expect(ada.socket.last('state')).toMatchObject({ cyclePhase: 'cashout', isCashOut: true, betLocked: false })
+    await ada.remove(id)
+    const expected = Math.floor((await fairCents(app, odds, pointOfCandle(24))) * 0.98 + 1e-9)
+    expect(ada.socket.last('betRemoved')).toMatchObject({ removal: 'cashed_out', refunded_amount: expected / 100 })
+    expect(await ada.balanceCents()).toBe(10_000 - 2_040 + expected)
+  })
+
+  test('[C07] in candle 30 nothing is given back', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 20 })
+    await reachPoint(app, pointOfCandle(30))
+    await ada.remove(ada.socket.last('newBet').id)
+    expect(ada.socket.last('betError')).toMatchObject({ code: 'CYCLE_LOCKED' })
+  })
+
+  test('each line of the statement says what it is, with the cycle as its cause', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 20 })
+    const { id, cycleId } = ada.socket.last('newBet')
+    await ada.remove(id)
+    const lines = await app.call('statement', { params: { userId: ada.user.id }, query: {}, token: ada.user.token })
+    const cause = { type: 'cycle', id: cycleId }
+    expect(lines.slice(0, 4).map(({ type, amount, cause: told }) => ({ type, amount, told }))).toEqual([
+      { type: 'refund', amount: 0.4, told: cause },
+      { type: 'refund', amount: 20, told: cause },
+      { type: 'fee', amount: -0.4, told: cause },
+      { type: 'stake', amount: -20, told: cause },
+    ])
+    expect(lines[0]?.balance).toBe(100)
+  })
+
+  test('a bet that never was is not found', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.remove(ada.user.id as string as Parameters<typeof ada.remove>[0])
+    expect(ada.socket.last('betError')).toMatchObject({ code: 'BET_NOT_FOUND' })
+    const call = app.call('cycleFairness', { params: { id: ada.user.id as never } })
+    expect(await refusalOf(call)).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,242 @@
+import { verifyCycleFairness } from '@bougie/engine'
+import { expect, test } from 'vitest'
+import {
+  CYCLE_MS,
+  cycleApps,
+  firstCycleFrom,
+  liveCycle,
+  opposite,
+  POINT_MS,
+  RESULTS_MS,
+  reachPoint,
+  resultOfLive,
+  SEEDS,
+  seatBettor,
+  startPriceAfter,
+  watchCycle,
+} from '../../../../test/cycle-table.ts'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+
+describeOnDatabases('the end of a cycle', (createDatabase) => {
+  const buildApp = cycleApps(createDatabase)
+
+  test('[C26] [S41] [S42] [E34] winners are paid at their odds before anybody is told, each hears of their own bets', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const bob = await seatBettor(app)
+    const guest = watchCycle(app, null)
+    const result = await resultOfLive(app)
+    if (result === 'equal') return
+    await reachPoint(app, 30)
+    await ada.bet({ direction: result, amount: 10 })
+    await ada.bet({ direction: opposite(result), amount: 5 })
+    await bob.bet({ direction: opposite(result), amount: 10 })
+    const [won, lost] = ada.socket.all('newBet').filter(({ user_id }) => user_id === ada.user.id)
+    const { id: cycleId } = await liveCycle(app)
+    const payout = Math.floor(1_000 * (won?.odds ?? 0) + 1e-9) / 100
+    await reachPoint(app, 300)
+
+    const balance = 100 - 10.2 - 5.1 + payout
+    expect(ada.socket.last('betsResults')).toEqual({
+      type: 'betsResults',
+      cycleId,
+      total_balance: Number(balance.toFixed(2)),
+      bets: [
+        { id: won?.id, prediction: result, odds: won?.odds, bet_amount: 10, payout, result: 'won' },
+        { id: lost?.id, prediction: opposite(result), odds: lost?.odds, bet_amount: 5, payout: 0, result: 'lost' },
+      ],
+    })
+    expect(bob.socket.last('betsResults')).toMatchObject({ total_balance: 89.8, bets: [{ result: 'lost', payout: 0 }] })
+    expect(guest.all('betsResults')).toEqual([])
+    expect(await ada.balanceCents()).toBe(Math.round(balance * 100))
+
+    const told = guest.last('cycleResults')
+    expect(told).toMatchObject({ type: 'cycleResults', cycleId, result })
+    expect(told.finalPrice).toBe(guest.last('candleUpdate').currentPrice)
+    const order = guest.received.map(({ type }) => type).slice(-3)
+    expect(order).toEqual(['candleUpdate', 'state', 'cycleResults'])
+  })
+
+  test.each([
+    ['the last price', SEEDS.endsWithinStartPrices],
+    ['a price of its own, for no cycle starts at the last price', SEEDS.endsBeyondStartPrices],
+  ])(
+    '[C02] [C03] [C04] [C09] after the results the next cycle begins at %s, with nothing of the old one',
+    async (_, serverSeed) => {
+      const app = await buildApp({ random: firstCycleFrom(serverSeed) })
+      const ada = await seatBettor(app)
+      await ada.bet({ direction: 'up', amount: 10 })
+      await app.advance(CYCLE_MS)
+      const results = ada.socket.last('state')
+      expect(results).toMatchObject({ cyclePhase: 'results', showResults: true, cycleTime: RESULTS_MS })
+      await app.advance(RESULTS_MS)
+      const next = ada.socket.last('state')
+      const startPrice = await startPriceAfter(app, results.currentPrice)
+      expect(startPrice === results.currentPrice).toBe(serverSeed === SEEDS.endsWithinStartPrices)
+      expect(next).toMatchObject({
+        number: 2,
+        cyclePhase: 'betting',
+        cycleTime: 19 * 10 * POINT_MS,
+        showResults: false,
+        startPrice,
+        currentPrice: startPrice,
+        dataPoints: [],
+        playersBets: [],
+        openBets: 0,
+        upParticipants: 0,
+        downParticipants: 0,
+        betsResults: null,
+        cycleResults: null,
+        bonus: 0,
+        malus: 0,
+      })
+      expect(next.resultHistory).toEqual([{ type: results.cycleResults?.result, cycleId: results.cycleId, number: 1 }])
+      await app.advance(3 * (CYCLE_MS + RESULTS_MS))
+      expect(ada.socket.last('state').number).toBe(5)
+    },
+  )
+
+  test('the proof is sealed while the cycle runs; once over anybody redoes it, and it is the promise that was told', async () => {
+    const app = await buildApp()
+    const guest = watchCycle(app, null)
+    await app.settle()
+    const { cycleId: id, commitment, startPrice } = guest.last('initialState')
+    await app.advance(CYCLE_MS - 1)
+    const sealed = await app.call('cycleFairness', { params: { id } })
+    expect(sealed).toEqual({ id, commitment, startPrice, revealed: false })
+    expect(JSON.stringify(guest.received)).not.toContain((await liveCycle(app)).serverSeed)
+    await app.advance(1)
+    const fairness = await app.call('cycleFairness', { params: { id } })
+    if (!fairness.revealed) throw new Error('revealed once over')
+    expect(verifyCycleFairness(fairness, { commitment, startPrice })).toEqual({ verdict: 'conforme' })
+    expect(fairness.serverSeed).toBe(guest.last('cycleResults').serverSeed)
+    const points = guest.all('candleUpdate').map(({ currentPrice }) => currentPrice)
+    expect(fairness.candles.flatMap(({ prices }) => prices)).toEqual(points)
+  })
+
+  test('[P21] [R12] the own history, the gains of the profile and the ranks of the cycle follow', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const bob = await seatBettor(app)
+    const result = await resultOfLive(app)
+    if (result === 'equal') return
+    await ada.bet({ direction: result, amount: 10 })
+    await bob.bet({ direction: opposite(result), amount: 10 })
+    await reachPoint(app, 5)
+    await ada.bet({ direction: result, amount: 3 })
+    await ada.remove(ada.socket.last('newBet').id)
+    await app.advance(CYCLE_MS + RESULTS_MS)
+
+    const history = (user: typeof ada.user) =>
+      app.call('endedBets', { params: { userId: user.id }, query: {}, token: user.token })
+    const own = await history(ada.user)
+    expect(own).toHaveLength(2)
+    expect(own[0]).toMatchObject({ bet_amount: 3, result: 'undone', payout: 3.06, net_gain: 0 })
+    expect(own[1]).toMatchObject({
+      prediction: result,
+      bet_amount: 10,
+      odds: 2,
+      total_fee: 0.2,
+      result: 'won',
+      payout: 20,
+      net_gain: 9.8,
+      cycle_number: 1,
+      cycle_result: result,
+    })
+    const page = await app.call('endedBets', {
+      params: { userId: ada.user.id },
+      query: { limit: 1, before: own[0]?.placed_at },
+      token: ada.user.token,
+    })
+    expect(page).toEqual([own[1]])
+    const { user } = await app.call('me', { token: ada.user.token })
+    expect(user).toMatchObject({ victories: 0, total_gains: 10 })
+    expect(await app.call('leaderboard', { query: { mode: 'cycle', period: '24h' } })).toEqual([
+      { rank: 1, pseudo: ada.user.pseudo, victories: 1, net_gain: 9.8 },
+      { rank: 2, pseudo: bob.user.pseudo, victories: 0, net_gain: -10.2 },
+    ])
+    const stranger = app.call('endedBets', { params: { userId: ada.user.id }, query: {}, token: bob.user.token })
+    await expect(stranger).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('a voided cycle has no result: open bets come back with their fees, what was cashed out stays, and the next begins', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    const bob = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await bob.bet({ direction: 'down', amount: 7 })
+    await reachPoint(app, 50)
+    const { id } = await liveCycle(app)
+    const { admin } = app.application.cycle
+    expect(admin.preview(id)).toEqual({
+      ok: true,
+      cycleId: id,
+      openBets: 2,
+      players: 2,
+      stakesCents: 1_700,
+      feesCents: 34,
+    })
+    let isStored = false
+    const voided = await admin.void(id, () => {
+      isStored = true
+      return Promise.resolve()
+    })
+    await app.settle()
+    expect({ voided, isStored }).toEqual({ voided: { ok: true }, isStored: true })
+    expect(await ada.balanceCents()).toBe(10_000)
+    expect(await bob.balanceCents()).toBe(10_000)
+    expect(ada.socket.last('betsResults')).toMatchObject({
+      total_balance: 100,
+      bets: [{ result: 'voided', payout: 10.2 }],
+    })
+    const states = ada.socket.all('state').slice(-2)
+    expect(states).toMatchObject([
+      { cyclePhase: 'closed', cycleResults: null, voidReason: expect.stringContaining('annulé') },
+      { cyclePhase: 'betting', number: 2, resultHistory: [] },
+    ])
+    expect(await app.call('cycleFairness', { params: { id } })).toMatchObject({
+      revealed: true,
+      result: null,
+      candles: [],
+    })
+    expect(await admin.void(id, () => Promise.resolve())).toMatchObject({ ok: false })
+    const [newest, older] = await admin.list({ limit: 10, before: null })
+    expect(newest).toMatchObject({ number: 2, status: 'live' })
+    expect(older).toMatchObject({
+      number: 1,
+      status: 'closed',
+      voidReason: 'admin',
+      paidInCents: 1_734,
+      paidOutCents: 1_734,
+    })
+  })
+
+  test('what an admin does beside the void is stored with it, or neither is', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    const { id } = await liveCycle(app)
+    const voided = app.application.cycle.admin.void(id, () => Promise.reject(new Error('no trail')))
+    await expect(voided).rejects.toThrow('no trail')
+    await app.settle()
+    expect((await liveCycle(app)).id).toBe(id)
+    expect(await ada.balanceCents()).toBe(10_000 - 1_020)
+    expect(app.logged.takeErrors()).toHaveLength(1)
+  })
+
+  test('[X04] closing the games ends with the running cycle; opening them starts the next', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    const { service } = app.application.cycle
+    service.closeGames(true)
+    await ada.bet({ direction: 'up', amount: 10 })
+    expect(ada.socket.last('betError')).toMatchObject({ code: 'CYCLE_BETS_DISABLED' })
+    await app.advance(CYCLE_MS + RESULTS_MS + 10_000)
+    expect(ada.socket.last('betsResults').bets).toHaveLength(1)
+    expect(ada.socket.last('state')).toMatchObject({ cyclePhase: 'closed', number: 1, betsEnabled: false })
+    service.closeGames(false)
+    await app.settle()
+    expect(ada.socket.last('state')).toMatchObject({ cyclePhase: 'betting', number: 2, betsEnabled: true })
+  })
+})

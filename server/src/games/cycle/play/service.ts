@@ -1,0 +1,114 @@
+// The one way to the cycle: commands go in by the lane, turns store what they come to, and only then is it told.
+import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
+import type { Transaction } from '../../../ports/database.ts'
+import type { Random } from '../../../ports/random.ts'
+import { createBetGate } from './bet-gate.ts'
+import { betIdOf } from './bet-id.ts'
+import type { PlaceRequest, PlaceResult, RemoveRequest, RemoveResult, VoidResult } from './commands.ts'
+import { RESULTS_KEPT } from './cycle-table.ts'
+import { toldCandlesOf } from './ending.ts'
+import { createFollower, type FollowerDependencies } from './follower.ts'
+import type { CycleRepository } from './repository.ts'
+import { readStoryOf } from './story.ts'
+import { createTurnRunner, type TurnRunnerDependencies } from './turn-runner.ts'
+
+export interface CycleService {
+  placeBet(request: PlaceRequest): Promise<PlaceResult>
+  /** A bot's: the house gives what is missing. */
+  placeBotBet(request: PlaceRequest): Promise<PlaceResult>
+  removeBet(request: RemoveRequest): Promise<RemoveResult>
+  /** Every open bet gets stake and fee back. `alongside` is stored with it, or nothing is. */
+  voidCycle(
+    cycleId: CycleId,
+    alongside?: (transaction: Transaction) => Promise<void>,
+    adminId?: UserId | null,
+  ): Promise<VoidResult>
+  /** Whether bets are taken at all; removals always are. */
+  readonly betsEnabled: boolean
+  enableBets(enabled: boolean): void
+  /** While the games are closed no bet is taken, and the running cycle is the last one. */
+  closeGames(closed: boolean): void
+  readonly gamesClosed: boolean
+  /** Told when `betsEnabled` has changed. */
+  onBetsEnabled(listener: () => void): void
+  /** Takes up what a life before has left, and starts the first cycle. */
+  start(): Promise<void>
+  /** Looks at what is due. */
+  takeTurn(): void
+  stop(): void
+}
+
+export interface CycleServiceDependencies
+  extends Omit<TurnRunnerDependencies, 'startsNext'>,
+    Omit<FollowerDependencies, 'runner'> {
+  readonly random: Random
+  readonly repository: CycleRepository
+}
+
+export function createCycleService(dependencies: CycleServiceDependencies): CycleService {
+  const { random, database, repository, table, metrics } = dependencies
+  const gate = createBetGate()
+  const runner = createTurnRunner({ ...dependencies, startsNext: () => !gate.areGamesClosed })
+  const follower = createFollower({ ...dependencies, runner })
+
+  async function place(request: PlaceRequest, { isFunded }: { isFunded: boolean }): Promise<PlaceResult> {
+    const { userId, clientRef } = request
+    // Ids are branded where they are made.
+    const betId = clientRef === null ? (random.uuid() as BetId) : betIdOf(userId, clientRef)
+    // One that stands already is told of at any time, and only a turn knows for certain.
+    if (!gate.isOpen && clientRef === null) return refuse('CYCLE_BETS_DISABLED')
+    const result = await runner.perform({
+      ...request,
+      type: 'place',
+      betId,
+      isFunded,
+      isGateOpen: gate.isOpen,
+    })
+    metrics.answered('bet', result.ok ? 'placed' : result.code)
+    return result as PlaceResult
+  }
+
+  async function recoverPast(): Promise<void> {
+    const { reader } = database
+    const last = await repository.findLastClosed(reader)
+    const story = last === null ? null : readStoryOf(last.head, await repository.phaseEvents(reader, last.head.id))
+    const candles = story === null ? [] : toldCandlesOf(story)
+    table.remember({ candles, results: await repository.pastResults(reader, RESULTS_KEPT) })
+  }
+
+  return {
+    placeBet: (request) => place(request, { isFunded: false }),
+    placeBotBet: (request) => place(request, { isFunded: true }),
+    async removeBet(request) {
+      const result = await runner.perform({ ...request, type: 'remove' })
+      metrics.answered('removal', result.ok ? 'removed' : result.code)
+      return result as RemoveResult
+    },
+    async voidCycle(cycleId, alongside = () => Promise.resolve(), adminId = null) {
+      return runner.perform({ type: 'void', cycleId, adminId, alongside })
+    },
+    get betsEnabled() {
+      return gate.isOpen
+    },
+    enableBets: gate.enableBets,
+    closeGames(closed) {
+      gate.closeGames(closed)
+      if (!closed) runner.takeTurn()
+    },
+    get gamesClosed() {
+      return gate.areGamesClosed
+    },
+    onBetsEnabled: gate.onChange,
+    async start() {
+      await recoverPast()
+      runner.start()
+      follower.start()
+      runner.takeTurn()
+    },
+    takeTurn: runner.takeTurn,
+    stop() {
+      follower.stop()
+      runner.stop()
+    },
+  }
+}

@@ -1,0 +1,225 @@
+import { pointUpdateOf } from '@bougie/engine'
+import { describe, expect, test } from 'vitest'
+import {
+  CANDLE_MS,
+  CYCLE_MS,
+  cycleApps,
+  liveCycle,
+  POINT_MS,
+  pointOfCandle,
+  pricesOfLive,
+  RESULTS_MS,
+  reachPoint,
+  seatBettor,
+  watchCycle,
+} from '../../../../test/cycle-table.ts'
+import { disposedAfterEach } from '../../../../test/describe-on-databases.ts'
+import { createTestDatabase } from '../../../../test/test-database.ts'
+
+const buildApp = cycleApps(disposedAfterEach(createTestDatabase))
+
+describe('what everybody sees of the cycle', () => {
+  test('[S37] [E27] [C15] whoever connects hears the whole state once, guests too', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await reachPoint(app, 12)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await ada.bet({ direction: 'up', amount: 5 })
+    await reachPoint(app, 37)
+    const guest = watchCycle(app, null)
+    await app.settle()
+    const { id, number, commitment, startPrice } = await liveCycle(app)
+    const prices = await pricesOfLive(app)
+    const [initial, ...others] = guest.all('initialState')
+    expect(others).toEqual([])
+    const bets = ada.socket.all('newBet')
+    expect(initial).toEqual({
+      type: 'initialState',
+      cycleId: id,
+      game_session_id: id,
+      number,
+      candles: expect.any(Array),
+      dataPoints: prices.slice(1, 38),
+      upParticipants: 1,
+      downParticipants: 0,
+      playersBets: [...bets].reverse().map(({ id: betId, bet_amount, odds, point }) => ({
+        id: betId,
+        user_id: ada.user.id,
+        pseudo: ada.user.pseudo,
+        bot: false,
+        prediction: 'up',
+        bet_amount,
+        odds,
+        point,
+      })),
+      openBets: 2,
+      upAmount: 15,
+      downAmount: 0,
+      betsResults: null,
+      cycleResults: null,
+      resultHistory: [],
+      odds: expect.any(Object),
+      bonus: expect.any(Number),
+      malus: expect.any(Number),
+      isCashOut: false,
+      betLocked: false,
+      betsEnabled: true,
+      cyclePhase: 'betting',
+      cycleTime: 19 * CANDLE_MS - 37 * POINT_MS,
+      phaseDuration: 19 * CANDLE_MS,
+      endsAt: app.clock.nowMs() + 19 * CANDLE_MS - 37 * POINT_MS,
+      startedAt: app.clock.nowMs() - 37 * POINT_MS,
+      candleDuration: CANDLE_MS,
+      feeBasisPoints: 200,
+      cashOutBasisPoints: 200,
+      startPrice,
+      currentPrice: prices[37],
+      showResults: false,
+      connected: true,
+      commitment,
+    })
+    expect(JSON.stringify(initial)).not.toContain('alance')
+  })
+
+  test('[C15] who changes their name in the middle of a cycle is shown by the new one', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    const { id, token } = ada.user
+    await app.call('updateUser', { params: { id }, token, body: { pseudo: 'Ada-Bis' } })
+    await app.settle()
+    const guest = watchCycle(app, null)
+    await app.settle()
+    expect(guest.last('initialState').playersBets).toMatchObject([{ user_id: id, pseudo: 'Ada-Bis' }])
+  })
+
+  test('[S36] [E28] [C14] one update a point: its candle as it stands, the price, the odds of that price', async () => {
+    const app = await buildApp()
+    const guest = watchCycle(app, null)
+    await app.settle()
+    const { id: cycleId } = await liveCycle(app)
+    const prices = await pricesOfLive(app)
+    await app.advance(CYCLE_MS)
+    const updates = guest.all('candleUpdate')
+    expect(updates).toHaveLength(300)
+    for (const [index, update] of updates.entries()) {
+      const { candle, point, currentPrice, quote } = pointUpdateOf(prices, index + 1)
+      expect(update).toEqual({
+        type: 'candleUpdate',
+        cycleId,
+        candle: { ...candle, isPreValue: false },
+        point,
+        currentPrice,
+        // A closed side pays the stake and no more.
+        odds: { up: (quote.up ?? 100) / 100, down: (quote.down ?? 100) / 100 },
+        bonus: quote.bonus / 100,
+        malus: quote.malus / 100,
+      })
+    }
+  })
+
+  test('no point is told before its time, and none twice to who joins in the middle', async () => {
+    const app = await buildApp()
+    const early = watchCycle(app, null)
+    await app.settle()
+    for (const point of [1, 2, 3]) {
+      await reachPoint(app, point, { before: true })
+      expect(early.all('candleUpdate')).toHaveLength(point - 1)
+      await reachPoint(app, point)
+      expect(early.all('candleUpdate')).toHaveLength(point)
+    }
+    const late = watchCycle(app, null)
+    await app.settle()
+    const known = late.last('initialState').dataPoints.length
+    await reachPoint(app, 20)
+    expect(known + late.all('candleUpdate').length).toBe(20)
+  })
+
+  test('[S38] [C03] [C16] a state at each change of phase, with the phase and what is left of it from the server', async () => {
+    const app = await buildApp()
+    const guest = watchCycle(app, null)
+    await app.advance(CYCLE_MS + RESULTS_MS)
+    const told = guest
+      .all('state')
+      .map(({ cyclePhase, cycleTime, phaseDuration, isCashOut, betLocked, showResults, number }) => [
+        cyclePhase,
+        cycleTime,
+        phaseDuration,
+        { isCashOut, betLocked, showResults, number },
+      ])
+    expect(told).toEqual([
+      ['cashout', 1_000, 1_000, { isCashOut: true, betLocked: false, showResults: false, number: 1 }],
+      ['locked', 100, 100, { isCashOut: false, betLocked: true, showResults: false, number: 1 }],
+      ['results', 500, 500, { isCashOut: false, betLocked: true, showResults: true, number: 1 }],
+      ['betting', 1_900, 1_900, { isCashOut: false, betLocked: false, showResults: false, number: 2 }],
+    ])
+  })
+
+  test('cycle_unsubscribe stops the messages, cycle_subscribe begins anew with the whole state', async () => {
+    const app = await buildApp()
+    const guest = watchCycle(app, null)
+    await app.settle()
+    guest.send({ type: 'cycle_unsubscribe' })
+    await app.settle()
+    guest.take()
+    await app.advance(CANDLE_MS)
+    expect(guest.take()).toEqual([])
+    guest.send({ type: 'cycle_subscribe' })
+    await app.settle()
+    expect(guest.take().map(({ type }) => type)).toEqual(['initialState'])
+    expect(guest.last('initialState').dataPoints).toHaveLength(10)
+    await app.advance(CANDLE_MS)
+    expect(guest.take()).toHaveLength(10)
+  })
+
+  test('[C10] all 300 points are kept to the end; candles of the cycle before come first, marked and counted up to 0', async () => {
+    const app = await buildApp()
+    await reachPoint(app, 300)
+    const first = watchCycle(app, null)
+    await app.settle()
+    const ended = first.last('initialState')
+    expect(ended.dataPoints).toHaveLength(300)
+    expect(ended.candles.map(({ number }) => number)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+    await app.advance(RESULTS_MS + 25 * POINT_MS)
+    const second = watchCycle(app, null)
+    await app.settle()
+    const { candles, dataPoints } = second.last('initialState')
+    expect(dataPoints).toHaveLength(25)
+    expect(candles.filter(({ isPreValue }) => !isPreValue).map(({ number }) => number)).toEqual([1, 2, 3])
+    const before = candles.filter(({ isPreValue }) => isPreValue)
+    expect(before.map(({ number }) => number)).toEqual([-13, -12, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1, 0])
+    expect(before.map(({ close }) => close)).toEqual(ended.candles.slice(-14).map(({ close }) => close))
+    await reachPoint(app, pointOfCandle(25))
+    const third = watchCycle(app, null)
+    await app.settle()
+    expect(third.last('initialState').candles).toHaveLength(30)
+  })
+
+  test('[C11] the newest 25 results are kept, newest first, over a restart too', async () => {
+    const app = await buildApp()
+    await app.advance(27 * (CYCLE_MS + RESULTS_MS))
+    const guest = watchCycle(app, null)
+    await app.settle()
+    const { resultHistory } = guest.last('initialState')
+    expect(resultHistory.map(({ number }) => number)).toEqual(Array.from({ length: 25 }, (_, index) => 27 - index))
+    const next = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
+    const returned = watchCycle(next, null)
+    await next.settle()
+    expect(returned.last('initialState').resultHistory).toEqual(resultHistory)
+  })
+
+  test('[C28] who comes while results are shown sees them with their own bets and the balance', async () => {
+    const app = await buildApp()
+    const ada = await seatBettor(app)
+    await ada.bet({ direction: 'up', amount: 10 })
+    await app.advance(CYCLE_MS)
+    const told = ada.socket.last('betsResults')
+    const tab = watchCycle(app, ada.user)
+    await app.settle()
+    const { type: _type, ...results } = told
+    expect(tab.last('initialState')).toMatchObject({ showResults: true, betsResults: results })
+    const guest = watchCycle(app, null)
+    await app.settle()
+    expect(guest.last('initialState').betsResults).toBeNull()
+  })
+})

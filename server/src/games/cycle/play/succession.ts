@@ -1,0 +1,64 @@
+// One cycle follows another: each has a number, a secret of its own, and begins where the one before has ended.
+import { assert, type CycleSettings, commitmentOf, cycleStartPriceOf, decideCycle } from '@bougie/engine'
+import type { CycleId } from '@bougie/protocol'
+import type { Reader, Transaction } from '../../../ports/database.ts'
+import type { Random } from '../../../ports/random.ts'
+import type { CycleHead } from './cycle-head.ts'
+import type { ToldEvent } from './cycle-notice.ts'
+import { figuresOf, lastPriceOf } from './ending.ts'
+import type { CycleRepository } from './repository.ts'
+import type { StoredTurn } from './stored-turn.ts'
+import { readStoryOf, storyOf } from './story.ts'
+
+const SEED_BYTES = 32
+
+/** Which cycle comes next, and where it starts. */
+export interface Successor {
+  readonly number: number
+  readonly previousPrice: number | null
+}
+
+export interface Succession {
+  /** Who comes after the cycle that was closed last. */
+  afterLast(reader: Reader): Promise<Successor>
+  /** null when another server was first. */
+  start(transaction: Transaction, successor: Successor, nowMs: number): Promise<StoredTurn | null>
+}
+
+export interface SuccessionDependencies {
+  readonly random: Random
+  readonly repository: Pick<CycleRepository, 'findLastClosed' | 'phaseEvents' | 'create' | 'append'>
+  readonly settings: CycleSettings
+}
+
+export function createSuccession({ random, repository, settings }: SuccessionDependencies): Succession {
+  return {
+    async afterLast(reader) {
+      const last = await repository.findLastClosed(reader)
+      if (last === null) return { number: 1, previousPrice: null }
+      const { head, settled } = last
+      const story = readStoryOf(head, await repository.phaseEvents(reader, head.id))
+      const lastPrice = story === null ? settled?.finalPrice : lastPriceOf(story)
+      return { number: head.number + 1, previousPrice: lastPrice ?? null }
+    },
+
+    async start(transaction, { number, previousPrice }, nowMs) {
+      const serverSeed = Buffer.from(random.bytes(SEED_BYTES)).toString('hex')
+      const head: CycleHead = {
+        // Ids are branded where they are made.
+        id: random.uuid() as CycleId,
+        number,
+        serverSeed,
+        commitment: commitmentOf(serverSeed),
+        startPrice: cycleStartPriceOf({ serverSeed, previousPrice }),
+      }
+      const decision = decideCycle(null, { type: 'start', settings, startPrice: head.startPrice }, nowMs)
+      assert(decision.ok, 'nothing keeps a cycle from starting')
+      const events = decision.events.map((event): ToldEvent => ({ event, note: null, balanceCents: null }))
+      const story = storyOf(head, events)
+      if (!(await repository.create(transaction, { head, state: story.state }))) return null
+      await repository.append(transaction, { cycleId: head.id, version: 0, events, serverSeed }, figuresOf(story))
+      return { head, version: 0, missed: [], events, names: [] }
+    },
+  }
+}

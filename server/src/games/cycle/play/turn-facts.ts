@@ -1,0 +1,54 @@
+// What the decisions of a turn depend on beside the cycle itself: read once the cycle's row is taken, which comes first
+// everywhere, and held until the turn is stored.
+import { type CycleSettings, type CycleState, cycleFeeOf, entryOf } from '@bougie/engine'
+import type { Refusal, UserId } from '@bougie/protocol'
+import type { Referral, Referrals } from '../../../influencer/service.ts'
+import type { Transaction } from '../../../ports/database.ts'
+import { type AccountId, accounts } from '../../../wallet/accounts.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
+import type { LimitGuard } from '../../../wallet/service.ts'
+import { type CycleCommand, type PlaceCommand, playerOf } from './commands.ts'
+import { type EndedBets, endedBetsFor } from './repetition.ts'
+import type { CycleRepository } from './repository.ts'
+
+export interface TurnFacts {
+  readonly balances: ReadonlyMap<AccountId, number>
+  /** Who may not stake now. */
+  readonly limited: ReadonlyMap<UserId, Refusal>
+  readonly referrals: ReadonlyMap<string, Referral>
+  /** Of cycles that are over, where a command may be one that was sent before. */
+  readonly endedBets: EndedBets
+}
+
+export interface FactsDependencies {
+  readonly ledger: Pick<Ledger, 'lock'>
+  readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
+  readonly referrals: Pick<Referrals, 'findReferrals'>
+  readonly repository: Pick<CycleRepository, 'endedBets'>
+  readonly settings: CycleSettings
+}
+
+const NO_FACTS: TurnFacts = { balances: new Map(), limited: new Map(), referrals: new Map(), endedBets: new Map() }
+
+export async function gatherFacts(
+  dependencies: FactsDependencies,
+  transaction: Transaction,
+  { commands, bets: runningBets }: { readonly commands: readonly CycleCommand[]; readonly bets: CycleState['bets'] },
+): Promise<TurnFacts> {
+  const { ledger, limitGuard, referrals, settings } = dependencies
+  const players = commands.flatMap((command) => playerOf(command) ?? [])
+  if (players.length === 0) return NO_FACTS
+  const balances = await ledger.lock(transaction, players.map(accounts.player))
+  const bets = commands.filter((command): command is PlaceCommand => command.type === 'place')
+  const stakes = bets
+    .filter(({ isFunded, stakeCents }) => !isFunded && stakeCents > 0)
+    .map(({ userId, stakeCents }) => ({ userId, amountCents: stakeCents + cycleFeeOf(stakeCents, settings) }))
+  const codes = [...new Set(bets.flatMap(({ linkCode }) => linkCode ?? []))]
+  const strange = commands.filter((command) => command.type === 'void' || entryOf(runningBets, command.betId) === null)
+  const [limited, found, endedBets] = await Promise.all([
+    stakes.length === 0 ? NO_FACTS.limited : limitGuard.refuseStakes(transaction, stakes),
+    codes.length === 0 ? NO_FACTS.referrals : referrals.findReferrals(transaction, codes),
+    endedBetsFor(dependencies, transaction, strange),
+  ])
+  return { balances, limited, referrals: found, endedBets }
+}

@@ -1,0 +1,47 @@
+import { cycleFairnessOf } from '@bougie/engine'
+import { type CycleFairness, type CycleId, ENDPOINTS, refuse, refuseMissing } from '@bougie/protocol'
+import { refuseUnlessOwnerOrAdmin } from '../../platform/http/callers.ts'
+import type { Routes } from '../../platform/http/routes.ts'
+import { cursorOf } from '../../platform/page-cursor.ts'
+import type { Database } from '../../ports/database.ts'
+import { endedBetOf } from './play/history.ts'
+import type { CycleRepository } from './play/repository.ts'
+import { readStoryOf } from './play/story.ts'
+
+/** What is revealed never changes again. */
+const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
+
+export interface CycleRoutesDependencies {
+  readonly database: Database
+  readonly repository: CycleRepository
+}
+
+export function addCycleRoutes(routes: Routes, { database, repository }: CycleRoutesDependencies): void {
+  const { reader } = database
+
+  routes.add(
+    ENDPOINTS.cycleFairness,
+    async ({ params }) => {
+      const stored = await repository.find(reader, params.id)
+      if (stored === null) return refuseMissing('cycle')
+      const story = readStoryOf(stored.head, await repository.phaseEvents(reader, params.id))
+      if (story === null) return refuse('CYCLE_STATE_ERROR')
+      return toFairness(params.id, cycleFairnessOf(story.state, stored.head.serverSeed))
+    },
+    REVEALED_IS_FINAL,
+  )
+
+  routes.add(ENDPOINTS.endedBets, async ({ session, params, query }) => {
+    const refusal = refuseUnlessOwnerOrAdmin(session, params.userId)
+    if (refusal) return refusal
+    const before = cursorOf(query.before)
+    const bets = await repository.endedBetsOf(reader, params.userId, { limit: query.limit, before })
+    return bets.map(endedBetOf)
+  })
+}
+
+function toFairness(id: CycleId, fairness: ReturnType<typeof cycleFairnessOf>): CycleFairness {
+  if (!fairness.revealed) return { id, ...fairness }
+  const candles = fairness.candles.map((candle) => ({ ...candle, prices: [...candle.prices] }))
+  return { id, ...fairness, candles }
+}

@@ -1,0 +1,64 @@
+// The messages that a client may send about the cycle: parsed already, answered here.
+import { cents } from '@bougie/engine'
+import { centsFromEuros, hasWholeCents, refuse } from '@bougie/protocol'
+import { announcedAs, answerWith, type MessageHandlers } from '../../../platform/ws/dispatch.ts'
+import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { CycleTable } from '../play/cycle-table.ts'
+import type { CycleService } from '../play/service.ts'
+import type { CycleAnnouncer } from './announcer-socket.ts'
+import { CYCLE_AUDIENCE } from './audience.ts'
+import { betRemovedMessage, newBetMessage } from './bet-messages.ts'
+
+export interface CycleSocketDependencies {
+  readonly service: CycleService
+  readonly table: CycleTable
+  readonly announcer: CycleAnnouncer
+  readonly fanOut: FanOut
+}
+
+export function createCycleHandlers({ service, table, announcer, fanOut }: CycleSocketDependencies): MessageHandlers {
+  return {
+    async cycle_subscribe(_message, { connection }) {
+      await announcer.welcome(connection)
+      return answerWith(null)
+    },
+
+    cycle_unsubscribe(_message, { connection }) {
+      fanOut.leave(CYCLE_AUDIENCE, connection)
+      return answerWith(null)
+    },
+
+    async placeBet(
+      { userId: claimed, cycleId, session_id, direction, amount, creator_link_code, clientRef = null },
+      { userId },
+    ) {
+      if (claimed !== userId) return refuse('FORBIDDEN')
+      if (!hasWholeCents(amount)) return refuse('INVALID_AMOUNT')
+      const result = await service.placeBet({
+        userId,
+        cycleId,
+        sessionId: session_id ?? null,
+        direction,
+        stakeCents: cents(centsFromEuros(amount)),
+        linkCode: creator_link_code ?? null,
+        clientRef,
+      })
+      if (!result.ok) return result
+      const { bet, balanceCents, repeated } = result
+      const message = newBetMessage(
+        { cycleId: result.cycleId, bet, name: table.nameOf(userId) },
+        { balanceCents, clientRef },
+      )
+      return repeated ? answerWith(message) : announcedAs(message)
+    },
+
+    async removeBet({ userId: claimed, betId, session_id, clientRef = null }, { userId }) {
+      if (claimed !== userId) return refuse('FORBIDDEN')
+      const result = await service.removeBet({ userId, betId, sessionId: session_id ?? null, clientRef })
+      if (!result.ok) return result
+      const { removed, cycleId, balanceCents, repeated } = result
+      const message = betRemovedMessage({ cycleId, userId, removed }, { balanceCents, clientRef })
+      return repeated ? answerWith(message) : announcedAs(message)
+    },
+  }
+}

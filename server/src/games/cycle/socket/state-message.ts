@@ -1,0 +1,163 @@
+import {
+  type CycleBet,
+  type CycleQuote,
+  type CycleState,
+  cycleSettlementOf,
+  cycleViewOf,
+  entryOf,
+} from '@bougie/engine'
+import {
+  type BetId,
+  type CycleCandle,
+  type CycleOdds,
+  type CycleStateMessage,
+  eurosFromCents,
+  type OpenBet,
+  PLAYERS_BETS_MAX,
+  type ServerMessageOf,
+  type SettledBet,
+  type UserId,
+} from '@bougie/protocol'
+import type { PlayerName } from '../play/cycle-head.ts'
+import type { CycleTable } from '../play/cycle-table.ts'
+import type { Story } from '../play/story.ts'
+import { VOID_TEXTS } from '../play/void-texts.ts'
+
+const HUNDREDTHS = 100
+/** A side is closed when its winner would get no more than was debited. */
+const CLOSED_ODDS = 1
+/** As many candles as the chart's window shows at once. */
+const CANDLES_BEFORE_MAX = 14
+const CANDLES_SHOWN_MAX = 30
+
+export type CycleStateFields = Omit<CycleStateMessage, 'type'>
+
+export interface StateOptions {
+  readonly story: Story
+  readonly table: Pick<CycleTable, 'candlesBefore' | 'pastResults' | 'participants' | 'nameOf'>
+  readonly nowMs: number
+  /** No point is told before this moment; at most now. */
+  readonly visibleAtMs: number
+  readonly betsEnabled: boolean
+  /** Whose bets are all in it; null for none beyond the newest. */
+  readonly viewer: UserId | null
+  readonly betsResults: CycleStateFields['betsResults']
+}
+
+/** `state` and `initialState`: everything that the receiver may know now. */
+export function stateFields(options: StateOptions): CycleStateFields {
+  const { story, table, nowMs, visibleAtMs, betsEnabled, betsResults } = options
+  const { head, state, prices } = story
+  const view = cycleViewOf(state, { prices, nowMs: visibleAtMs })
+  const { up, down } = view.sides
+  return {
+    cycleId: head.id,
+    game_session_id: head.id,
+    number: head.number,
+    candles: candlesOf(view.candles, table.candlesBefore),
+    dataPoints: view.prices.slice(1),
+    upParticipants: table.participants.count('up'),
+    downParticipants: table.participants.count('down'),
+    playersBets: playersBetsOf(options),
+    openBets: up.openBets + down.openBets,
+    upAmount: eurosFromCents(up.stakeCents),
+    downAmount: eurosFromCents(down.stakeCents),
+    betsResults,
+    cycleResults: cycleResultsOf(story),
+    resultHistory: table.pastResults.map(({ result, cycleId, number }) => ({ type: result, cycleId, number })),
+    ...quoteFields(view.quote),
+    isCashOut: view.isCashOut,
+    betLocked: view.betLocked,
+    betsEnabled,
+    cyclePhase: view.phase,
+    cycleTime: view.phase === 'closed' ? 0 : Math.max(0, view.phaseEndsAtMs - nowMs),
+    phaseDuration: view.phaseEndsAtMs - view.phaseStartedAtMs,
+    endsAt: view.phaseEndsAtMs,
+    startedAt: state.startedAtMs,
+    candleDuration: state.settings.candleMs,
+    feeBasisPoints: state.settings.feeBasisPoints,
+    cashOutBasisPoints: state.settings.cashOutBasisPoints,
+    startPrice: view.startPrice,
+    currentPrice: view.currentPrice,
+    showResults: view.phase === 'results',
+    connected: true,
+    commitment: head.commitment,
+    ...(state.outcome?.type === 'voided' ? { voidReason: VOID_TEXTS[state.outcome.reason] } : {}),
+  }
+}
+
+interface QuoteFields {
+  readonly odds: CycleOdds
+  readonly bonus: number
+  readonly malus: number
+}
+
+export function quoteFields(quote: CycleQuote): QuoteFields {
+  const odds = { up: oddsOnWire(quote.up), down: oddsOnWire(quote.down) }
+  return { odds, bonus: quote.bonus / HUNDREDTHS, malus: quote.malus / HUNDREDTHS }
+}
+
+function oddsOnWire(hundredths: number | null): number {
+  return hundredths === null ? CLOSED_ODDS : hundredths / HUNDREDTHS
+}
+
+/** 30 at most; those of the cycle before make room, and count up to 0 so that numbers order all of them. */
+function candlesOf(own: ReturnType<typeof cycleViewOf>['candles'], before: CycleTable['candlesBefore']): CycleCandle[] {
+  const room = Math.min(CANDLES_BEFORE_MAX, CANDLES_SHOWN_MAX - own.length)
+  const shown = room > 0 ? before.slice(-room) : []
+  return [
+    ...shown.map((candle, index) => ({ ...candle, number: index + 1 - shown.length, isPreValue: true })),
+    ...own.map((candle) => ({ ...candle, isPreValue: false })),
+  ]
+}
+
+function playersBetsOf({ story: { state }, table, viewer }: StateOptions): OpenBet[] {
+  const newest = table.participants.newest(PLAYERS_BETS_MAX)
+  const shown = new Set(newest)
+  const own = viewer === null ? [] : (entryOf(state.players, viewer)?.betIds ?? [])
+  const older = own.filter((betId) => !shown.has(betId)).reverse()
+  return [...newest, ...older].flatMap((betId) => {
+    const bet = entryOf(state.bets, betId)
+    return bet === null || bet.status !== 'open' ? [] : [openBetOf(bet, table.nameOf(bet.playerId as UserId))]
+  })
+}
+
+type ShownBet = Pick<CycleBet, 'betId' | 'playerId' | 'direction' | 'stakeCents' | 'oddsHundredths' | 'pointIndex'>
+
+export function openBetOf(bet: ShownBet, { pseudo, bot }: PlayerName): OpenBet {
+  return {
+    // Made by the house, and opaque to the engine.
+    id: bet.betId as BetId,
+    user_id: bet.playerId as UserId,
+    pseudo,
+    bot,
+    prediction: bet.direction,
+    bet_amount: eurosFromCents(bet.stakeCents),
+    odds: bet.oddsHundredths / HUNDREDTHS,
+    point: bet.pointIndex,
+  }
+}
+
+export function cycleResultsOf({ head, state }: Story): Omit<ServerMessageOf<'cycleResults'>, 'type'> | null {
+  if (state.outcome?.type !== 'settled') return null
+  const { result, finalPrice } = state.outcome
+  return { cycleId: head.id, result, startPrice: head.startPrice, finalPrice, serverSeed: head.serverSeed }
+}
+
+/** By player: how the bets came out that were open at the end. */
+export function settledBetsOf(state: CycleState): ReadonlyMap<UserId, readonly SettledBet[]> {
+  const byPlayer = new Map<UserId, SettledBet[]>()
+  for (const { bet, result, payoutCents } of cycleSettlementOf(state) ?? []) {
+    const own = byPlayer.get(bet.playerId as UserId) ?? []
+    byPlayer.set(bet.playerId as UserId, own)
+    own.push({
+      id: bet.betId as BetId,
+      prediction: bet.direction,
+      odds: bet.oddsHundredths / HUNDREDTHS,
+      bet_amount: eurosFromCents(bet.stakeCents),
+      payout: eurosFromCents(payoutCents),
+      result,
+    })
+  }
+  return byPlayer
+}

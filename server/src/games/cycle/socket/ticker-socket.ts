@@ -1,0 +1,88 @@
+// Price points go out on this process's own clock, from prices that it knows: no database and no bus. One message a point
+// for all sockets, its frame built once.
+import { cyclePointAtMs, pointUpdateOf, visibleCyclePointIndex } from '@bougie/engine'
+import { createAlarm } from '../../../platform/scheduling/alarm.ts'
+import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Timers } from '../../../ports/timers.ts'
+import type { Publication } from '../play/publication.ts'
+import type { Story } from '../play/story.ts'
+import { CYCLE_AUDIENCE } from './audience.ts'
+import { quoteFields } from './state-message.ts'
+
+/** The grid of the battles' points too: what falls due together is written together. */
+const GRID_MS = 10
+
+export interface CycleTicker {
+  /** A cycle that begins: nothing of it was told yet. */
+  restart(story: Story): void
+  /** Tells what is due now; the rest follows by itself. */
+  catchUp(): void
+  stop(): void
+}
+
+export interface CycleTickerDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly fanOut: FanOut
+  readonly publication: Publication
+  /** How much later than its time a point is told: as much as the clocks of two servers may differ. */
+  readonly clockToleranceMs: number
+}
+
+export function createCycleTicker({
+  clock,
+  timers,
+  fanOut,
+  publication,
+  clockToleranceMs,
+}: CycleTickerDependencies): CycleTicker {
+  const alarm = createAlarm({ clock, timers, ring: catchUp })
+  let story: Story | null = null
+  let told = 0
+
+  function catchUp(): void {
+    if (story === null) return
+    const visible = visibleCyclePointIndex(story.state, publication.visibleAtMs() - clockToleranceMs)
+    while (told < visible) {
+      told += 1
+      tell(story, told)
+    }
+    planNext(story)
+  }
+
+  function tell({ head, prices, state }: Story, pointIndex: number): void {
+    const { candle, point, currentPrice, quote } = pointUpdateOf(prices, pointIndex, state.settings)
+    fanOut.toAudience(CYCLE_AUDIENCE, {
+      type: 'candleUpdate',
+      cycleId: head.id,
+      candle: { ...candle, isPreValue: false },
+      point,
+      currentPrice,
+      ...quoteFields(quote),
+    })
+  }
+
+  /** The last point goes out with the result, which is stored first. */
+  function planNext({ state, prices }: Story): void {
+    const isOver = state.outcome !== null || told + 1 >= prices.length - 1
+    const dueAtMs = cyclePointAtMs(state, told + 1) + clockToleranceMs
+    // What is held back follows when it is released, not by an alarm that would ring all the while.
+    alarm.set(isOver || publication.isHeld ? null : Math.ceil(dueAtMs / GRID_MS) * GRID_MS)
+  }
+
+  publication.onRelease(catchUp)
+
+  return {
+    restart(begun) {
+      story = begun
+      told = 0
+      planNext(begun)
+    },
+    catchUp,
+    stop() {
+      story = null
+      alarm.set(null)
+    },
+  }
+}

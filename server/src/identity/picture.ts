@@ -1,0 +1,195 @@
+import { hash } from 'node:crypto'
+import { assert } from '@bougie/engine'
+import { type ImageType, PICTURE_HASH_LENGTH, PROFILE_PICTURE_BYTES_MAX } from '@bougie/protocol'
+
+const DATA_URL = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]+={0,2})$/
+
+const STORED = /^data:(image\/[a-z]+);base64,(.*)$/
+/** To either side: what is larger takes a phone more memory than it has. */
+export const PICTURE_PIXELS_MAX = 2048
+
+export interface ProfilePicture {
+  readonly type: ImageType
+  readonly bytes: Buffer
+  /** Another picture has another one. */
+  readonly hash: string
+}
+
+export type PictureCheck =
+  | ({ readonly ok: true; readonly dataUrl: string } & Pick<ProfilePicture, 'hash'>)
+  | { readonly ok: false; readonly reason: 'tooLarge' | 'notAPicture' | 'tooManyPixels' }
+
+/** The bytes decide what a picture is, whatever its data address claims; it is stored under its real type. */
+export function checkProfilePicture(dataUrl: string): PictureCheck {
+  const base64 = DATA_URL.exec(dataUrl)?.[1]
+  if (base64 === undefined) return { ok: false, reason: 'notAPicture' }
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length > PROFILE_PICTURE_BYTES_MAX) return { ok: false, reason: 'tooLarge' }
+  const picture = readPicture(bytes)
+  if (picture === null) return { ok: false, reason: 'notAPicture' }
+  if (Math.max(picture.width, picture.height) > PICTURE_PIXELS_MAX) return { ok: false, reason: 'tooManyPixels' }
+  const kept = picture.bytes
+  return { ok: true, dataUrl: `data:${picture.type};base64,${kept.toString('base64')}`, hash: hashOf(kept) }
+}
+
+/** A picture as it is stored; one from before pictures were read has no more than its address. */
+export function pictureFrom(dataUrl: string): ProfilePicture {
+  const [, type = '', base64 = ''] = STORED.exec(dataUrl) ?? []
+  assert(isImageType(type), 'what is stored as a picture is one')
+  const bytes = Buffer.from(base64, 'base64')
+  return { type, bytes, hash: hashOf(bytes) }
+}
+
+function hashOf(bytes: Buffer): string {
+  return hash('sha256', bytes, 'hex').slice(0, PICTURE_HASH_LENGTH)
+}
+
+function isImageType(type: string): type is ImageType {
+  return type === 'image/png' || type === 'image/jpeg' || type === 'image/webp'
+}
+
+// The type and size of a picture, and the parts that are kept: everything is read from the bytes, before anything decodes
+// them. Only the parts that a picture is painted from are kept; where it was taken, by whom and with what is dropped, and
+// so is everything after its end.
+
+export interface BarePicture {
+  readonly type: ImageType
+  readonly width: number
+  readonly height: number
+  readonly bytes: Buffer
+}
+
+/** Null for what is no PNG, JPEG or WebP that can be painted. */
+export function readPicture(bytes: Buffer): BarePicture | null {
+  try {
+    return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)
+  } catch (error) {
+    // A part that says it is longer than what is there.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const PNG_KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'sBIT', 'IDAT', 'IEND'])
+/** Length, name and checksum around what a chunk holds. */
+const PNG_CHUNK_FRAME = 12
+
+function readPng(bytes: Buffer): BarePicture | null {
+  if (!bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null
+  const kept: Buffer[] = [PNG_SIGNATURE]
+  const seen = new Set<string>()
+  let [width, height] = [0, 0]
+  for (let at = PNG_SIGNATURE.length; !seen.has('IEND'); ) {
+    const end = at + PNG_CHUNK_FRAME + bytes.readUInt32BE(at)
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (end > bytes.length || (seen.size === 0) !== (name === 'IHDR')) return null
+    if (name === 'IHDR') [width, height] = [bytes.readUInt32BE(at + 8), bytes.readUInt32BE(at + 12)]
+    if (PNG_KEPT.has(name)) kept.push(bytes.subarray(at, end))
+    seen.add(name)
+    at = end
+  }
+  return seen.has('IDAT') ? picture('image/png', { width, height }, Buffer.concat(kept)) : null
+}
+
+const MARKER = 0xff
+const SOI = 0xd8
+const EOI = 0xd9
+const SOS = 0xda
+/** Markers that stand alone, in the midst of a scan: restarts, and a byte of it that looks like a marker. */
+const isInsideScan = (marker: number) => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/** Applications' own, and comments; but for JFIF and for Adobe's, which says how colours are told. */
+const isMetadata = (marker: number) => (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe
+
+function readJpeg(bytes: Buffer): BarePicture | null {
+  if (bytes.readUInt16BE(0) !== ((MARKER << 8) | SOI)) return null
+  const kept = [bytes.subarray(0, 2)]
+  let [width, height, at] = [0, 0, 2]
+  let hasScan = false
+  while (true) {
+    if (bytes.readUInt8(at) !== MARKER) return null
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === MARKER) {
+      at += 1
+      continue
+    }
+    if (marker === EOI) break
+    let end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (end > bytes.length) return null
+    if (isFrame(marker)) {
+      height = Math.max(height, bytes.readUInt16BE(at + 5))
+      width = Math.max(width, bytes.readUInt16BE(at + 7))
+    }
+    if (marker === SOS) {
+      hasScan = true
+      end = endOfScan(bytes, end)
+    }
+    if (!isMetadata(marker)) kept.push(bytes.subarray(at, end))
+    at = end
+  }
+  kept.push(Buffer.from([MARKER, EOI]))
+  return hasScan ? picture('image/jpeg', { width, height }, Buffer.concat(kept)) : null
+}
+
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(MARKER, from); at !== -1; at = bytes.indexOf(MARKER, at + 1)) {
+    const marker = bytes.readUInt8(at + 1)
+    if (marker !== MARKER && !isInsideScan(marker)) return at
+  }
+  throw new RangeError('a scan without an end')
+}
+
+const WEBP_HEADER = 12
+const WEBP_CHUNK_HEADER = 8
+const WEBP_KEPT: ReadonlySet<string> = new Set(['VP8X', 'ALPH', 'VP8 ', 'VP8L'])
+/** The only flag of VP8X that stays: the others announce chunks that are dropped. */
+const WEBP_ALPHA_FLAG = 0x10
+
+function readWebp(bytes: Buffer): BarePicture | null {
+  if (bytes.toString('latin1', 0, 4) !== 'RIFF' || bytes.toString('latin1', 8, WEBP_HEADER) !== 'WEBP') return null
+  const kept: Buffer[] = []
+  let size = { width: 0, height: 0 }
+  let hasImage = false
+  for (let at = WEBP_HEADER; at + WEBP_CHUNK_HEADER <= bytes.length; ) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32LE(at + 4)
+    const end = at + WEBP_CHUNK_HEADER + length + (length % 2)
+    if (end > bytes.length) return null
+    const chunk = Buffer.from(bytes.subarray(at, end))
+    if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(WEBP_CHUNK_HEADER) & WEBP_ALPHA_FLAG, WEBP_CHUNK_HEADER)
+    if (WEBP_KEPT.has(name)) kept.push(chunk)
+    const own = sizeOfWebpChunk(name, chunk.subarray(WEBP_CHUNK_HEADER))
+    if (own !== null) size = { width: Math.max(size.width, own.width), height: Math.max(size.height, own.height) }
+    hasImage ||= name === 'VP8 ' || name === 'VP8L'
+    at = end
+  }
+  if (!hasImage) return null
+  const header = Buffer.from(bytes.subarray(0, WEBP_HEADER))
+  const body = Buffer.concat(kept)
+  header.writeUInt32LE(body.length + 4, 4)
+  return picture('image/webp', size, Buffer.concat([header, body]))
+}
+
+function sizeOfWebpChunk(name: string, data: Buffer): { readonly width: number; readonly height: number } | null {
+  switch (name) {
+    case 'VP8X':
+      return { width: 1 + data.readUIntLE(4, 3), height: 1 + data.readUIntLE(7, 3) }
+    case 'VP8 ':
+      return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
+    case 'VP8L': {
+      const packed = data.readUInt32LE(1)
+      return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >>> 14) & 0x3fff) }
+    }
+    default:
+      return null
+  }
+}
+
+function picture(
+  type: ImageType,
+  { width, height }: { readonly width: number; readonly height: number },
+  bytes: Buffer,
+): BarePicture | null {
+  return width > 0 && height > 0 ? { type, width, height, bytes } : null
+}

@@ -1,0 +1,77 @@
+import { PSEUDO_MAX, PSEUDO_MIN } from '@bougie/protocol'
+import { skeletonOf } from '@bougie/protocol/look-alikes.ts'
+import { isReservedName, lettersOfNames } from '@bougie/protocol/name-rules.ts'
+import { type Database, UniqueConflict } from '../ports/database.ts'
+import type { Random } from '../ports/random.ts'
+import type { UserRepository } from './user-repository.ts'
+
+/**
+ * Numbers are drawn below these, one after the other: short ones while few bear the name; in the last three tries some
+ * other name is met about as often as a number is guessed.
+ */
+const SUFFIX_LIMITS = [10_000, 10_000, 1_000_000, 1_000_000_000, 1_000_000_000, 1_000_000_000]
+const FALLBACK = 'joueur'
+
+/** Pseudos are unique whatever the case and however accents were typed. */
+export function pseudoKeyOf(pseudo: string): string {
+  return pseudo.normalize('NFKC').toLowerCase()
+}
+
+/** The forms of a pseudo that must be unique. The skeleton follows from the key. */
+export function uniqueFormsOf(pseudo: string): { readonly pseudoKey: string; readonly pseudoSkeleton: string } {
+  return { pseudoKey: pseudoKeyOf(pseudo), pseudoSkeleton: skeletonOf(pseudo) }
+}
+
+/** Names to try for a new player, best first: the wallet's own, then with numbers of which the last are surely free. */
+export function pseudoCandidates(walletName: string | null, random: Random): readonly string[] {
+  const letters = lettersOfNames(walletName ?? '')
+  const whole = letters.slice(0, PSEUDO_MAX)
+  const numbers = SUFFIX_LIMITS.map((limit) => numbered(letters, limit, random))
+  return whole.length < PSEUDO_MIN || isReservedName(whole) ? numbers : [whole, ...numbers]
+}
+
+/** Two digits at least, so that a stem of one letter gives a pseudo that is long enough. */
+function numbered(letters: string, limit: number, random: Random): string {
+  const longestSuffix = `-${limit - 1}`
+  const stem = letters.slice(0, PSEUDO_MAX - longestSuffix.length)
+  const number = String(random.below(limit)).padStart(2, '0')
+  return `${stem === '' || isReservedName(stem) ? FALLBACK : stem}-${number}`
+}
+
+// Pseudos from before skeletons were stored get theirs, a bounded number at a time. Of those that look alike one gets it; the
+// others keep their names beside a mark of their own: nobody new can have the name either way.
+
+const ROWS_PER_BATCH = 100
+/** Players beyond this bound wait for the next start. */
+const BATCHES_MAX = 50_000
+
+export interface PseudoSkeletonDependencies {
+  readonly database: Database
+  readonly users: Pick<UserRepository, 'findWithoutSkeleton' | 'fillSkeletons'>
+}
+
+export function createPseudoSkeletons({ database, users }: PseudoSkeletonDependencies) {
+  let isStopped = false
+
+  return {
+    async fill(): Promise<void> {
+      for (let batches = 0; batches < BATCHES_MAX && !isStopped; batches += 1) {
+        const found = await users.findWithoutSkeleton(database.reader, ROWS_PER_BATCH)
+        if (found.length === 0) return
+        const rows = found.map((row) => ({ ...row, pseudoSkeleton: skeletonOf(row.pseudo) }))
+        try {
+          await database.transaction((transaction) => users.fillSkeletons(transaction, rows))
+        } catch (error) {
+          // A newcomer took one of them at the same moment: the next batch sees it.
+          if (!(error instanceof UniqueConflict)) throw error
+        }
+      }
+    },
+    /** After the batch that is under way. */
+    stop(): void {
+      isStopped = true
+    },
+  }
+}
+
+export type PseudoSkeletons = ReturnType<typeof createPseudoSkeletons>

@@ -1,0 +1,30 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { Random } from '../ports/random.ts'
+
+const TOKEN_BYTES = 32
+
+/** 256 random bits: nobody guesses one, so a plain hash is enough to store it by. */
+export function newToken(random: Random): string {
+  return Buffer.from(random.bytes(TOKEN_BYTES)).toString('base64url')
+}
+
+/** How bearer tokens and device secrets are stored: what leaks from the database opens nothing. */
+export function hashOfSecret(secret: string): string {
+  return hash('sha256', secret, 'hex')
+}
+
+export function isSameHash(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+}
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
+/** A random id has some 14 different digits; less than this happens once in 10^11. */
+const DIFFERENT_DIGITS_MIN = 6
+/** The specified fallback pads short values with zeros from the left: such an id is guessed at once. */
+const ZERO_PADDED = /^0{8}-/
+
+/** The secret of a local wallet lets its device in, so it must be a random UUID and look like one. */
+export function isStrongDeviceSecret(secret: string): boolean {
+  if (!UUID_V4.test(secret) || ZERO_PADDED.test(secret)) return false
+  return new Set(secret.toLowerCase().replaceAll('-', '')).size >= DIFFERENT_DIGITS_MIN
+}

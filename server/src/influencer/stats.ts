@@ -1,0 +1,103 @@
+// From what happened by the hour to the figures of a period and of each of its days, as they are in Paris. Pure.
+import type { CreatorLinkId, UserId } from '@bougie/protocol'
+import { parisDateOf } from '../platform/scheduling/paris-calendar.ts'
+import type { Reader } from '../ports/database.ts'
+
+export interface LinkFacts {
+  readonly since: Date | null
+  readonly users: number
+  readonly newUsers: readonly HourlyCount[]
+  readonly activity: readonly HourlyActivity[]
+  readonly revenue: readonly HourlyRevenue[]
+}
+
+export interface LinkDay {
+  /** YYYY-MM-DD */
+  readonly date: string
+  readonly newUsers: number
+  readonly activeUsers: number
+  readonly revenueCents: number
+}
+
+export interface LinkFigures {
+  readonly newUsers: number
+  readonly activeUsers: number
+  /** Everybody once: who has played, else who is new, else the rest. */
+  readonly distribution: { readonly active: number; readonly inactive: number; readonly new: number }
+  /** Only days on which something happened, oldest first. */
+  readonly days: readonly LinkDay[]
+}
+
+export function countStats(facts: LinkFacts): LinkFigures {
+  const newUsers = sum(facts.newUsers.map(({ count }) => count))
+  const active = new Map(facts.activity.map(({ userId, signedUpAt }) => [userId, signedUpAt]))
+  const activeNewcomers = [...active.values()].filter((at) => facts.since === null || at >= facts.since).length
+  const idleNewcomers = newUsers - activeNewcomers
+  return {
+    newUsers,
+    activeUsers: active.size,
+    distribution: { active: active.size, new: idleNewcomers, inactive: facts.users - active.size - idleNewcomers },
+    days: daysOf(facts),
+  }
+}
+
+interface OpenDay {
+  newUsers: number
+  revenueCents: number
+  readonly players: Set<UserId>
+}
+
+function daysOf({ newUsers, activity, revenue }: LinkFacts): LinkDay[] {
+  const days = new Map<string, OpenDay>()
+  const dayOf = (hour: Date): OpenDay => {
+    const date = parisDateOf(hour.getTime())
+    const day = days.get(date) ?? { newUsers: 0, revenueCents: 0, players: new Set() }
+    days.set(date, day)
+    return day
+  }
+  for (const { hour, count } of newUsers) dayOf(hour).newUsers += count
+  for (const { hour, cents } of revenue) dayOf(hour).revenueCents += cents
+  for (const { hour, userId } of activity) dayOf(hour).players.add(userId)
+  return [...days]
+    .map(([date, { players, ...day }]) => ({ date, ...day, activeUsers: players.size }))
+    .sort((one, other) => (one.date < other.date ? -1 : 1))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}
+
+export interface StatsQuery {
+  readonly linkId: CreatorLinkId
+  /** Null for all time. */
+  readonly since: Date | null
+}
+
+/** `hour`: the first moment of an hour in UTC. Paris days are made of whole ones. */
+export interface HourlyCount {
+  readonly hour: Date
+  readonly count: number
+}
+
+export interface HourlyRevenue {
+  readonly hour: Date
+  readonly cents: number
+}
+
+/** A player of the link put money on a game in that hour. */
+export interface HourlyActivity {
+  readonly hour: Date
+  readonly userId: UserId
+  readonly signedUpAt: Date
+}
+
+export interface StatsRepository {
+  /** All who ever signed up with the code. */
+  countUsers(reader: Reader, linkId: CreatorLinkId): Promise<number>
+  newUsers(reader: Reader, query: StatsQuery): Promise<readonly HourlyCount[]>
+  activity(reader: Reader, query: StatsQuery): Promise<readonly HourlyActivity[]>
+  /** Commission, less what went back with the fees of undone and voided bets. */
+  revenue(reader: Reader, query: StatsQuery): Promise<readonly HourlyRevenue[]>
+  /** That carried the code, without those whose fee went back. */
+  bets(reader: Reader, query: StatsQuery): Promise<{ readonly count: number; readonly stakeCents: number }>
+}

@@ -1,0 +1,181 @@
+// Against a local server that speaks the exchange's documented messages, and misbehaves in every way that a network does.
+import { once } from 'node:events'
+import { afterEach, expect, test } from 'vitest'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { createFakeClock, type FakeClock } from '../../../test/fake-clock.ts'
+import { createBinanceSource } from './binance-source.ts'
+
+interface Exchange {
+  readonly url: string
+  /** The next connection of the source. */
+  next(): Promise<WebSocket>
+  readonly server: WebSocketServer
+}
+
+const closing: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function openExchange(): Promise<Exchange> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  const connections: WebSocket[] = []
+  const waiting: ((socket: WebSocket) => void)[] = []
+  server.on('connection', (socket) => {
+    const waiter = waiting.shift()
+    if (waiter === undefined) connections.push(socket)
+    else waiter(socket)
+  })
+  closing.push(async () => {
+    for (const client of server.clients) client.terminate()
+    server.close()
+    await once(server, 'close')
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    server,
+    url: `ws://127.0.0.1:${port}/ws/btcusdt@trade`,
+    next() {
+      const socket = connections.shift()
+      return socket === undefined ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(socket)
+    },
+  }
+}
+
+function listen(url: string, clock: FakeClock) {
+  const problems: string[] = []
+  const prices: number[] = []
+  const waiting: { count: number; resolve: () => void }[] = []
+  const problemWaiters: (() => void)[] = []
+  const source = createBinanceSource({
+    url,
+    timers: clock,
+    onProblem(problem) {
+      problems.push(problem)
+      for (const resolve of problemWaiters.splice(0)) resolve()
+    },
+  })
+  source.start((price) => {
+    prices.push(price)
+    for (const { count, resolve } of waiting) if (prices.length >= count) resolve()
+  })
+  closing.push(() => source.close())
+  return {
+    prices,
+    problems,
+    heard: (count: number) =>
+      new Promise<void>((resolve) => (prices.length >= count ? resolve() : waiting.push({ count, resolve }))),
+    nextProblem: () => new Promise<void>((resolve) => problemWaiters.push(resolve)),
+  }
+}
+
+/** As documented, fields and all. */
+function trade(price: string) {
+  return {
+    e: 'trade',
+    E: 1_672_515_782_136,
+    s: 'BTCUSDT',
+    t: 12_345,
+    p: price,
+    q: '0.00100000',
+    T: 1_672_515_782_136,
+    m: true,
+    M: true,
+  }
+}
+
+test('trades of the raw and of a combined stream are prices', async () => {
+  const exchange = await openExchange()
+  const { heard, prices } = listen(exchange.url, createFakeClock())
+  const socket = await exchange.next()
+  socket.send(JSON.stringify(trade('97123.45000000')))
+  socket.send(JSON.stringify({ stream: 'btcusdt@trade', data: trade('97124.00000000') }))
+  await heard(2)
+  expect(prices).toEqual([97_123.45, 97_124])
+})
+
+test('garbage is no price and no reason to stop', async () => {
+  const exchange = await openExchange()
+  const { heard, prices } = listen(exchange.url, createFakeClock())
+  const socket = await exchange.next()
+  const garbage = [
+    'no json',
+    '[]',
+    'null',
+    '{"e":"trade"}',
+    '{"e":"trade","p":97123.45}',
+    '{"e":"trade","p":"-1"}',
+    '{"e":"trade","p":"1e9"}',
+    '{"e":"trade","p":"NaN"}',
+    '{"e":"aggTrade","p":"97123.45"}',
+    '{"result":null,"id":1}',
+    '{"e":"serverShutdown","E":1770123456789}',
+  ]
+  for (const text of garbage) socket.send(text)
+  socket.send(Buffer.from(JSON.stringify(trade('1.00'))), { binary: true })
+  socket.send(JSON.stringify(trade('2.00')))
+  await heard(1)
+  expect(prices).toEqual([2])
+})
+
+test('a ping of the exchange is answered with its own payload', async () => {
+  const exchange = await openExchange()
+  listen(exchange.url, createFakeClock())
+  const socket = await exchange.next()
+  const pong = once(socket, 'pong')
+  socket.ping('1735000000')
+  const [payload] = await pong
+  expect(String(payload)).toBe('1735000000')
+})
+
+test('a lost connection is opened again, later each time that nothing came of it', async () => {
+  const exchange = await openExchange()
+  const clock = createFakeClock()
+  const { heard, problems, nextProblem, prices } = listen(exchange.url, clock)
+  for (const delayMs of [1_000, 2_000, 5_000, 10_000, 30_000, 30_000]) {
+    const socket = await exchange.next()
+    const lost = nextProblem()
+    socket.terminate()
+    await lost
+    expect(problems.at(-1)).toBe(`price feed: connection lost, next attempt in ${delayMs} ms`)
+    await clock.advance(delayMs)
+  }
+  const socket = await exchange.next()
+  socket.send(JSON.stringify(trade('3.00')))
+  await heard(1)
+  const lost = nextProblem()
+  socket.close(1_001)
+  await lost
+  expect(problems.at(-1)).toBe('price feed: connection lost, next attempt in 1000 ms')
+  expect(prices).toEqual([3])
+})
+
+test('a connection that says nothing at all is given up', async () => {
+  const exchange = await openExchange()
+  const clock = createFakeClock()
+  const { nextProblem } = listen(exchange.url, clock)
+  const socket = await exchange.next()
+  const closed = once(socket, 'close')
+  const lost = nextProblem()
+  await clock.advance(60_000)
+  await closed
+  await lost
+  await clock.advance(1_000)
+  expect((await exchange.next()).readyState).toBe(1)
+})
+
+test('a closed source opens nothing any more', async () => {
+  const exchange = await openExchange()
+  const clock = createFakeClock()
+  const source = createBinanceSource({ url: exchange.url, timers: clock, onProblem: () => undefined })
+  source.start(() => undefined)
+  const socket = await exchange.next()
+  const closed = once(socket, 'close')
+  await source.close()
+  await closed
+  await clock.advance(60_000)
+  expect(exchange.server.clients.size).toBe(0)
+})

@@ -1,0 +1,114 @@
+// Prices from outside. A round's points are what the price was at their times; what was sampled once never changes. The
+// band follows from the volatility of the last minutes. Time is when a trade reached us: the exchange's clock is not ours.
+import {
+  equalBandOfVolatility,
+  liveEqualBandOf,
+  type PhaseStarts,
+  pointAtMs,
+  type RoundTiming,
+  roundToPrice,
+} from '@bougie/engine'
+import { createAlarm } from '../../platform/scheduling/alarm.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { FEED_STALE_MS, type PriceFeed, type RoundPath } from '../../ports/price-feed.ts'
+import type { Timers } from '../../ports/timers.ts'
+import { createTradeHistory } from './trade-history.ts'
+import type { TradeSource } from './trade-source.ts'
+
+const SAMPLE_MS = 1_000
+const SAMPLES_MAX = 300
+/** With fewer the measured volatility is chance; the usual one stands in. */
+const SAMPLES_MIN = 15
+const YEAR_MS = 365.25 * 24 * 60 * 60 * 1000
+/** Bitcoin's usual half of its price in a year, for one sample. */
+const USUAL_VOLATILITY = 0.5 / Math.sqrt(YEAR_MS / SAMPLE_MS)
+
+export interface LiveFeedDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly source: TradeSource
+}
+
+export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies): PriceFeed {
+  const history = createTradeHistory()
+  const staleListeners = new Set<() => void>()
+  const staleAlarm = createAlarm({ clock, timers, ring: checkStale })
+  const sampleAlarm = createAlarm({ clock, timers, ring: takeSample })
+  /** One a second without a gap. */
+  let samples: number[] = []
+  let isToldStale = true
+
+  function onPrice(raw: number, atMs = clock.nowMs()): void {
+    const price = roundToPrice(raw)
+    if (price === null) return
+    history.add(price, Math.max(atMs, history.lastAtMs ?? 0))
+    if (!isToldStale) return
+    isToldStale = false
+    checkStale()
+  }
+
+  /** One look each time that the newest trade could have become too old, however many trades come. */
+  function checkStale(): void {
+    const { lastAtMs } = history
+    if (lastAtMs === null) return
+    if (isFresh()) {
+      staleAlarm.set(lastAtMs + FEED_STALE_MS + 1)
+      return
+    }
+    isToldStale = true
+    samples = []
+    for (const listener of staleListeners) listener()
+  }
+
+  function isFresh(): boolean {
+    return history.lastAtMs !== null && clock.nowMs() - history.lastAtMs <= FEED_STALE_MS
+  }
+
+  function takeSample(): void {
+    sampleAlarm.set(clock.nowMs() + SAMPLE_MS)
+    const price = history.priceAt(clock.nowMs(), FEED_STALE_MS)
+    samples = price === null ? [] : [...samples.slice(1 - SAMPLES_MAX), price]
+  }
+
+  function openPath(timing: RoundTiming): RoundPath {
+    const sampled: number[] = []
+
+    function sampleUntil(index: number, starts: PhaseStarts): boolean {
+      while (sampled.length < index) {
+        const price = history.priceAt(pointAtMs(timing, starts, sampled.length + 1), FEED_STALE_MS)
+        if (price === null) return false
+        sampled.push(price)
+      }
+      return true
+    }
+
+    return {
+      first: (count, starts) => (sampleUntil(count, starts) ? sampled.slice(0, count) : null),
+      at: (index, starts) => (sampleUntil(index, starts) ? (sampled[index - 1] ?? null) : null),
+    }
+  }
+
+  source.start(onPrice)
+  takeSample()
+
+  return {
+    source: 'live',
+    equalBand(timing) {
+      const durations = { intervalMs: SAMPLE_MS, resultsWaitMs: timing.resultsWaitMs }
+      if (samples.length < SAMPLES_MIN) return equalBandOfVolatility({ volatility: USUAL_VOLATILITY, ...durations })
+      return liveEqualBandOf({ prices: samples, ...durations })
+    },
+    openRound: ({ timing }) => openPath(timing),
+    isFresh,
+    pricedAtMs: () => history.lastAtMs,
+    onStale(listener) {
+      staleListeners.add(listener)
+      return () => staleListeners.delete(listener)
+    },
+    async close() {
+      staleAlarm.set(null)
+      sampleAlarm.set(null)
+      await source.close()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { DomainEvent } from '../../platform/events/domain-event.ts'
+import type { Bus } from '../../ports/bus.ts'
+import { createListeners } from '../bus/listeners.ts'
+
+export interface MemoryBusDependencies {
+  readonly onFailure: (event: DomainEvent, cause: unknown) => void
+}
+
+const OWN = { isOwn: true } as const
+
+/** Delivers at once, in order, to every listener; one that throws keeps nothing from the others. */
+export function createMemoryBus({ onFailure }: MemoryBusDependencies): Bus {
+  const listeners = createListeners({ onFailure })
+
+  return {
+    publish(events) {
+      for (const event of events) listeners.deliver(event, OWN)
+    },
+    subscribe: listeners.add,
+    // One process loses nothing.
+    onMissed: () => () => undefined,
+    close() {
+      listeners.clear()
+      return Promise.resolve()
+    },
+  }
+}

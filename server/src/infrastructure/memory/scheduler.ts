@@ -1,0 +1,95 @@
+import { createAlarm } from '../../platform/scheduling/alarm.ts'
+import { createDueHeap } from '../../platform/scheduling/due-heap.ts'
+import { createRepeater, type Repeater } from '../../platform/scheduling/repeater.ts'
+import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type Job, type JobKind, LOOK_AGAIN_EVERY_MS, retryDelayMs, type Scheduler } from '../../ports/scheduler.ts'
+import type { Timers } from '../../ports/timers.ts'
+
+/** So many jobs start in one turn of the event loop; the rest follow in the next, after the sockets were served. */
+const JOBS_PER_TURN_MAX = 500
+
+export interface MemorySchedulerDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly onFailure: (job: Job, cause: unknown) => void
+}
+
+/** All jobs in one ordered structure with one timer, whatever their number. */
+export function createMemoryScheduler({ clock, timers, tasks, onFailure }: MemorySchedulerDependencies): Scheduler {
+  const jobs = createDueHeap<Job>()
+  const handlers = new Map<JobKind, (job: Job) => Promise<void>>()
+  const failures = new Map<string, number>()
+  const looks: Repeater[] = []
+  const alarm = createAlarm({ clock, timers, ring: runDue })
+  let closed = false
+
+  function add(job: Job): void {
+    if (closed) return
+    jobs.set(keyOf(job.kind, job.id), job.dueAtMs, job)
+    alarm.set(jobs.nextDueAtMs())
+  }
+
+  function runDue(): void {
+    const nowMs = clock.nowMs()
+    for (let started = 0; started < JOBS_PER_TURN_MAX; started++) {
+      const job = jobs.takeDue(nowMs)
+      if (job === undefined) break
+      tasks.run(`job ${job.kind}`, () => inJobTrace(job, () => perform(job)))
+    }
+    alarm.set(jobs.nextDueAtMs())
+  }
+
+  async function perform(job: Job): Promise<void> {
+    const key = keyOf(job.kind, job.id)
+    try {
+      await handlers.get(job.kind)?.(job)
+      failures.delete(key)
+    } catch (cause) {
+      onFailure(job, cause)
+      const count = (failures.get(key) ?? 0) + 1
+      // Whoever scheduled it again meanwhile knows better than the retry.
+      if (jobs.has(key)) return
+      failures.set(key, count)
+      add({ ...job, dueAtMs: clock.nowMs() + retryDelayMs(count) })
+    }
+  }
+
+  return {
+    schedule(job) {
+      failures.delete(keyOf(job.kind, job.id))
+      add({ ...job, causedBy: rootRequestId() })
+      return Promise.resolve()
+    },
+    cancel(kind, id) {
+      failures.delete(keyOf(kind, id))
+      jobs.delete(keyOf(kind, id))
+      alarm.set(jobs.nextDueAtMs())
+      return Promise.resolve()
+    },
+    handle(kind, run) {
+      handlers.set(kind, run)
+    },
+    onLost() {
+      // They are lost with the process only.
+    },
+    lookAgain: (look) => void looks.push(createRepeater({ timers, tasks }, { ...look, everyMs: LOOK_AGAIN_EVERY_MS })),
+    start() {
+      // Whoever sets a job here has its handler already.
+      for (const look of looks) look.start()
+    },
+    close() {
+      closed = true
+      for (const look of looks) look.stop()
+      jobs.clear()
+      alarm.set(null)
+      return Promise.resolve()
+    },
+  }
+}
+
+function keyOf(kind: JobKind, id: string): string {
+  return `${kind}:${id}`
+}

@@ -1,0 +1,113 @@
+// Prisma's typed client over a connection of ours, by the public interface of its driver adapters: inside a unit of work it
+// writes through the transaction that SQL writes through, so that both are committed, or undone, together.
+import { assert } from '@bougie/engine'
+import type { SqlDriverAdapter, SqlQueryable } from '@prisma/driver-adapter-utils'
+import { PrismaClient as PostgresClient } from '../../generated/postgres/client.ts'
+import { PrismaClient as SqliteClient } from '../../generated/sqlite/client.ts'
+import type { Dialect } from './dialect.ts'
+
+/** The models alone: units of work take the place of `$transaction`, `query` and `execute` that of `$queryRaw`. */
+export type Models = Omit<SqliteClient, `$${string}`>
+
+/** SQLite's own limit; Prisma's default of 999 splits statements that SQLite takes whole. */
+const SQLITE_BIND_VALUES_MAX = 32_766
+
+/**
+ * Making a client takes some 100 ms of processor time, and it keeps nothing of the database but the plans of its queries. So
+ * a connection takes one when it first needs it, alone, and leaves it to the next when it ends: a process that opens one
+ * database after another, as tests do, makes as many as it has connections at once.
+ */
+export interface ModelsLease {
+  get(): Models
+  /** Called once, when the connection has ended. */
+  release(): void
+}
+
+interface PooledClient {
+  readonly models: Models
+  queryable: SqlQueryable | null
+}
+
+/** Of each database, as many as are kept for connections to come. */
+const IDLE_CLIENTS_MAX = 8
+const idleClients: Readonly<Record<Dialect, PooledClient[]>> = { sqlite: [], postgres: [] }
+
+export function leaseModels(dialect: Dialect, queryable: SqlQueryable): ModelsLease {
+  let leased: PooledClient | undefined
+  return {
+    get() {
+      leased ??= idleClients[dialect].pop() ?? createPooledClient(dialect, queryable)
+      leased.queryable = queryable
+      return leased.models
+    },
+    release() {
+      if (leased === undefined) return
+      leased.queryable = null
+      if (idleClients[dialect].length < IDLE_CLIENTS_MAX) idleClients[dialect].push(leased)
+      leased = undefined
+    },
+  }
+}
+
+function createPooledClient(dialect: Dialect, { provider, adapterName }: SqlQueryable): PooledClient {
+  const current = () => {
+    assert(pooled.queryable !== null, 'a model was used after its connection had ended')
+    return pooled.queryable
+  }
+  const adapter = createAdapter({
+    provider,
+    adapterName,
+    queryRaw: (query) => current().queryRaw(query),
+    executeRaw: (query) => current().executeRaw(query),
+  })
+  const pooled: PooledClient = { models: createModels(dialect, adapter), queryable: null }
+  return pooled
+}
+
+function createModels(dialect: Dialect, adapter: SqlDriverAdapter): Models {
+  const { provider, adapterName } = adapter
+  const factory = { provider, adapterName, connect: async () => adapter }
+  if (dialect === 'sqlite') return new SqliteClient({ adapter: factory })
+  // Both clients are generated from the same models; their difference (case-insensitive filters) is not offered here.
+  return new PostgresClient({ adapter: factory }) as unknown as Models
+}
+
+/** The transaction belongs to the unit of work. Prisma's own, for writes of several statements, become savepoints in it. */
+function createAdapter(queryable: SqlQueryable): SqlDriverAdapter {
+  const { provider, adapterName } = queryable
+  const queryRaw: SqlQueryable['queryRaw'] = (query) => queryable.queryRaw(query)
+  const executeRaw: SqlQueryable['executeRaw'] = (query) => queryable.executeRaw(query)
+  const run = async (sql: string) => {
+    await executeRaw({ sql, args: [], argTypes: [] })
+  }
+  return {
+    provider,
+    adapterName,
+    queryRaw,
+    executeRaw,
+    getConnectionInfo: () => ({
+      supportsRelationJoins: false,
+      ...(provider === 'sqlite' && { maxBindValues: SQLITE_BIND_VALUES_MAX }),
+    }),
+    executeScript: run,
+    // The connection belongs to its owner, which closes it.
+    dispose: async () => undefined,
+    async startTransaction() {
+      // A savepoint hides an older one of its name: each ends before the older one does.
+      await run('SAVEPOINT model')
+      return {
+        provider,
+        adapterName,
+        // Says that commit and rollback below send the SQL themselves.
+        options: { usePhantomQuery: true },
+        queryRaw,
+        executeRaw,
+        commit: () => run('RELEASE SAVEPOINT model'),
+        async rollback() {
+          await run('ROLLBACK TO SAVEPOINT model')
+          await run('RELEASE SAVEPOINT model')
+        },
+      }
+    },
+  }
+}

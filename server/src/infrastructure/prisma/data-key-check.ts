@@ -1,0 +1,30 @@
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Database } from '../../ports/database.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
+import { connectionOf } from './connection.ts'
+
+const SETTING = 'data_key'
+
+/**
+ * The first start notes the id of its key; a later one that comes with another key is told so before it reads or writes
+ * anything. Null when all is well, else the id of the key that is wanted.
+ */
+export function assertKnownKey(database: Database, secrets: SecretBox): Promise<string | null> {
+  return database.transaction(async (transaction) => {
+    const { query, execute } = connectionOf(transaction)
+    await execute(Prisma.sql`
+      INSERT INTO settings (key, value, updated_at) VALUES (${SETTING}, ${secrets.keyId}, ${new Date()})
+      ON CONFLICT (key) DO NOTHING`)
+    const [row] = await query<{ value: string }>(Prisma.sql`SELECT value FROM settings WHERE key = ${SETTING}`)
+    const wanted = row?.value ?? secrets.keyId
+    return secrets.keyIds.includes(wanted) ? null : wanted
+  })
+}
+
+/** Once everything is sealed with the key of now. */
+export async function noteKey(database: Database, secrets: SecretBox): Promise<void> {
+  await database.transaction(async (transaction) => {
+    await connectionOf(transaction).execute(Prisma.sql`
+      UPDATE settings SET value = ${secrets.keyId}, updated_at = ${new Date()} WHERE key = ${SETTING}`)
+  })
+}

@@ -1,0 +1,64 @@
+// Errors of both drivers, in the words of the port where it has some. Each statement passes here below Prisma's client, which
+// hands on what it does not know: typed calls and SQL fail alike.
+import { isDriverAdapterError } from '@prisma/driver-adapter-utils'
+import Sqlite from 'better-sqlite3'
+import { AppError } from '../../platform/app-error.ts'
+import { UniqueConflict } from '../../ports/database.ts'
+
+const WRITE_CONFLICT = 'TransactionWriteConflict'
+const UNIQUE_CONFLICT = 'UniqueConstraintViolation'
+
+/** What the database answered, in its own words and with the statement, but never with the values. */
+class DatabaseError extends Error {
+  override readonly name = 'DatabaseError'
+  readonly isWriteConflict: boolean
+
+  constructor(message: string, options: { isWriteConflict: boolean; cause: unknown }) {
+    super(message, { cause: options.cause })
+    this.isWriteConflict = options.isWriteConflict
+  }
+}
+
+const AWAY_KINDS: readonly string[] = [
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'SocketTimeout',
+  'TooManyConnections',
+]
+/** SQLSTATE classes of a connection that broke, of a server that shuts down or starts, and of a work ended as abandoned. */
+const AWAY_CODES = /^(08|57P|25P03)/
+
+/** A connection that breaks is told by the driver as an error without any SQLSTATE, which an answer always has. */
+function isAway(error: unknown): boolean {
+  if (isDriverAdapterError(error)) {
+    const { kind, originalCode } = error.cause
+    return AWAY_KINDS.includes(kind) || AWAY_CODES.test(originalCode ?? '')
+  }
+  return error instanceof Error && (error.name === 'Error' || error instanceof AggregateError)
+}
+
+export function describeAdapterError(error: unknown, sql: string): unknown {
+  if (isAway(error)) return new AppError('SERVICE_UNAVAILABLE', 'the database is away', { cause: error })
+  if (!isDriverAdapterError(error)) return error
+  const { kind, originalCode, originalMessage } = error.cause
+  const message = messageOf(originalMessage ?? error.message, originalCode ?? kind, sql)
+  if (kind === UNIQUE_CONFLICT) return new UniqueConflict(message, { cause: error })
+  return new DatabaseError(message, { isWriteConflict: kind === WRITE_CONFLICT, cause: error })
+}
+
+export function describeSqliteError(error: unknown, sql: string): unknown {
+  if (!(error instanceof Sqlite.SqliteError)) return error
+  const message = messageOf(error.message, error.code, sql)
+  const isUnique = error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+  if (isUnique) return new UniqueConflict(message, { cause: error })
+  return new DatabaseError(message, { isWriteConflict: false, cause: error })
+}
+
+/** Two transactions stood in each other's way; the whole one may simply be run again. */
+export function isWriteConflict(error: unknown): boolean {
+  return error instanceof DatabaseError && error.isWriteConflict
+}
+
+function messageOf(message: string, code: string, sql: string): string {
+  return `${message} (${code}) in: ${sql.replaceAll(/\s+/g, ' ').trim()}`
+}

@@ -1,0 +1,64 @@
+// Postgres ends a transaction at its first failing statement, SQLite goes on without it. So that units of work mean the same
+// on both, one that hides a failed statement fails as a whole: every statement of the write connection, typed or not, passes
+// here.
+import type { SqlQuery, SqlQueryable } from '@prisma/driver-adapter-utils'
+import { UniqueConflict } from '../../ports/database.ts'
+import type { Connection } from './connection.ts'
+
+export interface FailureWatch {
+  readonly queryable: SqlQueryable
+  readonly attempt: Connection['attempt']
+  reset(): void
+  /** Throws the first failure since the reset. */
+  throwHidden(): void
+}
+
+export function createFailureWatch(inner: SqlQueryable): FailureWatch {
+  let first: { readonly error: unknown } | null = null
+
+  async function watched<T>(statement: Promise<T>): Promise<T> {
+    try {
+      return await statement
+    } catch (error) {
+      first ??= { error }
+      throw error
+    }
+  }
+
+  const queryable: SqlQueryable = {
+    provider: inner.provider,
+    adapterName: inner.adapterName,
+    queryRaw: (query: SqlQuery) => watched(inner.queryRaw(query)),
+    executeRaw: (query: SqlQuery) => watched(inner.executeRaw(query)),
+  }
+  const run = async (sql: string) => {
+    await queryable.executeRaw({ sql, args: [], argTypes: [] })
+  }
+
+  return {
+    queryable,
+    async attempt(write) {
+      throwHidden()
+      await run('SAVEPOINT attempt')
+      try {
+        await write()
+        await run('RELEASE SAVEPOINT attempt')
+        return true
+      } catch (error) {
+        if (!(error instanceof UniqueConflict)) throw error
+        first = null
+        await run('ROLLBACK TO SAVEPOINT attempt')
+        await run('RELEASE SAVEPOINT attempt')
+        return false
+      }
+    },
+    reset() {
+      first = null
+    },
+    throwHidden,
+  }
+
+  function throwHidden(): void {
+    if (first !== null) throw first.error
+  }
+}

@@ -1,0 +1,229 @@
+// What a real database does too seldom: commits that fail, conflicts without end, and more work than it can do.
+import { DriverAdapterError } from '@prisma/driver-adapter-utils'
+import { expect, test, vi } from 'vitest'
+import { currentTrace, inTrace } from '../../platform/telemetry/trace.ts'
+import type { CommitReport, Transaction } from '../../ports/database.ts'
+import { describeAdapterError } from './database-error.ts'
+import {
+  createGroupCommit,
+  type OpenGroup,
+  WAITING_WORKS_MAX,
+  WORK_ATTEMPTS_MAX,
+  type WriteConnection,
+} from './group-commit.ts'
+
+const conflict = describeAdapterError(new DriverAdapterError({ kind: 'TransactionWriteConflict' }), 'UPDATE')
+
+interface LaneFailures {
+  readonly commits?: readonly unknown[]
+  readonly begins?: readonly unknown[]
+  readonly flushed?: () => Promise<void>
+}
+
+/** A connection that keeps a diary and fails as told. */
+function createLane(failures: LaneFailures = {}) {
+  const diary: string[] = []
+  const [commits, begins] = [[...(failures.commits ?? [])], [...(failures.begins ?? [])]]
+  const step =
+    (name: string, errors: unknown[] = []) =>
+    async () => {
+      diary.push(name)
+      const error = errors.shift()
+      if (error !== undefined) throw error
+    }
+  const group: OpenGroup = {
+    transaction: {} as Transaction,
+    mark: step('mark'),
+    keep: step('keep'),
+    undo: step('undo'),
+    commit: step('commit', commits),
+    rollback: step('rollback'),
+  }
+  const begin = step('begin', begins)
+  const lane: WriteConnection = {
+    transaction: group.transaction,
+    async begin() {
+      await begin()
+      return group
+    },
+    flushed: failures.flushed ?? (async () => undefined),
+  }
+  return { lane, diary }
+}
+
+const succeed = (value: string) => () => Promise.resolve(value)
+const fail = (message: string) => () => Promise.reject(new Error(message))
+
+async function outcomesOf(works: readonly Promise<string>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(works)
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value : `failed: ${each.reason.message}`))
+}
+
+test('works that come together share one begin and one commit; those that come meanwhile share the next', async () => {
+  const { lane, diary } = createLane()
+  const groups = createGroupCommit(lane, () => undefined)
+  const door = Promise.withResolvers<void>()
+  const first = groups.run(async () => {
+    await door.promise
+    return 'a'
+  })
+  const second = groups.run(succeed('b'))
+  await new Promise((turnEnds) => setImmediate(turnEnds))
+  const later = [groups.run(succeed('c')), groups.run(succeed('d'))]
+  door.resolve()
+  expect(await outcomesOf([first, second, ...later])).toEqual(['a', 'b', 'c', 'd'])
+  const round = ['begin', 'mark', 'keep', 'mark', 'keep', 'commit']
+  expect(diary).toEqual([...round, ...round])
+})
+
+test('each work is done for whoever asked for it, though one group does them all', async () => {
+  const { lane } = createLane()
+  const groups = createGroupCommit(lane, () => undefined)
+  const ask = (requestId: string) =>
+    inTrace({ requestId }, () => groups.run(async () => `${requestId} as ${currentTrace()?.requestId}`))
+  expect(await outcomesOf(['a', 'b', 'c'].map(ask))).toEqual(['a as a', 'b as b', 'c as c'])
+})
+
+test('nobody is told of success when the commit fails', async () => {
+  const { lane, diary } = createLane({ commits: [new Error('disk full')] })
+  const reports: CommitReport[] = []
+  const groups = createGroupCommit(lane, (commit) => reports.push(commit))
+  const works = [groups.run(succeed('a')), groups.run(fail('own')), groups.run(succeed('c'))]
+  expect(await outcomesOf(works)).toEqual(['failed: disk full', 'failed: disk full', 'failed: disk full'])
+  expect(diary.at(-1)).toBe('rollback')
+  expect(reports).toEqual([])
+  expect(await groups.run(succeed('next'))).toBe('next')
+  expect(reports).toEqual([{ works: 1, durationMs: expect.any(Number), waiting: 0 }])
+})
+
+/** A disk that is done when it is told to. */
+function createSlowDisk() {
+  const flushes: PromiseWithResolvers<void>[] = []
+  const flushed = () => {
+    const flush = Promise.withResolvers<void>()
+    flushes.push(flush)
+    return flush.promise
+  }
+  const turnEnds = () => new Promise((resolve) => setImmediate(resolve))
+  return { flushes, flushed, turnEnds }
+}
+
+test('a work is told once it is on the disk, and few that come meanwhile wait to share the next commit', async () => {
+  const { flushes, flushed, turnEnds } = createSlowDisk()
+  const { lane, diary } = createLane({ flushed })
+  const groups = createGroupCommit(lane, () => undefined)
+  const told: string[] = []
+  const run = (name: string) => groups.run(succeed(name)).then((value) => told.push(value))
+  const first = run('a')
+  await vi.waitUntil(() => flushes.length === 1)
+  const later = [run('b'), run('c')]
+  await turnEnds()
+  expect({ told, begins: diary.filter((step) => step === 'begin').length }).toEqual({ told: [], begins: 1 })
+  flushes[0]?.resolve()
+  await first
+  await vi.waitUntil(() => flushes.length === 2)
+  expect({ told, begins: diary.filter((step) => step === 'begin').length }).toEqual({ told: ['a'], begins: 2 })
+  flushes[1]?.resolve()
+  await Promise.all(later)
+})
+
+test('full groups are written while the disk is busy, so many and no more, and told in their order', async () => {
+  const { flushes, flushed, turnEnds } = createSlowDisk()
+  const { lane, diary } = createLane({ flushed })
+  const groups = createGroupCommit(lane, () => undefined)
+  const begins = () => diary.filter((step) => step === 'begin').length
+  const told: number[] = []
+  const works = Array.from({ length: 64 * 40 }, (_, index) =>
+    groups.run(async () => index).then((value) => told.push(value)),
+  )
+  await vi.waitUntil(() => begins() === 16)
+  await turnEnds()
+  expect(begins()).toBe(16)
+  expect(told).toEqual([])
+  for (let group = 0; group < 40; group++) {
+    await vi.waitUntil(() => flushes.length > group)
+    flushes[group]?.resolve()
+  }
+  await Promise.all(works)
+  expect(told).toEqual(works.map((_, index) => index))
+})
+
+test('what did not get to the disk is told as failed, and what failed before keeps its own reason', async () => {
+  const { lane } = createLane({ flushed: () => Promise.reject(new Error('disk broke')) })
+  const reports: CommitReport[] = []
+  const groups = createGroupCommit(lane, (commit) => reports.push(commit))
+  expect(await outcomesOf([groups.run(succeed('a')), groups.run(fail('own'))])).toEqual([
+    'failed: disk broke',
+    'failed: own',
+  ])
+  expect(reports).toEqual([])
+})
+
+test('closing waits for the disk', async () => {
+  const { flushes, flushed, turnEnds } = createSlowDisk()
+  const { lane } = createLane({ flushed })
+  const groups = createGroupCommit(lane, () => undefined)
+  const work = groups.run(succeed('last'))
+  let isClosed = false
+  const closed = groups.close().then(() => {
+    isClosed = true
+  })
+  await vi.waitUntil(() => flushes.length === 1)
+  await turnEnds()
+  expect(isClosed).toBe(false)
+  flushes[0]?.resolve()
+  await closed
+  expect(await work).toBe('last')
+})
+
+test('nobody is told of success when no transaction can be begun', async () => {
+  const { lane } = createLane({ begins: [new Error('gone')] })
+  const groups = createGroupCommit(lane, () => undefined)
+  expect(await outcomesOf([groups.run(succeed('a')), groups.run(succeed('b'))])).toEqual([
+    'failed: gone',
+    'failed: gone',
+  ])
+  expect(await groups.run(succeed('next'))).toBe('next')
+})
+
+test('after a conflict the works of the group are run again one by one, and only the one that conflicts on fails', async () => {
+  const { lane } = createLane({ commits: [conflict] })
+  const groups = createGroupCommit(lane, () => undefined)
+  const runs = { a: 0, b: 0 }
+  const works = [
+    groups.run(async () => {
+      runs.a += 1
+      return 'a'
+    }),
+    groups.run(async () => {
+      runs.b += 1
+      if (runs.b > 1) throw conflict
+      return 'b'
+    }),
+    groups.run(fail('own')),
+  ]
+  const [a, b, c] = await outcomesOf(works)
+  expect([a, c]).toEqual(['a', 'failed: own'])
+  expect(b).toContain('failed')
+  expect(runs).toEqual({ a: 2, b: 1 + WORK_ATTEMPTS_MAX })
+})
+
+test('more works than can wait are refused at once, and those that wait are done', async () => {
+  const { lane } = createLane()
+  const groups = createGroupCommit(lane, () => undefined)
+  const waiting = Array.from({ length: WAITING_WORKS_MAX }, () => groups.run(succeed('done')))
+  await expect(groups.run(succeed('one too many'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
+  expect(await groups.run(succeed('again'))).toBe('again')
+})
+
+test('closing waits for what was taken, and takes nothing more', async () => {
+  const { lane, diary } = createLane()
+  const groups = createGroupCommit(lane, () => undefined)
+  const last = groups.run(succeed('last'))
+  const closed = groups.close()
+  await expect(groups.run(succeed('late'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  await closed
+  expect(diary.at(-1)).toBe('commit')
+  expect(await last).toBe('last')
+})

@@ -1,0 +1,201 @@
+// Works that arrive together share one durable commit: the disk (or the round trip) is what a commit costs, not the
+// rows. Each work has a savepoint, so that a throwing one undoes only itself. While a group is being committed the next
+// one gathers: the busier the server, the larger the groups, and nobody waits for a timer. A full group doesn't wait for
+// the disk to be done with the one before; both are told when they are there, in their order.
+//
+// One group runs at a time, and its works one after the other, on Postgres too: side by side they would stand in each
+// other's way at the accounts of the house. Other instances of the server still write at the same time.
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout } from 'node:timers/promises'
+import { assert } from '@bougie/engine'
+import { AppError } from '../../platform/app-error.ts'
+import type { CommitReport, Transaction } from '../../ports/database.ts'
+import { isWriteConflict } from './database-error.ts'
+
+/**
+ * Bounds what one group holds locked, and how much one failing commit takes down with it. Beyond 64 savepoints Postgres
+ * also loses its quick memory of them.
+ */
+const GROUP_WORKS_MAX = 64
+/** Bounds what is written and not yet on the disk. */
+const UNFLUSHED_GROUPS_MAX = 16
+/** Works that wait for their group; beyond this the database is far behind and saying so is kinder than queueing. */
+export const WAITING_WORKS_MAX = 20_000
+/** Postgres only: how often a work is run again after a deadlock or a serialization failure. */
+export const WORK_ATTEMPTS_MAX = 5
+const RETRY_PAUSE_MS = 5
+
+/** The one connection that works run on. */
+export interface WriteConnection {
+  readonly transaction: Transaction
+  begin(): Promise<OpenGroup>
+  /** Resolves once all that was committed before is durable. */
+  flushed(): Promise<void>
+}
+
+/** Its open transaction. */
+export interface OpenGroup {
+  readonly transaction: Transaction
+  /** Starts a work that can be undone alone. */
+  mark(): Promise<void>
+  /** Ends it. Fails when a statement of the work failed and the work hid it. */
+  keep(): Promise<void>
+  /** Back to the last mark. */
+  undo(): Promise<void>
+  /** Resolves once written: the next group may begin. */
+  commit(): Promise<void>
+  /** Never fails: what can't be rolled back is dropped with its connection. */
+  rollback(): Promise<void>
+}
+
+export interface GroupCommit {
+  run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  /** Resolves once everything that waits is done; nothing more is taken. */
+  close(): Promise<void>
+}
+
+type Work = (transaction: Transaction) => Promise<unknown>
+type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown }
+
+interface WaitingWork {
+  readonly run: Work
+  readonly settle: (outcome: Outcome) => void
+}
+
+export function createGroupCommit(connection: WriteConnection, onCommit: (commit: CommitReport) => void): GroupCommit {
+  let waiting: WaitingWork[] = []
+  let isWriting = false
+  let unflushedGroups = 0
+  let isClosed = false
+  const insideWork = new AsyncLocalStorage<true>()
+  const drained = Promise.withResolvers<void>()
+
+  // After the sockets of this turn were read, so that what came together is committed together.
+  function schedule(): void {
+    if (isWriting) return
+    if (waiting.length === 0) {
+      if (isClosed && unflushedGroups === 0) drained.resolve()
+      return
+    }
+    const isDiskBusy = unflushedGroups > 0 && waiting.length < GROUP_WORKS_MAX
+    if (isDiskBusy || unflushedGroups >= UNFLUSHED_GROUPS_MAX) return
+    isWriting = true
+    setImmediate(writeGroup)
+  }
+
+  async function writeGroup(): Promise<void> {
+    const works = waiting.slice(0, GROUP_WORKS_MAX)
+    waiting = waiting.slice(GROUP_WORKS_MAX)
+    const runs = works.map(({ run }) => run)
+    const beganAtMs = performance.now()
+    const written = await commitWorks(connection, runs)
+    isWriting = false
+    unflushedGroups += 1
+    schedule()
+    const outcomes = await flush(connection, written)
+    for (const [index, outcome] of outcomes.entries()) works[index]?.settle(outcome)
+    const durationMs = performance.now() - beganAtMs
+    const isStored = outcomes.some(({ ok }) => ok)
+    if (isStored) onCommit({ works: works.length, durationMs, waiting: waiting.length })
+    unflushedGroups -= 1
+    schedule()
+  }
+
+  return {
+    run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+      assert(!insideWork.getStore(), 'a work must not open another transaction: it would wait for itself')
+      if (isClosed) return Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'the database is closed'))
+      if (waiting.length >= WAITING_WORKS_MAX) {
+        return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${WAITING_WORKS_MAX} works wait for the database`))
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      // The group runs in the wake of whoever came first; each work is still done for whoever asked for it.
+      const inItsContext = AsyncLocalStorage.snapshot()
+      waiting.push({
+        run: (transaction) => inItsContext(() => insideWork.run(true, work, transaction)),
+        settle: (outcome) => {
+          // The value is what this very work returned.
+          if (outcome.ok) resolve(outcome.value as T)
+          else reject(outcome.error)
+        },
+      })
+      schedule()
+      return promise
+    },
+
+    close() {
+      isClosed = true
+      schedule()
+      return drained.promise
+    },
+  }
+}
+
+/** One outcome for each work, in order. Never fails. */
+async function commitWorks(connection: WriteConnection, works: readonly Work[]): Promise<Outcome[]> {
+  try {
+    return await commitTogether(connection, works)
+  } catch (error) {
+    if (isWriteConflict(error)) return await commitOneByOne(connection, works)
+    return works.map(() => ({ ok: false, error }))
+  }
+}
+
+/** Also what failed is told afterwards: it may have failed by what the group before has written. Never fails. */
+async function flush(connection: WriteConnection, written: readonly Outcome[]): Promise<readonly Outcome[]> {
+  try {
+    await connection.flushed()
+    return written
+  } catch (error) {
+    return written.map((outcome) => (outcome.ok ? { ok: false, error } : outcome))
+  }
+}
+
+/** After a conflict with another instance: alone, each work holds fewer locks, and takes them in order. */
+async function commitOneByOne(connection: WriteConnection, works: readonly Work[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const work of works) outcomes.push(await commitWithRetries(connection, work))
+  return outcomes
+}
+
+async function commitWithRetries(connection: WriteConnection, work: Work): Promise<Outcome> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [outcome] = await commitTogether(connection, [work])
+      assert(outcome !== undefined, 'a work has an outcome')
+      return outcome
+    } catch (error) {
+      if (!isWriteConflict(error) || attempt === WORK_ATTEMPTS_MAX) return { ok: false, error }
+      // The other one must get through meanwhile, and not be met again at the same place.
+      await setTimeout(attempt * (RETRY_PAUSE_MS + Math.random() * RETRY_PAUSE_MS))
+    }
+  }
+}
+
+/** Fails when nothing was stored; what works themselves throw is among the outcomes. */
+async function commitTogether(connection: WriteConnection, works: readonly Work[]): Promise<Outcome[]> {
+  const group = await connection.begin()
+  try {
+    const outcomes: Outcome[] = []
+    for (const work of works) outcomes.push(await runMarked(group, work))
+    await group.commit()
+    return outcomes
+  } catch (error) {
+    await group.rollback()
+    throw error
+  }
+}
+
+async function runMarked(group: OpenGroup, work: Work): Promise<Outcome> {
+  await group.mark()
+  try {
+    const value = await work(group.transaction)
+    await group.keep()
+    return { ok: true, value }
+  } catch (error) {
+    // Postgres has already rolled the whole transaction back: only the whole can be run again.
+    if (isWriteConflict(error)) throw error
+    await group.undo()
+    return { ok: false, error }
+  }
+}

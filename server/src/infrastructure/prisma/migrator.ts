@@ -1,0 +1,123 @@
+// Applies the committed SQL at start and keeps Prisma's own book of it, so that `prisma migrate status` and `deploy`
+// agree with us where its engine can be had. Everything that is missing is applied in one transaction: a database is
+// never left half way. Two programs that start together wait for each other.
+import { randomUUID } from 'node:crypto'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { Statements } from './connection.ts'
+import type { Dialect } from './dialect.ts'
+import { type MigrationFile, readMigrations } from './migration-files.ts'
+import { areViewsCurrent, createViews, dropViews, readViews, type Views } from './views.ts'
+
+/** One transaction that holds the migration lock. */
+export interface MigrationTransaction extends Pick<Statements, 'query' | 'execute'> {
+  /** Many statements, as a migration file holds them. */
+  script(sql: string): Promise<void>
+  commit(): Promise<void>
+  rollback(): Promise<void>
+}
+
+export interface MigratableDatabase {
+  readonly dialect: Dialect
+  openMigration(): Promise<MigrationTransaction>
+}
+
+interface AppliedMigration {
+  readonly name: string
+  readonly checksum: string
+  readonly isFinished: number
+}
+
+const HISTORY_TABLES = {
+  sqlite: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    "id" TEXT PRIMARY KEY NOT NULL, "checksum" TEXT NOT NULL, "finished_at" DATETIME, "migration_name" TEXT NOT NULL,
+    "logs" TEXT, "rolled_back_at" DATETIME, "started_at" DATETIME NOT NULL DEFAULT current_timestamp,
+    "applied_steps_count" INTEGER UNSIGNED NOT NULL DEFAULT 0)`,
+  postgres: `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
+    id VARCHAR(36) PRIMARY KEY NOT NULL, checksum VARCHAR(64) NOT NULL, finished_at TIMESTAMPTZ,
+    migration_name VARCHAR(255) NOT NULL, logs TEXT, rolled_back_at TIMESTAMPTZ,
+    started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`,
+} as const satisfies Record<Dialect, string>
+
+/** @throws with a message for the operator when database and program don't belong together. */
+export async function migrate(database: MigratableDatabase, root: string): Promise<void> {
+  const files = readMigrations(root, database.dialect)
+  const views = readViews(root)
+  const transaction = await database.openMigration()
+  try {
+    const missing = missingFrom(await readHistory(transaction, database.dialect), files)
+    const isCurrent = views === null || (await areViewsCurrent(transaction, database.dialect, views))
+    // Nothing is touched unless something is missing: a server's own role may change no table.
+    if (missing.length > 0 || !isCurrent) {
+      await assertMayChangeTables(transaction, database.dialect)
+      await changeTables(transaction, database.dialect, { missing, views })
+    }
+    await transaction.commit()
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+}
+
+async function assertMayChangeTables(transaction: MigrationTransaction, dialect: Dialect): Promise<void> {
+  if (dialect === 'sqlite') return
+  const [row] = await transaction.query<{ may: boolean; role: string }>(Prisma.sql`
+    SELECT has_schema_privilege(current_schema(), 'CREATE') AS may, current_user::text AS role`)
+  if (row?.may === true) return
+  throw new Error(
+    `The database is older than this program, and ${row?.role} may not change it: run the migration job, with MIGRATION_DATABASE_URL, first.`,
+  )
+}
+
+async function changeTables(
+  transaction: MigrationTransaction,
+  dialect: Dialect,
+  { missing, views }: { readonly missing: readonly MigrationFile[]; readonly views: Views | null },
+): Promise<void> {
+  await transaction.script(HISTORY_TABLES[dialect])
+  await dropViews(transaction, dialect)
+  for (const file of missing) await apply(transaction, file)
+  if (views !== null) await createViews(transaction, views)
+}
+
+async function readHistory(transaction: MigrationTransaction, dialect: Dialect): Promise<readonly AppliedMigration[]> {
+  const tables = await transaction.query(
+    dialect === 'sqlite'
+      ? Prisma.sql`SELECT 1 AS one FROM sqlite_master WHERE type = 'table' AND name = '_prisma_migrations'`
+      : Prisma.sql`SELECT 1 AS one FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_prisma_migrations'`,
+  )
+  if (tables.length === 0) return []
+  return await transaction.query(Prisma.sql`
+    SELECT migration_name AS name, checksum, CASE WHEN finished_at IS NULL THEN 0 ELSE 1 END AS "isFinished"
+    FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`)
+}
+
+function missingFrom(history: readonly AppliedMigration[], files: readonly MigrationFile[]): MigrationFile[] {
+  const known = new Map(files.map((file) => [file.name, file]))
+  for (const { name, checksum, isFinished } of history) {
+    const file = known.get(name)
+    if (!file) {
+      throw new Error(`The database is newer than this program: it has the migration ${name}. Start the newer program.`)
+    }
+    if (!isFinished)
+      throw new Error(`The migration ${name} was begun by another tool and not finished; restore a backup.`)
+    if (file.checksum !== checksum) {
+      throw new Error(
+        `The migration ${name} was changed after it was applied; restore the file and add a new migration.`,
+      )
+    }
+  }
+  const applied = new Set(history.map(({ name }) => name))
+  return files.filter(({ name }) => !applied.has(name))
+}
+
+async function apply(transaction: MigrationTransaction, file: MigrationFile): Promise<void> {
+  try {
+    const startedAt = new Date()
+    await transaction.script(file.sql)
+    await transaction.execute(Prisma.sql`
+      INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+      VALUES (${randomUUID()}, ${file.checksum}, ${file.name}, ${startedAt}, ${new Date()}, 1)`)
+  } catch (cause) {
+    throw new Error(`The migration ${file.name} failed; nothing was changed`, { cause })
+  }
+}

@@ -1,0 +1,354 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { describeOnDatabases, describeOnPostgres } from '../../../test/describe-on-databases.ts'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import { type Database, type Transaction, UniqueConflict } from '../../ports/database.ts'
+import { connectionOf, modelsOf } from './connection.ts'
+import { isAnyOf } from './dialect.ts'
+import { createPrismaDatabase } from './prisma-database.ts'
+
+const AT = new Date(Date.UTC(2026, 0, 1, 12, 30, 15, 7))
+
+async function put(transaction: Transaction, key: string): Promise<void> {
+  await connectionOf(transaction).execute(
+    Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES (${key}, 'x', ${AT})`,
+  )
+}
+
+async function keysOf(reader: Database['reader'] | Transaction): Promise<string[]> {
+  const rows = await connectionOf(reader).query<{ key: string }>(Prisma.sql`SELECT key FROM settings ORDER BY key`)
+  return rows.map(({ key }) => key)
+}
+
+describeOnDatabases('database', (createDatabase) => {
+  test('a work answers its value, reads its own writes, and then they are there for every reader', async () => {
+    const { database } = await createDatabase()
+    const seen = await database.transaction(async (transaction) => {
+      await put(transaction, 'a')
+      return keysOf(transaction)
+    })
+    expect(seen).toEqual(['a'])
+    expect(await keysOf(database.reader)).toEqual(['a'])
+  })
+
+  test('readers see nothing of a work before it is committed', async () => {
+    const { database } = await createDatabase()
+    const seen = await database.transaction(async (transaction) => {
+      await put(transaction, 'a')
+      return keysOf(database.reader)
+    })
+    expect(seen).toEqual([])
+  })
+
+  test('works that come together are one commit: the later sees what the earlier wrote, readers do not yet', async () => {
+    const { database } = await createDatabase()
+    const work = (key: string) =>
+      database.transaction(async (transaction) => {
+        await put(transaction, key)
+        return { inside: await keysOf(transaction), outside: await keysOf(database.reader) }
+      })
+    expect(await Promise.all([work('a'), work('b'), work('c')])).toEqual([
+      { inside: ['a'], outside: [] },
+      { inside: ['a', 'b'], outside: [] },
+      { inside: ['a', 'b', 'c'], outside: [] },
+    ])
+    expect(await keysOf(database.reader)).toEqual(['a', 'b', 'c'])
+  })
+
+  test('a throwing work undoes itself alone, by SQL and by models', async () => {
+    const { database } = await createDatabase()
+    const failing = database.transaction(async (transaction) => {
+      await put(transaction, 'b')
+      await connectionOf(transaction).models.setting.create({ data: { key: 'c', value: '', updatedAt: AT } })
+      throw new Error('changed my mind')
+    })
+    const good = (key: string) => database.transaction((transaction) => put(transaction, key))
+    const works = await Promise.allSettled([good('a'), failing, good('d')])
+    expect(works.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await keysOf(database.reader)).toEqual(['a', 'd'])
+    await expect(failing).rejects.toThrow('changed my mind')
+  })
+
+  test('a value that must be unique and is taken ends the work with a UniqueConflict, by SQL and by models', async () => {
+    const { database } = await createDatabase()
+    await database.transaction((transaction) => put(transaction, 'a'))
+    const again = database.transaction((transaction) => put(transaction, 'a'))
+    const model = database.transaction((transaction) =>
+      connectionOf(transaction).models.setting.create({ data: { key: 'a', value: '', updatedAt: AT } }),
+    )
+    const fine = database.transaction((transaction) => put(transaction, 'b'))
+    await expect(again).rejects.toBeInstanceOf(UniqueConflict)
+    await expect(model).rejects.toBeInstanceOf(UniqueConflict)
+    await fine
+    expect(await keysOf(database.reader)).toEqual(['a', 'b'])
+  })
+
+  test('a work that hides a failed statement fails, with that failure, and leaves nothing', async () => {
+    const { database } = await createDatabase()
+    await database.transaction((transaction) => put(transaction, 'a'))
+    const hiding = (key: string) =>
+      database.transaction(async (transaction) => {
+        await put(transaction, key)
+        await put(transaction, 'a').catch(() => 'hidden')
+      })
+    await expect(hiding('alone')).rejects.toBeInstanceOf(UniqueConflict)
+    const works = await Promise.allSettled([hiding('b'), database.transaction((transaction) => put(transaction, 'c'))])
+    expect(works.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(await keysOf(database.reader)).toEqual(['a', 'c'])
+  })
+
+  test('a work that opens another transaction is told so instead of waiting for itself', async () => {
+    const { database } = await createDatabase()
+    const nested = database.transaction(() => database.transaction(async () => 'never'))
+    await expect(nested).rejects.toThrow('a work must not open another transaction')
+  })
+
+  test('models nest their own transactions in the work', async () => {
+    const { database } = await createDatabase()
+    await database.transaction(async (transaction) => {
+      const { models } = connectionOf(transaction)
+      // A nested write: two statements that Prisma wants in a transaction of its own.
+      await models.passkeyUser.create({
+        data: {
+          id: 'one',
+          name: 'Ana',
+          nameKey: 'ana',
+          walletAddress: '0xA',
+          walletKey: '0xa',
+          createdAt: AT,
+          credentials: {
+            create: {
+              id: 'key',
+              publicKey: new Uint8Array([1, 2, 3]),
+              counter: 7n,
+              transports: '[]',
+              deviceType: 'single',
+              backedUp: true,
+              createdAt: AT,
+            },
+          },
+        },
+      })
+    })
+    const [row] = await connectionOf(database.reader).query<{ publicKey: Uint8Array }>(Prisma.sql`
+      SELECT passkey_user_id AS owner, public_key AS "publicKey", counter, backed_up AS "backedUp",
+        created_at AS "createdAt", last_used_at AS "lastUsedAt"
+      FROM passkey_credentials`)
+    expect(row).toMatchObject({ owner: 'one', counter: 7, backedUp: true, createdAt: AT, lastUsedAt: null })
+    expect([...(row?.publicKey ?? [])]).toEqual([1, 2, 3])
+  })
+
+  test('an attempt that meets a taken value leaves nothing, and its unit of work goes on', async () => {
+    const { database } = await createDatabase()
+    await database.transaction((transaction) => put(transaction, 'taken'))
+    const outcomes = await database.transaction(async (transaction) => {
+      const { attempt, models } = connectionOf(transaction)
+      await put(transaction, 'before')
+      const refused = await attempt(async () => {
+        await put(transaction, 'inside')
+        await models.setting.create({ data: { key: 'taken', value: '', updatedAt: AT } })
+      })
+      const stored = await attempt(() => models.setting.create({ data: { key: 'free', value: '', updatedAt: AT } }))
+      return { refused, stored, seen: await keysOf(transaction) }
+    })
+    expect(outcomes).toEqual({ refused: false, stored: true, seen: ['before', 'free', 'taken'] })
+    expect(await keysOf(database.reader)).toEqual(['before', 'free', 'taken'])
+  })
+
+  test('an attempt hides no other failure, and its unit of work leaves nothing', async () => {
+    const { database } = await createDatabase()
+    const failing = database.transaction(async (transaction) => {
+      const { attempt, execute, models } = connectionOf(transaction)
+      await models.setting.create({ data: { key: 'a', value: '', updatedAt: AT } })
+      await attempt(() => execute(Prisma.sql`INSERT INTO settings (key) VALUES ('b')`))
+    })
+    await expect(failing).rejects.toThrow(/not.null/i)
+    expect(await keysOf(database.reader)).toEqual([])
+  })
+
+  test('sums and counts of typed reads are exact, whole lists of values are taken', async () => {
+    const { database } = await createDatabase()
+    const cents = Number.MAX_SAFE_INTEGER - 1
+    const ids = Array.from({ length: 2_000 }, (_, index) => `user ${index}`)
+    await database.transaction(async (transaction) => {
+      const { queueEntry } = modelsOf(transaction)
+      const entry = (userId: string, amountCents: bigint) => ({ userId, amountCents, clientSeed: '', joinedAt: AT })
+      await queueEntry.createMany({ data: [entry('user 1', BigInt(cents)), entry('user 2', 1n)] })
+    })
+    const { queueEntry } = modelsOf(database.reader)
+    const { _sum, _count } = await queueEntry.aggregate({
+      where: { userId: { in: ids } },
+      _sum: { amountCents: true },
+      _count: true,
+    })
+    expect({ _sum, _count }).toEqual({ _sum: { amountCents: BigInt(cents + 1) }, _count: 2 })
+    expect(await queueEntry.aggregate({ where: { userId: 'nobody' }, _sum: { amountCents: true } })).toEqual({
+      _sum: { amountCents: null },
+    })
+  })
+
+  test('dates are written alike by SQL, by many rows and by models, compare by time and read as UTC', async () => {
+    const { database } = await createDatabase()
+    const later = new Date(AT.getTime() + 1)
+    const columns = { key: 'text', value: 'text', updated_at: 'timestamp' } as const
+    await database.transaction(async (transaction) => {
+      const { execute, insert, models } = connectionOf(transaction)
+      await execute(Prisma.sql`INSERT INTO settings (key, value, updated_at) VALUES ('sql', '', ${AT})`)
+      const rows = [{ key: 'rows', value: '', updated_at: AT }]
+      await insert({ table: 'settings', columns, rows })
+      await models.setting.create({ data: { key: 'model', value: '', updatedAt: AT } })
+      await models.setting.create({ data: { key: 'later', value: '', updatedAt: later } })
+    })
+    const { query, models } = connectionOf(database.reader)
+    expect(await query(Prisma.sql`SELECT key FROM settings WHERE updated_at = ${AT} ORDER BY key`)).toHaveLength(3)
+    expect(await query(Prisma.sql`SELECT key FROM settings WHERE updated_at > ${AT}`)).toEqual([{ key: 'later' }])
+    expect((await models.setting.findMany({ where: { updatedAt: AT } })).map(({ updatedAt }) => updatedAt)).toEqual([
+      AT,
+      AT,
+      AT,
+    ])
+    const [text] = await query<{ shown: string }>(
+      Prisma.sql`SELECT CAST(updated_at AS TEXT) AS shown FROM settings WHERE key = 'rows'`,
+    )
+    expect(text?.shown).toMatch(/^2026-01-01.12:30:15\.007/)
+  })
+
+  test('many rows go in one statement, and a list of a thousand is one parameter', async () => {
+    const { database } = await createDatabase()
+    const columns = { key: 'text', value: 'text', updated_at: 'timestamp' } as const
+    const rows = Array.from({ length: 1000 }, (_, index) => ({
+      key: `key ${index}`,
+      value: `"${index}'`,
+      updated_at: AT,
+    }))
+    const written = await database.transaction((transaction) => {
+      const { insert } = connectionOf(transaction)
+      const known = { key: 'key 7', value: 'told twice', updated_at: AT }
+      return insert({ table: 'settings', columns, rows: [...rows, known], onConflict: '(key) DO NOTHING' })
+    })
+    expect(written).toBe(1000)
+    const { dialect, query } = connectionOf(database.reader)
+    const found = await query<{ value: string }>(
+      Prisma.sql`SELECT value FROM settings WHERE ${isAnyOf(
+        dialect,
+        'key',
+        rows.map(({ key }) => key),
+      )} ORDER BY value`,
+    )
+    expect(found.map(({ value }) => value)).toEqual(rows.map(({ value }) => value).sort())
+  })
+
+  test('closing waits for the works that were taken, and takes no more', async () => {
+    const { url } = await createDatabase()
+    const database = await createPrismaDatabase({ url, migrates: false })
+    const work = database.transaction((transaction) => put(transaction, 'a'))
+    const closed = database.close()
+    await expect(database.transaction((transaction) => put(transaction, 'b'))).rejects.toThrow('closed')
+    await work
+    await closed
+  })
+
+  test('it answers a ping until it is closed', async () => {
+    const { url } = await createDatabase()
+    const database = await createPrismaDatabase({ url, migrates: false })
+    await database.ping()
+    await database.close()
+    await expect(database.ping()).rejects.toThrow()
+  })
+})
+
+describeOnPostgres('works of two servers', (createDatabase) => {
+  test('a work that ends in a deadlock is run again, and both happen', async () => {
+    const { database, url } = await createDatabase()
+    const other = await createPrismaDatabase({ url, migrates: false })
+    await database.transaction(async (transaction) => {
+      await put(transaction, 'a')
+      await put(transaction, 'b')
+    })
+    const bothHoldOne = Promise.withResolvers<void>()
+    let holding = 0
+    let runs = 0
+    const lockBoth = (server: Database, first: string, second: string) =>
+      server.transaction(async (transaction) => {
+        runs += 1
+        const add = (key: string) =>
+          connectionOf(transaction).execute(Prisma.sql`UPDATE settings SET value = value || '+' WHERE key = ${key}`)
+        await add(first)
+        holding += 1
+        if (holding === 2) bothHoldOne.resolve()
+        await bothHoldOne.promise
+        await add(second)
+      })
+    await Promise.all([lockBoth(database, 'a', 'b'), lockBoth(other, 'b', 'a')])
+    expect(runs).toBeGreaterThan(2)
+    const rows = await connectionOf(database.reader).query(Prisma.sql`SELECT value FROM settings ORDER BY key`)
+    expect(rows).toEqual([{ value: 'x++' }, { value: 'x++' }])
+    await other.close()
+  })
+
+  test('works find rows by their keys even where a plan made for small tables would read them whole', async () => {
+    const { database } = await createDatabase()
+    const plan = await database.transaction((transaction) =>
+      connectionOf(transaction).query<Record<string, string>>(
+        Prisma.sql`EXPLAIN SELECT 1 FROM ledger_transfers WHERE movement_id = 'x'`,
+      ),
+    )
+    expect(plan.map((line) => line['QUERY PLAN']).join()).not.toContain('Seq Scan')
+  })
+
+  test('a lost connection fails its work and not the next one', async () => {
+    const { database } = await createDatabase()
+    const cut = database.transaction(async (transaction) => {
+      await put(transaction, 'a')
+      await connectionOf(transaction).query(Prisma.sql`SELECT pg_terminate_backend(pg_backend_pid())`)
+    })
+    await expect(cut).rejects.toThrow()
+    await database.transaction((transaction) => put(transaction, 'b'))
+    expect(await keysOf(database.reader)).toEqual(['b'])
+  })
+})
+
+const directories: string[] = []
+
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true })
+})
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'bougie-files-'))
+  directories.push(directory)
+  return directory
+}
+
+test('a SQLite file is made with its directory', async () => {
+  const file = join(newDirectory(), 'some', 'where', 'bougie.db')
+  const database = await createPrismaDatabase({ url: `file:${file}` })
+  await database.close()
+  expect(existsSync(file)).toBe(true)
+})
+
+test('a SQLite file that can not be opened, written or understood is named', async () => {
+  const text = join(newDirectory(), 'notes.txt')
+  writeFileSync(text, 'not a database, but long enough to be read as the header of one by mistake '.repeat(20))
+  for (const file of ['/proc/bougie.db', join(text, 'bougie.db'), tmpdir(), text]) {
+    await expect(createPrismaDatabase({ url: `file:${file}` }), file).rejects.toThrow(
+      `DATABASE_URL: can't open the database file ${file} for writing: `,
+    )
+  }
+})
+
+test('an address of neither database is refused', async () => {
+  await expect(createPrismaDatabase({ url: 'mysql://root@127.0.0.1/bougie' })).rejects.toThrow('DATABASE_URL')
+})
+
+test('a Postgres that does not answer is told with its address, never with its password', async () => {
+  const url = 'postgresql://bougie:secret@127.0.0.1:1/bougie'
+  const failure = await createPrismaDatabase({ url }).then(
+    () => 'opened',
+    (error: Error) => error.message,
+  )
+  expect(failure).toContain('127.0.0.1:1')
+  expect(failure).not.toContain('secret')
+})

@@ -1,0 +1,20 @@
+import type { UserId } from '@bougie/protocol'
+import type { Reader } from '../../ports/database.ts'
+import { modelsOf } from './connection.ts'
+
+/** Names of players for rows that hold no reference to them, as logs do: they outlive nobody, but bind nobody either. */
+export async function pseudosOf(
+  reader: Reader,
+  userIds: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(userIds)].filter((id) => id !== null)
+  if (ids.length === 0) return new Map()
+  const users = await modelsOf(reader).user.findMany({ where: { id: { in: ids } }, select: { id: true, pseudo: true } })
+  return new Map(users.map(({ id, pseudo }) => [id, pseudo]))
+}
+
+/** Null when there is no such player. */
+export async function kindOfUser(reader: Reader, userId: UserId): Promise<string | null> {
+  const user = await modelsOf(reader).user.findUnique({ where: { id: userId }, select: { kind: true } })
+  return user?.kind ?? null
+}

@@ -1,0 +1,123 @@
+// One connection writes, another one reads what is committed: on a single connection a read between two statements of
+// an open transaction would see rows that may still be undone. A commit is visible when it is written and told when it is
+// on the disk; only a loss of power between the two takes it back, with everybody who may have read it meanwhile.
+import { assert } from '@bougie/engine'
+import type { SqlQueryable } from '@prisma/driver-adapter-utils'
+import type Sqlite from 'better-sqlite3'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { SecretBox } from '../../ports/secret-box.ts'
+import {
+  asReader,
+  asTransaction,
+  createConnection,
+  createStatements,
+  notOnReaders,
+  type Statements,
+} from './connection.ts'
+import type { DatabaseDriver } from './database-driver.ts'
+import { createFailureWatch } from './failure-watch.ts'
+import type { OpenGroup, WriteConnection } from './group-commit.ts'
+import type { MigrationTransaction } from './migrator.ts'
+import { createSqliteAdapter } from './sqlite-adapter.ts'
+import { openSqliteFile } from './sqlite-file.ts'
+import { createWriteAheadLog, type WriteAheadLog, type WriteAheadLogOptions } from './sqlite-log.ts'
+
+export type SqliteDisk = Omit<WriteAheadLogOptions, 'file'>
+
+export async function openSqlite(url: string, openSecrets: () => SecretBox, disk: SqliteDisk): Promise<DatabaseDriver> {
+  const { file, writer, reader } = await openSqliteFile(url)
+  // The key of a developer's machine lies beside the file, in a folder that is there by now.
+  const secrets = openSecrets()
+  const log = createWriteAheadLog({ ...disk, file })
+  const writing = createSqliteAdapter(writer)
+  return {
+    dialect: 'sqlite',
+    reader: asReader(
+      createConnection({ dialect: 'sqlite', secrets, queryable: createSqliteAdapter(reader), attempt: notOnReaders }),
+    ),
+    writer: createWriteConnection(writer, { queryable: writing, log, secrets }),
+    openMigration: () => openMigration(writer, createStatements('sqlite', writing)),
+    assertSound: log.assertSound,
+    async close() {
+      await log.close()
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+interface WriteConnectionOptions {
+  readonly queryable: SqlQueryable
+  readonly log: WriteAheadLog
+  readonly secrets: SecretBox
+}
+
+function createWriteConnection(
+  driver: Sqlite.Database,
+  { queryable, log, secrets }: WriteConnectionOptions,
+): WriteConnection {
+  const watch = createFailureWatch(queryable)
+  const { attempt } = watch
+  const transaction = asTransaction(
+    createConnection({ dialect: 'sqlite', secrets, queryable: watch.queryable, attempt }),
+  )
+  const step = (sql: string) => {
+    const statement = driver.prepare(sql)
+    return async () => {
+      statement.run()
+    }
+  }
+  // IMMEDIATE takes the write lock now: a later upgrade could fail where the busy timeout doesn't help.
+  const begin = step('BEGIN IMMEDIATE')
+  const rollBackToMark = step('ROLLBACK TO SAVEPOINT work')
+  const group: OpenGroup = {
+    transaction,
+    mark: step('SAVEPOINT work'),
+    keep: async () => watch.throwHidden(),
+    async undo() {
+      watch.reset()
+      await rollBackToMark()
+    },
+    commit: step('COMMIT'),
+    rollback: async () => rollBack(driver),
+  }
+  return {
+    transaction,
+    flushed: log.flush,
+    async begin() {
+      await log.makeRoom()
+      await begin()
+      watch.reset()
+      return group
+    },
+  }
+}
+
+async function openMigration(writer: Sqlite.Database, { query, execute }: Statements): Promise<MigrationTransaction> {
+  // A migration that rebuilds a table drops the old one, which would break the references to it for a moment. The
+  // pragma does nothing inside a transaction, so the migration's own lines about it are idle.
+  writer.pragma('foreign_keys = OFF')
+  writer.exec('BEGIN IMMEDIATE')
+  return {
+    query,
+    execute,
+    script: async (sql) => {
+      writer.exec(sql)
+    },
+    async commit() {
+      const broken = await query<{ table: string }>(Prisma.sql`PRAGMA foreign_key_check`)
+      assert(broken.length === 0, `the migrations leave broken references in ${broken[0]?.table}`)
+      writer.exec('COMMIT')
+      writer.pragma('foreign_keys = ON')
+    },
+    async rollback() {
+      rollBack(writer)
+      writer.pragma('foreign_keys = ON')
+    },
+  }
+}
+
+function rollBack(writer: Sqlite.Database): void {
+  // A full disk or an I/O error may have rolled back already.
+  if (writer.inTransaction) writer.exec('ROLLBACK')
+}

@@ -1,0 +1,77 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { KEY_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './private-files.ts'
+import { OWN_CHECKPOINT_PAGES } from './sqlite-log.ts'
+
+/** How long a statement waits for another process (the admin command line, Prisma Studio) to let go of the file. */
+const BUSY_TIMEOUT_MS = 5000
+
+const WRITE_AHEAD = 'journal_mode = WAL'
+/** SQLite doesn't wait when two programs change the mode of a new file at the same moment: one of them asks again. */
+const WRITE_AHEAD_ATTEMPTS_MAX = 100
+const WRITE_AHEAD_PAUSE_MS = 20
+
+const WRITER_PRAGMAS = [
+  // A commit is on the disk before it is answered, but SQLite doesn't wait for it: sqlite-log.ts does.
+  'synchronous = NORMAL',
+  `wal_autocheckpoint = ${OWN_CHECKPOINT_PAGES}`,
+  'foreign_keys = ON',
+  // What a savepoint would undo; beyond 64 kB SQLite writes it to a file of its own, once more than half of an insert.
+  'temp_store = MEMORY',
+  // Without it, INSERT OR REPLACE would delete kept rows behind the back of the triggers that protect them.
+  'recursive_triggers = ON',
+]
+
+export interface SqliteFile {
+  readonly file: string
+  readonly writer: Sqlite.Database
+  readonly reader: Sqlite.Database
+}
+
+/**
+ * Opens the file, made with its directory when they are missing.
+ * @throws with a message for the operator.
+ */
+export async function openSqliteFile(url: string): Promise<SqliteFile> {
+  const file = resolve(url.replace(/^file:/, ''))
+  try {
+    keepPrivate(file)
+    const writer = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+    await writeAhead(writer)
+    for (const pragma of WRITER_PRAGMAS) writer.pragma(pragma)
+    const reader = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS })
+    reader.pragma('query_only = ON')
+    return { file, writer, reader }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`DATABASE_URL: can't open the database file ${file} for writing: ${reason}`, { cause })
+  }
+}
+
+/**
+ * Nobody else on the machine reads the file; SQLite gives its log and index the same rights. A folder that was there before
+ * and holds other things too keeps its own.
+ */
+function keepPrivate(file: string): void {
+  const folder = dirname(file)
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER })
+  closeSync(openSync(file, 'a', PRIVATE_FILE))
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(one)) chmodSync(one, PRIVATE_FILE)
+  const isOurs = readdirSync(folder).every((name) => name.startsWith(basename(file)) || name.startsWith(KEY_FILE))
+  if (isOurs) chmodSync(folder, PRIVATE_FOLDER)
+}
+
+async function writeAhead(driver: Sqlite.Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      driver.pragma(WRITE_AHEAD)
+      return
+    } catch (error) {
+      const isBusy = error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+      if (!isBusy || attempt === WRITE_AHEAD_ATTEMPTS_MAX) throw error
+      await setTimeout(WRITE_AHEAD_PAUSE_MS)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+// A commit in SQLite's write-ahead log waits for the disk, 1 ms or 50, on the thread that asked: here the thread that also
+// sends prices. So SQLite only writes (`synchronous = NORMAL`), and the log is brought to the disk by the thread pool before
+// anybody is told; carrying it over into the database file is the work of a thread of its own.
+import { type FileHandle, open } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '../../platform/app-error.ts'
+import type { CheckpointAnswer, CheckpointOrder } from './sqlite-checkpoint-worker.ts'
+
+/** Between two passes; a pass costs two synchronisations of the disk, beside the commits. */
+const COMMITS_PER_CHECKPOINT = 64
+/** Whoever writes little, such as a command, needs no thread. */
+const COMMITS_BEFORE_THREAD = 512
+/** 16 MB. Once it is longer, the next group waits until all of it is carried over and the log begins anew. */
+const LOG_PAGES_MAX = 4_000
+/** 64 MB. SQLite carries it over itself, in the way of everything else, should the thread be gone or far behind. */
+export const OWN_CHECKPOINT_PAGES = 16_000
+
+export interface WriteAheadLog {
+  /** Before a group begins: a log that is too long is carried over first. */
+  makeRoom(): Promise<void>
+  /** Resolves once all that is committed by now is on the disk. */
+  flush(): Promise<void>
+  /** @throws once the disk has failed. */
+  assertSound(): void
+  /** Before the connections close. */
+  close(): Promise<void>
+}
+
+export interface WriteAheadLogOptions {
+  readonly file: string
+  /** Told once. What the disk holds is unknown from here on: a new start reads it. */
+  readonly onDiskFailure: (error: Error) => void
+  /** The disk itself unless told otherwise. */
+  readonly openLog?: (path: string) => Promise<Pick<FileHandle, 'datasync' | 'close'>>
+}
+
+export function createWriteAheadLog(options: WriteAheadLogOptions): WriteAheadLog {
+  const { file, onDiskFailure, openLog = (path) => open(path, 'r+') } = options
+  const checkpoints = createCheckpoints(file)
+  let log: Promise<Pick<FileHandle, 'datasync' | 'close'>> | null = null
+  let failure: AppError | null = null
+  let waiting: PromiseWithResolvers<void> | null = null
+  let isFlushing = false
+
+  function fail(cause: unknown): AppError {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    // Never again: the system forgets what it could not write, and a second try would call it written.
+    failure = new AppError('SERVICE_UNAVAILABLE', `the disk failed under ${file}-wal: ${reason}`, { cause })
+    onDiskFailure(failure)
+    return failure
+  }
+
+  function assertSound(): void {
+    if (failure) throw failure
+  }
+
+  async function synchronise(): Promise<void> {
+    assertSound()
+    try {
+      // SQLite made it with the first commit, and keeps it while a connection is open.
+      log ??= openLog(`${file}-wal`)
+      await (await log).datasync()
+    } catch (cause) {
+      throw fail(cause)
+    }
+  }
+
+  /** What is under way may have begun before a commit was written: whoever comes meanwhile shares the next. */
+  async function flushWaiting(): Promise<void> {
+    isFlushing = true
+    while (waiting !== null) {
+      const { resolve, reject } = waiting
+      waiting = null
+      await synchronise().then(resolve, reject)
+    }
+    isFlushing = false
+  }
+
+  return {
+    assertSound,
+    async makeRoom() {
+      assertSound()
+      await checkpoints.makeRoom()
+    },
+    flush() {
+      checkpoints.onCommit()
+      waiting ??= Promise.withResolvers()
+      const { promise } = waiting
+      if (!isFlushing) void flushWaiting()
+      return promise
+    },
+    async close() {
+      await checkpoints.close()
+      await (await log?.catch(() => null))?.close()
+    },
+  }
+}
+
+/** Carries the log over into the database file while others read and write. */
+function createCheckpoints(file: string) {
+  let worker: Worker | null = null
+  let commits = 0
+  let isRoomDue = false
+  let pass: Promise<void> | null = null
+
+  /** Should it end, the next pass starts another one; meanwhile SQLite bounds the log itself. */
+  function startWorker(): Worker {
+    const started = new Worker(new URL('./sqlite-checkpoint-worker.ts', import.meta.url), { workerData: { file } })
+    // Its end is what counts, and 'exit' tells that too.
+    started.on('error', () => undefined)
+    started.once('exit', () => {
+      worker = null
+    })
+    return started
+  }
+
+  function begin(order: CheckpointOrder): Promise<void> {
+    commits = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const started = worker ?? startWorker()
+    worker = started
+    const done = (isRoomDueNow: boolean) => {
+      started.off('message', onMessage).off('exit', onExit).unref()
+      isRoomDue = isRoomDueNow
+      pass = null
+      resolve()
+    }
+    // A log that is carried over begins anew with the next commit, which would wait for the disk at its first page.
+    const onMessage = ({ logPages, isCarriedOver }: CheckpointAnswer) =>
+      done(order === 'carryOver' && (isCarriedOver || logPages > LOG_PAGES_MAX))
+    const onExit = () => done(false)
+    // Somebody may wait for the pass; idle it keeps no program from its end.
+    started.ref()
+    started.on('message', onMessage).on('exit', onExit).postMessage(order)
+    pass = promise
+    return promise
+  }
+
+  return {
+    onCommit() {
+      commits += 1
+      if (commits >= (worker === null ? COMMITS_BEFORE_THREAD : COMMITS_PER_CHECKPOINT) && pass === null && !isRoomDue)
+        void begin('carryOver')
+    },
+    /** Nobody writes meanwhile, so nothing is left behind. */
+    async makeRoom() {
+      if (isRoomDue) await begin('beginAnew')
+    },
+    async close() {
+      await pass
+      if (worker === null) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      worker.ref()
+      worker.once('exit', () => resolve())
+      worker.postMessage('close' satisfies CheckpointOrder)
+      await promise
+    },
+  }
+}

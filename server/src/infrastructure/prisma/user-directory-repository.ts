@@ -1,0 +1,122 @@
+// SQL for the search: typed conditions leave % and _ of the text what they are to LIKE, and balances have no relation.
+import type { AccountRole, BotsFilter, UserId, WalletAddress } from '@bougie/protocol'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { ListedUser, UserDirectoryRepository, UserFacts } from '../../identity/user-directory.ts'
+import type { UserKind } from '../../identity/user-repository.ts'
+import type { Reader } from '../../ports/database.ts'
+import { accounts } from '../../wallet/accounts.ts'
+import { connectionOf, modelsOf, wholeNumberFrom } from './connection.ts'
+import { isOlder } from './list-page.ts'
+
+const SAME_DESTINATION_MAX = 20
+
+const LISTED = Prisma.sql`
+  entry.id, entry.kind, entry.pseudo, entry.wallet_address AS "walletAddress", entry.wallet_key AS "walletKey",
+  entry.account_role AS "storedRole", entry.created_at AS "createdAt",
+  CAST(COALESCE(account.balance_cents, 0) AS BIGINT) AS "balanceCents"`
+const FROM_USERS = Prisma.sql`
+  FROM users AS entry LEFT JOIN ledger_accounts AS account ON account.id = 'player:' || entry.id`
+
+export function createUserDirectoryRepository(): UserDirectoryRepository {
+  return {
+    search: (reader, { text, role, bots, adminWallets, limit, before }) =>
+      connectionOf(reader).query<ListedUser>(Prisma.sql`
+        SELECT ${LISTED} ${FROM_USERS}
+        WHERE ${text === '' ? Prisma.sql`1 = 1` : matches(text)}
+          AND ${role === null ? Prisma.sql`1 = 1` : hasRole(role, adminWallets)}
+          AND ${byBots(bots)}
+          AND ${isOlder({ table: 'users' }, before)}
+        ORDER BY entry.created_at DESC, entry.id DESC LIMIT ${limit}`),
+
+    async find(reader, userId, at) {
+      const models = modelsOf(reader)
+      const select = { ...USER, creatorLinkCode: true, passkeyUserId: true, record: true } as const
+      const user = await models.user.findUnique({ where: { id: userId }, select })
+      if (user === null) return null
+      const { passkeyUserId, record, kind, walletAddress, accountRole, ...fields } = user
+      const [account, activeBattles, passkeys, sessions, deposits, withdrawals, sameDestination] = await Promise.all([
+        models.ledgerAccount.findUnique({ where: { id: accounts.player(userId) }, select: { balanceCents: true } }),
+        models.battle.count({ where: { status: 'active', OR: [{ userOneId: userId }, { userTwoId: userId }] } }),
+        passkeyUserId === null ? 0 : models.passkeyCredential.count({ where: { passkeyUserId } }),
+        models.token.count({ where: { userId, kind: 'user', revokedAt: null, expiresAt: { gt: at } } }),
+        paymentsOf(reader, userId, 'deposit'),
+        paymentsOf(reader, userId, 'withdrawal'),
+        sameDestinationAs(reader, userId),
+      ])
+      return {
+        ...fields,
+        id: userId,
+        kind: kind as UserKind,
+        walletAddress: walletAddress as WalletAddress,
+        storedRole: accountRole as AccountRole,
+        balanceCents: wholeNumberFrom(account?.balanceCents ?? 0),
+        victories: record?.wins ?? 0,
+        losses: record?.losses ?? 0,
+        draws: record?.draws ?? 0,
+        gainsCents: wholeNumberFrom(record?.gainsCents ?? 0),
+        activeBattles,
+        passkeys,
+        sessions,
+        deposits: deposits.count,
+        depositedCents: deposits.cents,
+        withdrawals: withdrawals.count,
+        withdrawnCents: withdrawals.cents,
+        sameDestination,
+      }
+    },
+  }
+}
+
+const USER = {
+  kind: true,
+  pseudo: true,
+  walletAddress: true,
+  walletKey: true,
+  accountRole: true,
+  createdAt: true,
+} as const
+
+async function paymentsOf(reader: Reader, userId: UserId, direction: string) {
+  const { payment } = modelsOf(reader)
+  const [count, { _sum }] = await Promise.all([
+    payment.count({ where: { userId, direction } }),
+    payment.aggregate({ where: { userId, direction, status: 'completed' }, _sum: { amountCents: true } }),
+  ])
+  return { count, cents: wholeNumberFrom(_sum.amountCents ?? 0) }
+}
+
+/** Players who have named an account or address that this player has named too. */
+async function sameDestinationAs(reader: Reader, userId: UserId): Promise<UserFacts['sameDestination']> {
+  const { payment, user } = modelsOf(reader)
+  const own = await payment.groupBy({ by: ['destinationMark'], where: { userId, destinationMark: { not: null } } })
+  const marks = own.flatMap(({ destinationMark }) => destinationMark ?? [])
+  if (marks.length === 0) return []
+  const where = { destinationMark: { in: marks }, userId: { not: userId } }
+  const others = await payment.groupBy({ by: ['userId'], where })
+  const players = await user.findMany({
+    where: { id: { in: others.map((other) => other.userId) } },
+    orderBy: { pseudo: 'asc' },
+    take: SAME_DESTINATION_MAX,
+    select: { id: true, pseudo: true },
+  })
+  return players.map(({ id, pseudo }) => ({ id: id as UserId, pseudo }))
+}
+
+function matches(text: string): Prisma.Sql {
+  const part = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return Prisma.sql`(entry.id = ${text} OR entry.pseudo_key LIKE ${part} ESCAPE '\\' OR entry.wallet_key LIKE ${part} ESCAPE '\\')`
+}
+
+/** As the sessions resolve it. */
+function hasRole(role: string, adminWallets: readonly string[]): Prisma.Sql {
+  if (adminWallets.length === 0) return Prisma.sql`entry.account_role = ${role}`
+  const isHouseAdmin = Prisma.sql`(entry.kind NOT IN ('local', 'bot') AND entry.wallet_key IN (${Prisma.join([...adminWallets])}))`
+  return role === 'admin'
+    ? Prisma.sql`(entry.account_role = ${role} OR ${isHouseAdmin})`
+    : Prisma.sql`(entry.account_role = ${role} AND NOT ${isHouseAdmin})`
+}
+
+function byBots(bots: BotsFilter): Prisma.Sql {
+  if (bots === 'all') return Prisma.sql`1 = 1`
+  return bots === 'only' ? Prisma.sql`entry.kind = 'bot'` : Prisma.sql`entry.kind <> 'bot'`
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { until } from '@bougie/api-client/until.ts'
+import type { UserId } from '@bougie/protocol'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFakeClock } from '../../../test/fake-clock.ts'
+import { layTcpLine } from '../../../test/tcp-line.ts'
+import { describeOnRedis, newPrefix, serverRedisAddress, testLink } from '../../../test/test-redis.ts'
+import type { DomainEvent } from '../../platform/events/domain-event.ts'
+import { describeBus } from '../../ports/bus.contract.ts'
+import { type ClockAhead, createRedisBus } from './bus.ts'
+
+async function newBus(prefix = newPrefix(), address = serverRedisAddress) {
+  const failures: DomainEvent[] = []
+  const ahead: ClockAhead[] = []
+  const clock = createFakeClock()
+  const link = await testLink(prefix, address)
+  const bus = await createRedisBus({
+    link,
+    instanceId: randomUUID(),
+    clock,
+    timers: clock,
+    clockToleranceMs: 50,
+    onClockAhead: (other) => ahead.push(other),
+    onFailure: (event) => failures.push(event),
+  })
+  onTestFinished(() => bus.close())
+  return { bus, failures, ahead, clock, link }
+}
+
+async function heardBy({ bus }: Awaited<ReturnType<typeof newBus>>) {
+  const heard: DomainEvent[] = []
+  bus.subscribe((event, { isOwn }) => {
+    if (!isOwn) heard.push(event)
+  })
+  return heard
+}
+
+function balance(balanceCents: number): DomainEvent {
+  return { type: 'balanceChanged', userId: randomUUID() as UserId, balanceCents, reason: 'test' }
+}
+
+describeOnRedis('bus', () => {
+  describeBus('shared', async () => {
+    const { bus, failures } = await newBus()
+    return { bus, failures, delivered: () => Promise.resolve() }
+  })
+
+  test('what one instance publishes every other one hears, in its order, and itself once', async () => {
+    const prefix = newPrefix()
+    const [one, two, three] = [await newBus(prefix), await newBus(prefix), await newBus(prefix)]
+    const own: DomainEvent[] = []
+    one.bus.subscribe((event, { isOwn }) => own.push(...(isOwn ? [event] : [])))
+    const heard = [await heardBy(two), await heardBy(three)]
+    const events = Array.from({ length: 50 }, (_, index) => balance(index))
+    for (const event of events) one.bus.publish([event])
+    await until(() => heard.every(({ length }) => length === events.length))
+    expect(heard).toEqual([events, events])
+    expect(own).toEqual(events)
+  })
+
+  test('who hears that a clock is ahead by more than is tolerated says so, once until it agrees again', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix), await newBus(prefix)]
+    const heard = await heardBy(two)
+    const publish = async () => {
+      const before = heard.length
+      one.bus.publish([balance(before)])
+      await until(() => heard.length > before)
+    }
+    await one.clock.advance(50)
+    await publish()
+    expect(two.ahead).toEqual([])
+    expect([one.bus.othersAheadMs(), two.bus.othersAheadMs()]).toEqual([0, 50])
+    await one.clock.advance(1)
+    await publish()
+    await publish()
+    expect(two.ahead).toEqual([{ instanceId: expect.any(String), aheadMs: 51 }])
+    await two.clock.advance(51)
+    await publish()
+    expect(two.bus.othersAheadMs()).toBe(0)
+    await one.clock.advance(200)
+    await publish()
+    expect(two.ahead.map(({ aheadMs }) => aheadMs)).toEqual([51, 200])
+    expect(one.ahead).toEqual([])
+    expect(two.bus.othersAheadMs()).toBe(200)
+  })
+
+  test('an instance that was cut off is told that it may have missed something', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix), await newBus(prefix)]
+    const heard = await heardBy(two)
+    one.bus.publish([balance(1)])
+    await until(() => heard.length === 1)
+    let missed = 0
+    two.bus.onMissed(() => {
+      missed += 1
+    })
+    two.link.listener.disconnect(true)
+    await until(async () => {
+      await two.clock.advance(100)
+      return missed > 0
+    })
+    one.bus.publish([balance(2)])
+    await until(() => heard.length === 2)
+  })
+
+  test('an instance that hears nothing any more, not even itself, listens anew and is told what it missed', async () => {
+    const { hostname, port } = new URL(serverRedisAddress)
+    const line = await layTcpLine({ host: hostname, port: Number(port || 6379) })
+    onTestFinished(() => line.close())
+    const prefix = newPrefix()
+    const lined = Object.assign(new URL(serverRedisAddress), { host: `127.0.0.1:${line.port}` }).href
+    const [one, two] = [await newBus(prefix), await newBus(prefix, lined)]
+    const heard = await heardBy(two)
+    one.bus.publish([balance(1)])
+    await until(() => heard.length === 1)
+    let missed = 0
+    two.bus.onMissed(() => {
+      missed += 1
+    })
+    line.silence()
+    await until(async () => {
+      await two.clock.advance(1_000)
+      return two.link.listener.status !== 'ready'
+    })
+    line.mend()
+    await until(async () => {
+      await two.clock.advance(100)
+      return missed > 0
+    })
+    // On a busy machine the clock of this test runs ahead of the network: it may have begun to listen anew once more.
+    await until(() => {
+      one.bus.publish([balance(2)])
+      return heard.length > 1
+    })
+  })
+
+  test('a message that was lost on the way is noticed by the next sign of life', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newBus(prefix), await newBus(prefix)]
+    const heard = await heardBy(two)
+    one.bus.publish([balance(1)])
+    await until(() => heard.length === 1)
+    let missed = 0
+    two.bus.onMissed(() => {
+      missed += 1
+    })
+    const channel = one.link.key('bus')
+    await two.link.listener.unsubscribe(channel)
+    one.bus.publish([balance(2)])
+    await one.link.run((redis) => redis.ping())
+    await two.link.listener.subscribe(channel)
+    await one.clock.advance(1_000)
+    await until(async () => {
+      await two.clock.advance(100)
+      return missed > 0
+    })
+    expect(heard).toHaveLength(1)
+  })
+})

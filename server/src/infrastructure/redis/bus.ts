@@ -1,0 +1,158 @@
+// Events of all instances by Redis' publish and subscribe. What one publishes in one go is one message, and messages are
+// numbered: a number that is missing, or a connection that was lost, is told, and who needs to know reads it anew.
+import type { DomainEvent } from '../../platform/events/domain-event.ts'
+import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CallOff, Timers } from '../../ports/timers.ts'
+import { createListeners } from '../bus/listeners.ts'
+import type { RedisLink } from './redis-link.ts'
+
+/** How soon others notice that they have missed the last message for now. */
+const HELLO_EVERY_MS = 1_000
+/** Its own hellos that an instance doesn't hear before it takes its connection for dead: a divided network breaks none. */
+const UNHEARD_HELLOS_MAX = 5
+/** A publisher that said nothing for so long is gone. */
+const FORGOTTEN_AFTER_MS = 60_000
+/** Several gaps at once are one. */
+const MISSED_DELAY_MS = 100
+
+interface Message {
+  readonly from: string
+  /** Of the last of its messages with events, this one included. */
+  readonly number: number
+  readonly events: readonly DomainEvent[]
+  /** When it was sent, by the clock of its instance. Versions before this one don't say, and are never found ahead. */
+  readonly atMs: number
+}
+
+interface Publisher {
+  readonly number: number
+  readonly heardAtMs: number
+  /** How far its clock was before the own one at least, when it last spoke. */
+  readonly aheadMs: number
+}
+
+/** The clock of another instance that is before the own one by more than is tolerated. */
+export interface ClockAhead {
+  readonly instanceId: string
+  readonly aheadMs: number
+}
+
+const OWN = { isOwn: true } as const
+const OTHERS = { isOwn: false } as const
+
+export interface RedisBusDependencies {
+  readonly link: RedisLink
+  readonly instanceId: string
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly clockToleranceMs: number
+  /** Told once, until the clocks agree again. */
+  readonly onClockAhead: (ahead: ClockAhead) => void
+  readonly onFailure: (event: DomainEvent, cause: unknown) => void
+}
+
+export interface RedisBus extends Bus {
+  /** By how much the clock of another instance is ahead, of those that speak; 0 if none is. */
+  othersAheadMs(): number
+}
+
+export async function createRedisBus(dependencies: RedisBusDependencies): Promise<RedisBus> {
+  const { link, instanceId, clock, timers, clockToleranceMs, onClockAhead } = dependencies
+  const channel = link.key('bus')
+  const listeners = createListeners(dependencies)
+  const missedListeners = new Set<() => void>()
+  const publishers = new Map<string, Publisher>()
+  let waiting: DomainEvent[] = []
+  let published = 0
+  let unheardHellos = 0
+  let isMissedPlanned = false
+  let isClosed = false
+  let nextHello: CallOff | null = null
+
+  function send(events: readonly DomainEvent[]): void {
+    const message: Message = { from: instanceId, number: published, events, atMs: clock.nowMs() }
+    // Lost on the way, it is missed by its number.
+    link.run((redis) => redis.publish(channel, JSON.stringify(message))).catch(() => undefined)
+  }
+
+  function flush(): void {
+    const events = waiting
+    waiting = []
+    published += 1
+    send(events)
+  }
+
+  function sayHello(): void {
+    nextHello = timers.after(HELLO_EVERY_MS, sayHello)
+    send([])
+    forgetSilent()
+    listenAnew()
+  }
+
+  function listenAnew(): void {
+    unheardHellos += 1
+    if (unheardHellos <= UNHEARD_HELLOS_MAX || link.listener.status !== 'ready') return
+    unheardHellos = 0
+    link.listener.disconnect(true)
+  }
+
+  function forgetSilent(): void {
+    const beforeMs = clock.nowMs() - FORGOTTEN_AFTER_MS
+    for (const [id, { heardAtMs }] of publishers) if (heardAtMs < beforeMs) publishers.delete(id)
+  }
+
+  function onMessage({ from, number, events, atMs }: Message): void {
+    unheardHellos = 0
+    if (from === instanceId || isClosed) return
+    const publisher = publishers.get(from)
+    const expected = publisher === undefined ? number : publisher.number + (events.length > 0 ? 1 : 0)
+    const heardAtMs = clock.nowMs()
+    // The way here takes time, so that the clocks differ by this at least. Whose clock is behind is told by the other.
+    const aheadMs = Math.max(0, atMs - heardAtMs)
+    const wasAhead = publisher !== undefined && publisher.aheadMs > clockToleranceMs
+    if (aheadMs > clockToleranceMs && !wasAhead) onClockAhead({ instanceId: from, aheadMs })
+    publishers.set(from, { number, heardAtMs, aheadMs })
+    if (number !== expected) tellMissed()
+    for (const event of events) listeners.deliver(event, OTHERS)
+  }
+
+  function tellMissed(): void {
+    if (isMissedPlanned) return
+    isMissedPlanned = true
+    timers.after(MISSED_DELAY_MS, () => {
+      isMissedPlanned = false
+      if (!isClosed) for (const listener of missedListeners) listener()
+    })
+  }
+
+  await link.listener.subscribe(channel)
+  link.listener.on('message', (from: string, text: string) => {
+    if (from === channel) onMessage(JSON.parse(text) as Message)
+  })
+  // It subscribes again by itself.
+  link.listener.on('ready', tellMissed)
+  sayHello()
+
+  return {
+    publish(events) {
+      if (isClosed || events.length === 0) return
+      if (waiting.length === 0) queueMicrotask(flush)
+      waiting.push(...events)
+      for (const event of events) listeners.deliver(event, OWN)
+    },
+    subscribe: listeners.add,
+    othersAheadMs: () => Math.max(0, ...[...publishers.values()].map(({ aheadMs }) => aheadMs)),
+    onMissed(listener) {
+      missedListeners.add(listener)
+      return () => missedListeners.delete(listener)
+    },
+    async close() {
+      isClosed = true
+      nextHello?.()
+      listeners.clear()
+      missedListeners.clear()
+      await link.listener.unsubscribe(channel).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { until } from '@bougie/api-client/until.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFakeClock } from '../../../test/fake-clock.ts'
+import { describeOnRedis, newPrefix, testLink } from '../../../test/test-redis.ts'
+import { systemRandom } from '../system/random.ts'
+import { createRedisInstances } from './instances.ts'
+
+async function newInstance(prefix: string) {
+  const link = await testLink(prefix)
+  const onFailure = () => undefined
+  const instances = createRedisInstances({ link, random: systemRandom, timers: createFakeClock(), onFailure })
+  onTestFinished(() => instances.close())
+  return { link, instances }
+}
+
+describeOnRedis('instances', () => {
+  test('who has started is seen by the others, and is gone as soon as its connection is', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newInstance(prefix), await newInstance(prefix)]
+    expect(await one.instances.othersRun()).toBe(false)
+    await two.instances.start()
+    expect(await one.instances.othersRun()).toBe(true)
+    expect(await two.instances.othersRun()).toBe(false)
+    // As by kill -9: what it had said still stands.
+    await two.link.close()
+    await until(async () => !(await one.instances.othersRun()))
+  })
+
+  test('what is done alone is done by one instance after the other', async () => {
+    const prefix = newPrefix()
+    const all = [await newInstance(prefix), await newInstance(prefix), await newInstance(prefix)]
+    let inside = 0
+    let most = 0
+    const work = async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      await all[0]?.link.run((redis) => redis.ping())
+      inside -= 1
+    }
+    await Promise.all(all.map(({ instances }) => instances.alone('recovery', work)))
+    expect(most).toBe(1)
+  })
+})

@@ -1,0 +1,143 @@
+// Who runs: each instance says so every second, and is gone when it has not for three. One that was killed is known to be
+// gone at once by its connection, which is what a start asks.
+import { setTimeout as pause } from 'node:timers/promises'
+import { AppError } from '../../platform/app-error.ts'
+import type { Instances } from '../../ports/instances.ts'
+import type { Random } from '../../ports/random.ts'
+import type { CallOff, Timers } from '../../ports/timers.ts'
+import type { RedisLink } from './redis-link.ts'
+import { createScript } from './script.ts'
+
+const BEAT_EVERY_MS = 1_000
+const GONE_AFTER_MS = 3_000
+/** Sockets of a server that ends open elsewhere within this, and nobody is seen to leave. */
+const HAND_OVER_MS = 5_000
+const LOCK_MS = 30_000
+const LOCK_POLL_MS = 25
+
+export interface RedisInstances extends Instances {
+  /** Told every second while Redis answers: the moment to say what could not be said. */
+  onBeat(listener: () => void): void
+  /** Told of an instance that is gone, until it is buried. */
+  onGone(listener: (id: string) => void): void
+  /** Everything of it was cleared up. */
+  bury(id: string): Promise<void>
+  keyOf(id: string): string
+}
+
+export interface RedisInstancesDependencies {
+  readonly link: RedisLink
+  readonly random: Pick<Random, 'uuid'>
+  readonly timers: Timers
+  /** Where background work reports its failures. */
+  readonly onFailure: (cause: unknown) => void
+}
+
+/** KEYS: all ids, own key. ARGV: own id, life, prefix of keys. Answers whether it was known, and who is gone. */
+const BEAT = createScript<[number, ...string[]]>(`
+  local answer = { redis.call('EXISTS', KEYS[2]) }
+  redis.call('SET', KEYS[2], '1', 'PX', ARGV[2])
+  redis.call('SADD', KEYS[1], ARGV[1])
+  for _, id in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+    if redis.call('EXISTS', ARGV[3] .. id) == 0 then answer[#answer + 1] = id end
+  end
+  return answer`)
+
+const UNLOCK = createScript<number>(`
+  if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+  return 0`)
+
+export function createRedisInstances(dependencies: RedisInstancesDependencies): RedisInstances {
+  const { link, random, timers, onFailure } = dependencies
+  const id = random.uuid()
+  const allIds = link.key('instances')
+  const prefix = link.key('instance', '')
+  const keyOf = (other: string) => `${prefix}${other}`
+  const forgottenListeners: (() => void)[] = []
+  const goneListeners: ((id: string) => void)[] = []
+  const beatListeners: (() => void)[] = []
+  let nextBeat: CallOff | null = null
+  let isRunning = false
+
+  async function beat({ isFirst }: { isFirst: boolean }): Promise<void> {
+    const [wasKnown, ...gone] = await link.run((redis) =>
+      BEAT(redis, { keys: [allIds, keyOf(id)], args: [id, GONE_AFTER_MS, prefix] }),
+    )
+    if (!wasKnown && !isFirst) for (const listener of forgottenListeners) listener()
+    for (const listener of beatListeners) listener()
+    for (const other of gone) for (const listener of goneListeners) listener(other)
+  }
+
+  function wait(): void {
+    nextBeat = timers.after(BEAT_EVERY_MS, () => {
+      beat({ isFirst: false })
+        .catch(onFailure)
+        .finally(() => isRunning && wait())
+    })
+  }
+
+  async function lock(key: string, token: string): Promise<void> {
+    for (let tries = 0; tries * LOCK_POLL_MS < 2 * LOCK_MS; tries++) {
+      const taken = await link.run((redis) => redis.set(key, token, 'PX', LOCK_MS, 'NX'))
+      if (taken !== null) return
+      await pause(LOCK_POLL_MS)
+    }
+    throw new AppError('SERVICE_UNAVAILABLE', `${key} stays locked`)
+  }
+
+  return {
+    id,
+    isShared: true,
+    keyOf,
+    async othersRun() {
+      return link.run(async (redis) => {
+        const others = (await redis.smembers(allIds)).filter((other) => other !== id)
+        if (others.length === 0) return false
+        const alive = await redis.exists(...others.map(keyOf))
+        if (alive === 0) return false
+        // A channel and its number of listeners, in turn.
+        const listening = (await redis.pubsub('NUMSUB', ...others.map(keyOf))) as (string | number)[]
+        return listening.some((count, index) => index % 2 === 1 && Number(count) > 0)
+      })
+    },
+    async alone(name, work) {
+      const key = link.key('alone', name)
+      const token = random.uuid()
+      await lock(key, token)
+      try {
+        return await work()
+      } finally {
+        await link.run((redis) => UNLOCK(redis, { keys: [key], args: [token] })).catch(onFailure)
+      }
+    },
+    onForgotten(listener) {
+      forgottenListeners.push(listener)
+      return () => forgottenListeners.splice(forgottenListeners.indexOf(listener), 1)
+    },
+    onBeat(listener) {
+      beatListeners.push(listener)
+    },
+    onGone(listener) {
+      goneListeners.push(listener)
+    },
+    async bury(other) {
+      await link.run((redis) => redis.srem(allIds, other))
+    },
+    async start() {
+      isRunning = true
+      await link.listener.subscribe(keyOf(id))
+      await beat({ isFirst: true })
+      wait()
+    },
+    async handOver() {
+      isRunning = false
+      nextBeat?.()
+      await link.run((redis) => redis.set(keyOf(id), '1', 'PX', HAND_OVER_MS, 'XX')).catch(onFailure)
+    },
+    close() {
+      isRunning = false
+      nextBeat?.()
+      return Promise.resolve()
+    },
+  }
+}

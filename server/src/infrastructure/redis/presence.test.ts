@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { until } from '@bougie/api-client/until.ts'
+import type { UserId } from '@bougie/protocol'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFakeClock } from '../../../test/fake-clock.ts'
+import { describeOnRedis, newPrefix, removeAll, testLink } from '../../../test/test-redis.ts'
+import { describePresence } from '../../ports/presence.contract.ts'
+import type { PresenceChange } from '../../ports/presence.ts'
+import { systemRandom } from '../system/random.ts'
+import { createRedisInstances } from './instances.ts'
+import { createRedisPresence } from './presence.ts'
+
+async function newInstance(prefix = newPrefix()) {
+  const link = await testLink(prefix)
+  const clock = createFakeClock()
+  const onFailure = () => undefined
+  const instances = createRedisInstances({ link, random: systemRandom, timers: clock, onFailure })
+  const presence = createRedisPresence({ link, instances, onFailure })
+  const changes: PresenceChange[] = []
+  presence.subscribe((change) => changes.push(change))
+  await instances.start()
+  onTestFinished(() => instances.close())
+  return { link, clock, instances, presence, changes }
+}
+
+const newUser = () => randomUUID() as UserId
+
+describeOnRedis('presence', () => {
+  describePresence('shared', async () => (await newInstance()).presence)
+
+  test('a player with sockets on two instances is online until the last one closes, and the change is told once', async () => {
+    const prefix = newPrefix()
+    const [one, two] = [await newInstance(prefix), await newInstance(prefix)]
+    const userId = newUser()
+    await one.presence.connected(userId, 'phone')
+    await two.presence.connected(userId, 'laptop')
+    await one.presence.disconnected(userId, 'phone')
+    expect(await one.presence.isOnline(userId)).toBe(true)
+    expect([one.presence.isHere(userId), two.presence.isHere(userId)]).toEqual([false, true])
+    await two.presence.disconnected(userId, 'laptop')
+    expect(await one.presence.isOnline(userId)).toBe(false)
+    expect([...one.changes, ...two.changes]).toEqual([
+      { userId, online: true },
+      { userId, online: false },
+    ])
+  })
+
+  test('sockets of an instance that died vanish, and one of the others says so', async () => {
+    const prefix = newPrefix()
+    const [dead, left, other] = [await newInstance(prefix), await newInstance(prefix), await newInstance(prefix)]
+    const [gone, moved] = [newUser(), newUser()]
+    await dead.presence.connected(gone, 'phone')
+    await dead.presence.connected(moved, 'phone')
+    await left.presence.connected(moved, 'laptop')
+    // It says nothing any more; the others do.
+    await dead.instances.close()
+    await left.link.run((redis) => redis.del(left.instances.keyOf(dead.instances.id)))
+    expect(await other.presence.isOnline(gone)).toBe(false)
+    await until(async () => {
+      await left.clock.advance(1_000)
+      await other.clock.advance(1_000)
+      return left.changes.length + other.changes.length > 0
+    })
+    expect([...left.changes, ...other.changes]).toEqual([{ userId: gone, online: false }])
+    expect(await other.presence.isOnline(moved)).toBe(true)
+  })
+
+  test('an instance that Redis has forgotten says again who is here', async () => {
+    const { link, clock, presence, instances, changes } = await newInstance()
+    const userId = newUser()
+    await presence.connected(userId, 'phone')
+    let forgotten = 0
+    instances.onForgotten(() => {
+      forgotten += 1
+    })
+    await removeAll(link.prefix)
+    await until(async () => {
+      await clock.advance(1_000)
+      return changes.length === 2
+    })
+    expect(changes).toEqual([
+      { userId, online: true },
+      { userId, online: true },
+    ])
+    expect(forgotten).toBe(1)
+  })
+
+  test('sockets of an instance that ends in good order are not seen to leave', async () => {
+    const prefix = newPrefix()
+    const [ending, next] = [await newInstance(prefix), await newInstance(prefix)]
+    const userId = newUser()
+    await ending.presence.connected(userId, 'phone')
+    ending.presence.handOver()
+    await ending.instances.handOver()
+    await ending.presence.disconnected(userId, 'phone')
+    expect(await next.presence.isOnline(userId)).toBe(true)
+    await next.presence.connected(userId, 'phone again')
+    expect([...ending.changes, ...next.changes]).toEqual([{ userId, online: true }])
+  })
+})

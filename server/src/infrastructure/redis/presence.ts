@@ -1,0 +1,146 @@
+// A player's hash holds the instances on which sockets are open; each instance counts its own sockets itself. Instances
+// that are gone don't count, and whoever notices first tells which of their players are offline now.
+import type { UserId } from '@bougie/protocol'
+import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
+import type { Presence, PresenceChange } from '../../ports/presence.ts'
+import type { RedisInstances } from './instances.ts'
+import type { RedisLink } from './redis-link.ts'
+import { createScript } from './script.ts'
+
+const BURIED_AT_ONCE_MAX = 200
+
+/** How many instances that run hold sockets of this player, but for one. */
+const OTHERS = `
+  local function others(hash, prefix, but)
+    local count = 0
+    for _, id in ipairs(redis.call('HKEYS', hash)) do
+      if id ~= but and redis.call('EXISTS', prefix .. id) == 1 then count = count + 1 end
+    end
+    return count
+  end`
+
+/** KEYS: the player's hash, the instance's players. ARGV: prefix of instances, instance, player. */
+const ARRIVE = createScript<number>(`${OTHERS}
+  redis.call('HSET', KEYS[1], ARGV[2], 1)
+  redis.call('SADD', KEYS[2], ARGV[3])
+  return others(KEYS[1], ARGV[1], ARGV[2])`)
+
+const LEAVE = createScript<number>(`${OTHERS}
+  redis.call('SREM', KEYS[2], ARGV[3])
+  if redis.call('HDEL', KEYS[1], ARGV[2]) == 0 then return -1 end
+  return others(KEYS[1], ARGV[1], ARGV[2])`)
+
+const COUNT = createScript<number>(`${OTHERS}
+  return others(KEYS[1], ARGV[1], '')`)
+
+/** KEYS: the gone instance's players. ARGV: prefix of instances, instance, prefix of hashes, how many. Who is offline now, after how many were looked at. */
+const BURY = createScript<[number, ...UserId[]]>(`${OTHERS}
+  local players = redis.call('SPOP', KEYS[1], ARGV[4])
+  local answer = { #players }
+  for _, player in ipairs(players) do
+    local hash = ARGV[3] .. player
+    if redis.call('HDEL', hash, ARGV[2]) == 1 and others(hash, ARGV[1], ARGV[2]) == 0 then
+      answer[#answer + 1] = player
+    end
+  end
+  return answer`)
+
+export interface RedisPresenceDependencies {
+  readonly link: RedisLink
+  readonly instances: RedisInstances
+  readonly onFailure: (cause: unknown) => void
+}
+
+export function createRedisPresence({ link, instances, onFailure }: RedisPresenceDependencies): Presence {
+  const connections = new Map<UserId, Set<string>>()
+  const listeners = new Set<(change: PresenceChange) => void>()
+  /** A player's arrivals and departures, in their order. */
+  const mailbox = createKeyedMutex<UserId>()
+  const prefix = instances.keyOf('')
+  const hashes = link.key('online', '')
+  const hashOf = (userId: UserId) => `${hashes}${userId}`
+  const playersOf = (instance: string) => link.key('instance-players', instance)
+  /** Redis was away when they came or went. */
+  const unsaid = new Set<UserId>()
+  let isHandedOver = false
+
+  function tell(change: PresenceChange): void {
+    for (const listener of listeners) listener(change)
+  }
+
+  function callOf(userId: UserId) {
+    return { keys: [hashOf(userId), playersOf(instances.id)], args: [prefix, instances.id, userId] }
+  }
+
+  /** Whether the player is here, as it is when it is said. */
+  function say(userId: UserId): Promise<void> {
+    return mailbox.run(userId, async () => {
+      const isHere = connections.has(userId)
+      try {
+        const script = isHere ? ARRIVE : LEAVE
+        const others = await link.run((redis) => script(redis, callOf(userId)))
+        if (others === 0) tell({ userId, online: isHere })
+      } catch (cause) {
+        unsaid.add(userId)
+        throw cause
+      }
+    })
+  }
+
+  async function sayAll(userIds: readonly UserId[]): Promise<void> {
+    for (const userId of userIds) await say(userId)
+  }
+
+  function takeUnsaid(): UserId[] {
+    const userIds = [...unsaid]
+    unsaid.clear()
+    return userIds
+  }
+
+  async function bury(instance: string): Promise<void> {
+    while (true) {
+      const [looked, ...offline] = await link.run((redis) =>
+        BURY(redis, { keys: [playersOf(instance)], args: [prefix, instance, hashes, BURIED_AT_ONCE_MAX] }),
+      )
+      for (const userId of offline) tell({ userId, online: false })
+      if (looked < BURIED_AT_ONCE_MAX) break
+    }
+    await instances.bury(instance)
+  }
+
+  instances.onForgotten(() => void sayAll([...connections.keys()]).catch(onFailure))
+  instances.onBeat(() => void sayAll(takeUnsaid()).catch(onFailure))
+  instances.onGone((instance) => void bury(instance).catch(onFailure))
+
+  return {
+    async connected(userId, connectionId) {
+      const open = connections.get(userId)
+      if (open !== undefined) {
+        open.add(connectionId)
+        return
+      }
+      connections.set(userId, new Set([connectionId]))
+      await say(userId)
+    },
+    async disconnected(userId, connectionId) {
+      const open = connections.get(userId)
+      if (!open?.delete(connectionId) || open.size > 0) return
+      connections.delete(userId)
+      // They are about to come back on another instance.
+      if (isHandedOver) return
+      await say(userId)
+    },
+    async isOnline(userId) {
+      if (connections.has(userId)) return true
+      return (await link.run((redis) => COUNT(redis, { keys: [hashOf(userId)], args: [prefix] }))) > 0
+    },
+    isHere: (userId) => connections.has(userId),
+    handOver() {
+      isHandedOver = true
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { UserId } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { describeOnRedis, newPrefix, suiteLinks, testLink } from '../../../test/test-redis.ts'
+import { describeQueue } from '../../ports/queue.contract.ts'
+import type { MatchmakingQueue, QueuePlace, StoredPlaces } from '../../ports/queue.ts'
+import { systemRandom } from '../system/random.ts'
+import { createRedisQueue } from './queue.ts'
+
+const STORED: StoredPlaces = { mark: 'stored', places: [] }
+
+describeOnRedis('matchmaking queue', () => {
+  const newLink = suiteLinks()
+  describeQueue('shared', async () => createRedisQueue({ link: newLink(), random: systemRandom }))
+
+  async function twoInstances() {
+    const prefix = newPrefix()
+    const [one, two] = [await testLink(prefix), await testLink(prefix)]
+    const queues = [one, two].map((link) => createRedisQueue({ link, random: systemRandom }))
+    return { queues: queues as [MatchmakingQueue, MatchmakingQueue], links: [one, two] as const }
+  }
+
+  test('two instances that take pairs at the same moment never take the same player', async () => {
+    const { queues } = await twoInstances()
+    await queues[0].enter(Array.from({ length: 200 }, place))
+    const taken = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => queues[index % 2 === 0 ? 0 : 1].takePairs(5)),
+    )
+    const players = taken.flat().flatMap(({ first, second }) => [first.userId, second.userId])
+    expect(players).toHaveLength(200)
+    expect(new Set(players).size).toBe(200)
+  })
+
+  test('turns of two instances follow each other, and hand the mark on', async () => {
+    const { queues } = await twoInstances()
+    const seen: (string | null)[] = []
+    let inside = 0
+    const turn = (queue: MatchmakingQueue) =>
+      queue.turn(
+        async ({ mark }) => {
+          expect(++inside).toBe(1)
+          seen.push(mark?.from ?? null)
+          await queue.count()
+          inside -= 1
+          return mark?.to
+        },
+        async () => STORED,
+      )
+    const next = await Promise.all([turn(queues[0]), turn(queues[1]), turn(queues[0])])
+    expect(seen[0]).toBe('stored')
+    expect(seen.slice(1).every((mark) => next.includes(mark ?? ''))).toBe(true)
+  })
+
+  test('after a turn that failed the queue is filled from the stored places', async () => {
+    const { queues } = await twoInstances()
+    const [kept, lost] = [place(), place()]
+    const failing = queues[0].turn(
+      async () => {
+        await queues[0].enter([lost])
+        throw new Error('not stored')
+      },
+      async () => STORED,
+    )
+    await expect(failing).rejects.toThrow('not stored')
+    await queues[1].turn(
+      async () => undefined,
+      async () => ({ mark: 'newer', places: [kept] }),
+    )
+    expect(await queues[0].all()).toEqual([kept])
+  })
+
+  test('a turn that has lost its lock changes nothing any more', async () => {
+    const { queues, links } = await twoInstances()
+    const late = queues[0].turn(
+      async () => {
+        await links[1].run((redis) => redis.del(links[1].key('queue', 'turn')))
+        await queues[0].enter([place()])
+      },
+      async () => STORED,
+    )
+    await expect(late).rejects.toThrow('this turn is over')
+    expect(await queues[1].count()).toBe(0)
+  })
+})
+
+let arrivals = 0
+
+function place(): QueuePlace {
+  const userId = randomUUID() as UserId
+  arrivals += 1
+  return { userId, amountCents: 1_000, clientSeed: userId, joinedAtMs: arrivals }
+}

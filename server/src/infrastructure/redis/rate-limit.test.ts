@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createFakeClock } from '../../../test/fake-clock.ts'
+import { describeOnRedis, newPrefix, testLink } from '../../../test/test-redis.ts'
+import { rateLimiterContract } from '../../ports/rate-limit.contract.ts'
+import { createMemoryRateLimiter } from '../memory/rate-limit.ts'
+import { createRedisRateLimiter } from './rate-limit.ts'
+
+describeOnRedis('rate limiter', () => {
+  rateLimiterContract('shared', async () => {
+    const clock = createFakeClock()
+    return {
+      limiter: createRedisRateLimiter({ link: await testLink(), clock, alone: createMemoryRateLimiter({ clock }) }),
+      clock,
+    }
+  })
+
+  test('two instances count together, and each alone while Redis is away', async () => {
+    const clock = createFakeClock()
+    const prefix = newPrefix()
+    const links = [await testLink(prefix), await testLink(prefix)] as const
+    const [one, two] = links.map((link) =>
+      createRedisRateLimiter({ link, clock, alone: createMemoryRateLimiter({ clock }) }),
+    )
+    const rule = { name: 'knocks', max: 2, windowMs: 1_000 }
+    await one?.hit(rule, 'a')
+    await two?.hit(rule, 'a')
+    expect(await one?.hit(rule, 'a')).toEqual({ allowed: false, retryAfterMs: 1_000 })
+    await links[0].close()
+    expect(await one?.hit(rule, 'a')).toEqual({ allowed: true, retryAfterMs: 0 })
+  })
+})

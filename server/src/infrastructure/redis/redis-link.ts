@@ -1,0 +1,107 @@
+// Connections to the shared Redis. Commands fail at once while it is away: whoever asks decides what that means, and no
+// queue grows meanwhile. What is kept in Redis is never the truth: it can be lost at any moment and is set again.
+import { Redis, type RedisOptions } from 'ioredis'
+import { AppError } from '../../platform/app-error.ts'
+
+const COMMAND_TIMEOUT_MS = 2_000
+const CONNECT_TIMEOUT_MS = 3_000
+/** A divided network breaks no connection. Longer than the 10 s for which a taker of jobs lets Redis wait with its answer. */
+const ANSWER_TIMEOUT_MS = 20_000
+const RECONNECT_STEP_MS = 50
+const RECONNECT_MAX_MS = 500
+
+/** What connections differ in. */
+export type ConnectionOptions = Pick<
+  RedisOptions,
+  'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'socketTimeout'
+>
+
+export interface RedisLink {
+  /** Everything of one house stands under one prefix. */
+  readonly prefix: string
+  /** For those who subscribe: it does nothing else. */
+  readonly listener: Redis
+  key(...parts: readonly string[]): string
+  /** @throws AppError when Redis is away */
+  run<T>(work: (redis: Redis) => Promise<T>): Promise<T>
+  /** Another connection, closed by whoever opened it. */
+  open(options?: ConnectionOptions): Redis
+  close(): Promise<void>
+}
+
+export interface RedisLinkOptions {
+  readonly url: string
+  readonly prefix: string
+  readonly onProblem: (problem: string) => void
+}
+
+/** @throws when Redis does not answer. */
+export async function openRedisLink({ url, prefix, onProblem }: RedisLinkOptions): Promise<RedisLink> {
+  let isOpen = false
+  let isAway = false
+  let newestError: Error | null = null
+
+  function open(options: ConnectionOptions & { lazyConnect?: boolean } = {}): Redis {
+    const redis = new Redis(url, {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: ANSWER_TIMEOUT_MS,
+      maxRetriesPerRequest: null,
+      retryStrategy: (attempt) => (isOpen ? Math.min(attempt * RECONNECT_STEP_MS, RECONNECT_MAX_MS) : null),
+      ...options,
+    })
+    // Each attempt to connect again fails anew; one line says it.
+    redis.on('error', (error: Error) => {
+      newestError = error
+      if (isOpen && !isAway) onProblem(`redis is away: ${error.message}`)
+      isAway = true
+    })
+    redis.on('ready', () => {
+      isAway = false
+    })
+    return redis
+  }
+
+  const commands = open({
+    lazyConnect: true,
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    socketTimeout: 2 * COMMAND_TIMEOUT_MS,
+    enableOfflineQueue: false,
+  })
+  const listener = open({ lazyConnect: true })
+  try {
+    // One after the other: a connection that is closed in the middle of its TLS handshake, because the other one has
+    // failed, gets an error that ioredis no longer listens for, and ends the process.
+    await commands.connect()
+    await listener.connect()
+  } catch (cause) {
+    for (const redis of [commands, listener]) if (redis.status !== 'end') redis.disconnect()
+    // ioredis says only that the connection was closed.
+    throw newestError ?? cause
+  }
+  isOpen = true
+
+  return {
+    prefix,
+    listener,
+    key: (...parts) => [prefix, ...parts].join(':'),
+    async run(work) {
+      try {
+        return await work(commands)
+      } catch (cause) {
+        // Redis itself answered: that is a mistake of ours.
+        if (cause instanceof AppError || (cause instanceof Error && cause.name === 'ReplyError')) throw cause
+        throw awayFor(cause)
+      }
+    },
+    open,
+    close() {
+      commands.disconnect()
+      listener.disconnect()
+      return Promise.resolve()
+    },
+  }
+}
+
+function awayFor(cause: unknown): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'redis is away', { cause })
+}

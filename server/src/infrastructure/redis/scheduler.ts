@@ -1,0 +1,183 @@
+// Jobs at a time by BullMQ: whichever instance is free takes the next one, and those that a dead instance had taken are
+// taken again when their lock has ended. A kind and id have one job: while it waits, setting it again replaces it
+// (deduplication with `replace`), and while it runs, what is set for it comes after it (`keepLastIfActive`).
+import { type DeduplicationOptions, type JobsOptions, Queue, Worker } from 'bullmq'
+import type { Redis } from 'ioredis'
+import { createRepeater, type Repeater } from '../../platform/scheduling/repeater.ts'
+import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import { inJobTrace, rootRequestId } from '../../platform/telemetry/trace.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { type Job, type JobKind, LOOK_AGAIN_EVERY_MS, retryDelayMs, type Scheduler } from '../../ports/scheduler.ts'
+import type { CallOff, Timers } from '../../ports/timers.ts'
+import type { RedisInstances } from './instances.ts'
+import type { RedisLink } from './redis-link.ts'
+
+export const QUEUE_NAME = 'jobs'
+
+/** Renewed at half of its time; a job of a dead instance runs again after at most this and two looks. */
+const LOCK_MS = 2_000
+const STALLED_LOOK_EVERY_MS = 1_000
+/** At once on one instance; they wait for the database most of their time, and share its commits. */
+const RUNNING_MAX = 64
+/** Nothing gives a job up: a lost job would be a lost battle. */
+const TRIES = Number.MAX_SAFE_INTEGER
+const WORKER_RETRY_MS = 200
+const EVENTS_KEPT = 100
+const SET_AGAIN_AFTER_MS = 500
+
+export interface RedisSchedulerDependencies {
+  readonly link: RedisLink
+  readonly instances: RedisInstances
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly onFailure: (job: Job, cause: unknown) => void
+  readonly onProblem: (problem: string) => void
+}
+
+interface Run {
+  /** It was set again while it ran. */
+  isSetAgain: boolean
+}
+
+export function createRedisScheduler(dependencies: RedisSchedulerDependencies): Scheduler {
+  const { link, instances, clock, timers, tasks, onFailure, onProblem } = dependencies
+  const setting = link.open({ enableOfflineQueue: false, maxRetriesPerRequest: 0 })
+  const taking = link.open()
+  const queue = new Queue<Job>(QUEUE_NAME, {
+    connection: setting,
+    prefix: link.prefix,
+    streams: { events: { maxLen: EVENTS_KEPT } },
+  })
+  queue.on('error', () => undefined)
+  const handlers = new Map<JobKind, (job: Job) => Promise<void>>()
+  const lostListeners: (() => void)[] = []
+  const looks: Repeater[] = []
+  const running = new Map<string, Run>()
+  let worker: Worker<Job> | null = null
+  let isClosed = false
+  let setAgain: CallOff | null = null
+
+  function tellLost(): void {
+    if (!isClosed) for (const listener of lostListeners) listener()
+  }
+
+  /** What could not be set is set again, with everything else, once Redis is back. */
+  function setAgainLater(): void {
+    setAgain ??= timers.after(SET_AGAIN_AFTER_MS, () => {
+      setAgain = null
+      if (setting.status === 'ready') tellLost()
+      else setAgainLater()
+    })
+  }
+
+  /** As a task, so that a clean end waits for it. */
+  function perform(job: Job): Promise<void> {
+    return new Promise((resolve, reject) => {
+      tasks.run(`job ${job.kind}`, () => inJobTrace(job, () => run(job)).then(resolve, reject))
+    })
+  }
+
+  async function run(job: Job): Promise<void> {
+    const key = keyOf(job.kind, job.id)
+    const thisRun: Run = { isSetAgain: false }
+    running.set(key, thisRun)
+    try {
+      await handlers.get(job.kind)?.(job)
+    } catch (cause) {
+      onFailure(job, cause)
+      // Whoever set it again meanwhile knows better than the retry.
+      if (!thisRun.isSetAgain) throw cause
+    } finally {
+      running.delete(key)
+    }
+  }
+
+  instances.onForgotten(tellLost)
+  instances.onGone(() => {
+    if (worker !== null && !isClosed) for (const look of looks) look.runNow()
+  })
+
+  return {
+    async schedule(job) {
+      if (isClosed) return
+      const key = keyOf(job.kind, job.id)
+      const own = running.get(key)
+      if (own !== undefined) own.isSetAgain = true
+      try {
+        await queue.add(job.kind, { ...job, causedBy: rootRequestId() }, optionsOf(key, job.dueAtMs - clock.nowMs()))
+      } catch (cause) {
+        onProblem(`a job could not be set: ${cause instanceof Error ? cause.message : String(cause)}`)
+        setAgainLater()
+      }
+    },
+    async cancel(kind, id) {
+      const key = keyOf(kind, id)
+      // One that runs is not there to be taken out.
+      if (isClosed || running.get(key)?.isSetAgain === false) return
+      try {
+        const jobId = await queue.getDeduplicationJobId(key)
+        if (jobId !== null) await queue.remove(jobId)
+      } catch {
+        // It will run and find nothing to do.
+      }
+    },
+    handle(kind, handler) {
+      handlers.set(kind, handler)
+    },
+    onLost(listener) {
+      lostListeners.push(listener)
+    },
+    lookAgain: (look) => void looks.push(createRepeater({ timers, tasks }, { ...look, everyMs: LOOK_AGAIN_EVERY_MS })),
+    start() {
+      for (const look of looks) look.start()
+      worker = new Worker<Job>(QUEUE_NAME, ({ data }) => perform(data), {
+        connection: taking,
+        prefix: link.prefix,
+        concurrency: RUNNING_MAX,
+        lockDuration: LOCK_MS,
+        stalledInterval: STALLED_LOOK_EVERY_MS,
+        maxStalledCount: TRIES,
+        runRetryDelay: WORKER_RETRY_MS,
+        settings: { backoffStrategy: (attempts) => retryDelayMs(attempts) },
+      })
+      // What it says of lost connections the link says as well.
+      worker.on('error', () => undefined)
+    },
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      setAgain?.()
+      for (const look of looks) look.stop()
+      await closeWorker(worker)
+      await queue.close().catch(() => undefined)
+      disconnect(setting, taking)
+    },
+  }
+}
+
+/** Waits for what runs; what waits is another instance's from now on. */
+async function closeWorker(worker: Worker<Job> | null): Promise<void> {
+  await worker?.close().catch(() => undefined)
+}
+
+function disconnect(...connections: readonly Redis[]): void {
+  for (const connection of connections) connection.disconnect()
+}
+
+function optionsOf(key: string, delayMs: number): JobsOptions {
+  const deduplication: DeduplicationOptions = { id: key, replace: true, keepLastIfActive: true }
+  return {
+    delay: Math.max(0, delayMs),
+    deduplication,
+    attempts: TRIES,
+    backoff: { type: 'custom' },
+    removeOnComplete: true,
+    removeOnFail: true,
+    stackTraceLimit: 1,
+  }
+}
+
+function keyOf(kind: JobKind, id: string): string {
+  return `${kind}/${id}`
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { until } from '@bougie/api-client/until.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createFakeClock, type FakeClock } from '../../../test/fake-clock.ts'
+import { describeOnRedis, newPrefix, testLink } from '../../../test/test-redis.ts'
+import { describePriceFeed } from '../../ports/price-feed.contract.ts'
+import { createLiveFeed } from '../feeds/live-feed.ts'
+import type { TradeSource } from '../feeds/trade-source.ts'
+import { createSharedTrades } from './shared-trades.ts'
+
+/** An exchange that speaks when the test does. */
+function createExchange() {
+  const listeners = new Set<(price: number) => void>()
+  const createSource = (): TradeSource => {
+    let own: ((price: number) => void) | null = null
+    return {
+      start(onPrice) {
+        own = onPrice
+        listeners.add(onPrice)
+      },
+      close() {
+        if (own !== null) listeners.delete(own)
+        return Promise.resolve()
+      },
+    }
+  }
+  return {
+    createSource,
+    say(price: number) {
+      for (const listener of listeners) listener(price)
+    },
+    get connections() {
+      return listeners.size
+    },
+  }
+}
+
+type Exchange = ReturnType<typeof createExchange>
+
+async function newInstance(prefix: string, exchange: Exchange, clock: FakeClock) {
+  const link = await testLink(prefix)
+  const trades = createSharedTrades({ link, instanceId: randomUUID(), clock, timers: clock, ...exchange })
+  const heard: { price: number; atMs: number }[] = []
+  onTestFinished(() => trades.close())
+  return { link, trades, heard, listen: () => trades.start((price, atMs = 0) => heard.push({ price, atMs })) }
+}
+
+describeOnRedis('shared trades', () => {
+  test('one instance listens to the exchange, and all hear the same prices for the same times', async () => {
+    const [prefix, exchange, clock] = [newPrefix(), createExchange(), createFakeClock()]
+    const all = [await newInstance(prefix, exchange, clock), await newInstance(prefix, exchange, clock)]
+    for (const { listen } of all) listen()
+    await until(() => exchange.connections === 1)
+    const expected = [50_000, 50_001, 50_002].map((price, index) => ({
+      price,
+      atMs: clock.nowMs() + index * 100 + 25 + 250,
+    }))
+    for (const { price } of expected) {
+      exchange.say(price)
+      await clock.advance(100)
+    }
+    await until(() => all.every(({ heard }) => heard.length === 3))
+    expect(all.map(({ heard }) => heard)).toEqual([expected, expected])
+  })
+
+  test('when the leader is gone another one leads, and what the former one says late is ignored', async () => {
+    const [prefix, exchange, clock] = [newPrefix(), createExchange(), createFakeClock()]
+    const [first, second] = [await newInstance(prefix, exchange, clock), await newInstance(prefix, exchange, clock)]
+    first.listen()
+    await until(() => exchange.connections === 1)
+    second.listen()
+    await first.trades.close()
+    await until(async () => {
+      await clock.advance(300)
+      return exchange.connections === 1
+    })
+    exchange.say(60_000)
+    await clock.advance(25)
+    await until(() => second.heard.length === 1)
+    const late = { term: 0, price: 1, atMs: clock.nowMs() }
+    await first.link.run((redis) => redis.publish(first.link.key('trades'), JSON.stringify(late)))
+    exchange.say(60_001)
+    await clock.advance(25)
+    await until(() => second.heard.length === 2)
+    expect(second.heard.map(({ price }) => price)).toEqual([60_000, 60_001])
+  })
+
+  describePriceFeed('live, of several instances', async () => {
+    const [exchange, clock] = [createExchange(), createFakeClock()]
+    const { trades } = await newInstance(newPrefix(), exchange, clock)
+    const feed = createLiveFeed({ clock, timers: clock, source: trades })
+    await until(() => exchange.connections === 1)
+    let price = 50_000
+    const advance = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 50) {
+        price += 1
+        exchange.say(price)
+        const stepMs = Math.min(50, ms - passed)
+        await clock.advance(Math.min(25, stepMs))
+        if (stepMs >= 25) await until(() => feed.pricedAtMs() === clock.nowMs() + 250)
+        await clock.advance(Math.max(0, stepMs - 25))
+      }
+    }
+    await advance(1_000)
+    return { feed, nowMs: clock.nowMs, advance }
+  })
+})

@@ -1,0 +1,110 @@
+// Prices of an exchange for all instances: one of them listens to it and tells the others what it hears, stamped with a
+// time a little ahead, by which everybody has it. So the price of a moment is the same on every instance. Whoever leads
+// holds a lock that ends soon after its owner; each leader has a higher number, and what a former one still says is ignored.
+import type { Clock } from '../../ports/clock.ts'
+import type { CallOff, Timers } from '../../ports/timers.ts'
+import type { TradeSource } from '../feeds/trade-source.ts'
+import type { RedisLink } from './redis-link.ts'
+import { createScript } from './script.ts'
+
+/** Another instance leads before a silence of the feed counts as one. */
+const LEAD_MS = 1_200
+const LEAD_AGAIN_EVERY_MS = 300
+/** How far ahead prices are stamped: longer than a message takes from one instance to another. */
+const AHEAD_MS = 250
+/** Of many trades in a moment the last one counts. */
+const TOLD_EVERY_MS = 25
+
+interface SharedTrade {
+  readonly term: number
+  readonly price: number
+  readonly atMs: number
+}
+
+/** KEYS: lock, counter of terms. ARGV: own id, life. Answers the number of the own term; 0 when another one leads. */
+const LEAD = createScript<number>(`
+  local leader = redis.call('GET', KEYS[1])
+  if leader and leader ~= ARGV[1] then return 0 end
+  if not leader then redis.call('INCR', KEYS[2]) end
+  redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
+  return tonumber(redis.call('GET', KEYS[2]))`)
+
+export interface SharedTradesDependencies {
+  readonly link: RedisLink
+  readonly instanceId: string
+  readonly clock: Clock
+  readonly timers: Timers
+  /** A connection to the exchange; made anew each time that this instance becomes the leader. */
+  readonly createSource: () => TradeSource
+}
+
+export function createSharedTrades(dependencies: SharedTradesDependencies): TradeSource {
+  const { link, instanceId, clock, timers, createSource } = dependencies
+  const channel = link.key('trades')
+  const lockKey = link.key('trades', 'leader')
+  let tell: (price: number, atMs: number) => void = () => undefined
+  let highestTerm = 0
+  let source: TradeSource | null = null
+  let term = 0
+  let next: CallOff | null = null
+  let newest: number | null = null
+  let isClosed = false
+
+  function hear({ term: said, price, atMs }: SharedTrade): void {
+    // After Redis has lost everything terms begin anew; then the leader's lock is new as well.
+    if (said < highestTerm && said !== 1) return
+    highestTerm = said
+    tell(price, atMs)
+  }
+
+  function onTrade(price: number): void {
+    if (newest === null) timers.after(TOLD_EVERY_MS, publish)
+    newest = price
+  }
+
+  function publish(): void {
+    if (newest === null || source === null) return
+    const trade: SharedTrade = { term, price: newest, atMs: clock.nowMs() + AHEAD_MS }
+    newest = null
+    link.run((redis) => redis.publish(channel, JSON.stringify(trade))).catch(() => undefined)
+  }
+
+  function resign(): void {
+    const former = source
+    source = null
+    newest = null
+    void former?.close()
+  }
+
+  async function campaign(): Promise<void> {
+    const won = await link
+      .run((redis) => LEAD(redis, { keys: [lockKey, link.key('trades', 'terms')], args: [instanceId, LEAD_MS] }))
+      .catch(() => 0)
+    if (isClosed) return
+    if (won === 0) resign()
+    else if (source === null) {
+      source = createSource()
+      source.start(onTrade)
+    }
+    term = won
+    next = timers.after(LEAD_AGAIN_EVERY_MS, () => void campaign())
+  }
+
+  return {
+    start(onPrice) {
+      tell = onPrice
+      link.listener.on('message', (from: string, text: string) => {
+        if (from === channel) hear(JSON.parse(text) as SharedTrade)
+      })
+      void link.listener.subscribe(channel)
+      void campaign()
+    },
+    async close() {
+      isClosed = true
+      next?.()
+      resign()
+      // The next one need not wait for the lock to end.
+      if (term > 0) await link.run((redis) => redis.del(lockKey)).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+// SQL: one step an hour through the lines of an account; typed reads would load every line between (`history`).
+import type { CreatorLinkId, UserId } from '@bougie/protocol'
+import { Prisma } from '../../generated/sqlite/client.ts'
+import type { StatsRepository } from '../../influencer/stats.ts'
+import { accounts } from '../../wallet/accounts.ts'
+import { connectionOf } from '../prisma/connection.ts'
+import { dateOfHour, hourOf, nextHour } from '../prisma/dialect.ts'
+
+/** Before anything has happened. */
+const BEGINNING = new Date(0)
+
+/** With this a player puts money on a game; bets that were undone at once are few and don't matter here. */
+const STAKES = Prisma.sql`('battle_stake', 'cycle_stake')`
+
+export function createLinkStatsRepository(): StatsRepository {
+  return {
+    async countUsers(reader, linkId) {
+      const [row] = await connectionOf(reader).query<{ users: number }>(
+        Prisma.sql`SELECT COUNT(*) AS users FROM users WHERE creator_link_id = ${linkId}`,
+      )
+      return row?.users ?? 0
+    },
+
+    async newUsers(reader, { linkId, since }) {
+      const { dialect, query } = connectionOf(reader)
+      const rows = await query<{ hour: string; count: number }>(Prisma.sql`
+        SELECT ${hourOf(dialect, 'player.created_at')} AS hour, COUNT(*) AS count
+        FROM users AS player
+        WHERE player.creator_link_id = ${linkId} ${from('player.created_at', since)} GROUP BY 1`)
+      return rows.map(({ hour, count }) => ({ hour: dateOfHour(hour), count }))
+    },
+
+    async activity(reader, { linkId, since }) {
+      const { dialect, query } = connectionOf(reader)
+      // One step an hour and player: from a stake straight to the first one after its hour, past all between.
+      const stakeFrom = (moment: Prisma.Sql) => Prisma.sql`(
+        SELECT line.at FROM ledger_lines AS line JOIN ledger_movements AS movement ON movement.id = line.movement_id
+        WHERE line.account_id = active.account AND line.at >= ${moment} AND movement.reason IN ${STAKES}
+        ORDER BY line.at, line.line LIMIT 1)`
+      const rows = await query<{ hour: string; userId: UserId; signedUpAt: Date }>(Prisma.sql`
+        WITH RECURSIVE playing AS (
+          SELECT active.account, ${stakeFrom(Prisma.sql`${since ?? BEGINNING}`)} AS at
+          FROM (SELECT 'player:' || id AS account FROM users WHERE creator_link_id = ${linkId}) AS active
+          UNION ALL
+          SELECT active.account, ${stakeFrom(nextHour(dialect, 'active.at'))}
+          FROM playing AS active WHERE active.at IS NOT NULL
+        )
+        SELECT ${hourOf(dialect, 'playing.at')} AS hour, player.id AS "userId", player.created_at AS "signedUpAt"
+        FROM playing JOIN users AS player ON playing.account = 'player:' || player.id
+        WHERE playing.at IS NOT NULL AND player.creator_link_id = ${linkId}`)
+      return rows.map(({ hour, ...row }) => ({ ...row, hour: dateOfHour(hour) }))
+    },
+
+    async revenue(reader, { linkId, since }) {
+      const { dialect, query } = connectionOf(reader)
+      const account = accounts.commission(linkId)
+      // One step an hour, and what games gave within it is the difference between two: a payout is no game's.
+      const lineFrom = (moment: Prisma.Sql) => Prisma.sql`(
+        SELECT line.at FROM ledger_lines AS line WHERE line.account_id = ${account} AND line.at >= ${moment}
+        ORDER BY line.at, line.line LIMIT 1)`
+      const rows = await query<{ hour: string; cents: number }>(Prisma.sql`
+        WITH RECURSIVE earning AS (
+          SELECT ${lineFrom(Prisma.sql`${since ?? BEGINNING}`)} AS at
+          UNION ALL
+          SELECT ${lineFrom(nextHour(dialect, 'earning.at'))} FROM earning WHERE earning.at IS NOT NULL
+        ), opening AS (
+          SELECT earning.at, (
+            SELECT line.games_cents FROM ledger_lines AS line WHERE line.account_id = ${account} AND line.at >= earning.at
+            ORDER BY line.at, line.line LIMIT 1) AS cents
+          FROM earning WHERE earning.at IS NOT NULL
+        )
+        SELECT ${hourOf(dialect, 'opening.at')} AS hour,
+          CAST(LEAD(opening.cents, 1, account.games_cents) OVER (ORDER BY opening.at) - opening.cents AS BIGINT) AS cents
+        FROM opening CROSS JOIN ledger_accounts AS account WHERE account.id = ${account}`)
+      return rows.map(({ hour, cents }) => ({ hour: dateOfHour(hour), cents })).filter(({ cents }) => cents !== 0)
+    },
+
+    async bets(reader, { linkId, since }) {
+      // Bets have rows of their own once their cycle is over; until then they stand in its movements.
+      const [row] = await connectionOf(reader).query<{ count: number; stakeCents: number }>(Prisma.sql`
+        SELECT COUNT(*) AS count, CAST(COALESCE(SUM(bet.cents), 0) AS BIGINT) AS "stakeCents"
+        FROM (
+          SELECT stake_cents AS cents FROM cycle_bets AS ended
+          WHERE ended.link_id = ${linkId} AND ended.result NOT IN ('undone', 'voided') ${from('ended.placed_at', since)}
+          UNION ALL
+          ${runningBets(linkId, since)}
+        ) AS bet`)
+      return row ?? { count: 0, stakeCents: 0 }
+    },
+  }
+}
+
+function runningBets(linkId: CreatorLinkId, since: Date | null): Prisma.Sql {
+  return Prisma.sql`
+    SELECT stake.amount_cents FROM cycles AS cycle
+      JOIN ledger_movements AS movement ON movement.cause_type = 'cycle' AND movement.cause_id = cycle.id
+      JOIN ledger_transfers AS share ON share.movement_id = movement.id
+      JOIN ledger_transfers AS stake ON stake.movement_id = movement.id AND stake.ordinal = 0
+    WHERE cycle.status = 'live' AND cycle.ended_at IS NULL AND movement.reason = 'cycle_stake'
+      AND share.to_account_id = ${accounts.commission(linkId)} ${from('movement.created_at', since)}
+      AND NOT EXISTS (
+        SELECT 1 FROM ledger_movements AS undone
+        WHERE undone.key = 'cycle-commission-return:' || substr(movement.key, length('cycle-stake:') + 1))`
+}
+
+function from(column: string, since: Date | null): Prisma.Sql {
+  return since === null ? Prisma.empty : Prisma.sql`AND ${Prisma.raw(column)} >= ${since}`
+}

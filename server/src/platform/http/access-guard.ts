@@ -1,0 +1,48 @@
+import { ENDPOINTS, type Refusal, type UserId } from '@bougie/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isApiCall } from './api-call.ts'
+import { type CallerSession, userIdOfCaller } from './callers.ts'
+import { sendRefusal } from './error-handler.ts'
+
+/** Whoever makes a call or opens a socket. */
+export interface Caller {
+  /** With a session the account counts, and its address does not: strangers may share it. */
+  readonly caller: CallerSession | null
+  /** The address of the connection. */
+  readonly address: string
+}
+
+/** Asked before every call and every socket, so that a block holds everywhere. The blacklist answers it, from memory. */
+export interface AccessGuard {
+  /** False: nobody is blocked, and who calls needs no look. */
+  readonly holdsAny: boolean
+  refuseBlocked(caller: Caller): Refusal | null
+  /** The caller ran into a rate limit. */
+  countHit(of: { readonly userId: UserId | null; readonly address: string }): Promise<void>
+}
+
+const TOO_MANY_STATUS = 429
+
+/**
+ * A blocked caller gets no response but this one, and the one to the question whether they are blocked. Any bearer counts, also where
+ * the endpoint asks for none.
+ */
+export function refuseBlockedRequests(app: FastifyInstance, { accessGuard }: { accessGuard: AccessGuard }): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!accessGuard.holdsAny || !isAsked(request)) return done()
+    const refusal = accessGuard.refuseBlocked({ caller: request.caller, address: request.ip })
+    if (refusal === null) done()
+    else sendRefusal(request, reply, refusal)
+  })
+
+  // Before the answer leaves, so that the call after the last one allowed meets the block.
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (reply.statusCode !== TOO_MANY_STATUS || !isApiCall(request)) return done()
+    const userId = userIdOfCaller(request.caller)
+    accessGuard.countHit({ userId, address: request.ip }).then(() => done(), done)
+  })
+}
+
+function isAsked(request: FastifyRequest): boolean {
+  return isApiCall(request) && request.routeOptions.url !== ENDPOINTS.checkBlacklist.path
+}

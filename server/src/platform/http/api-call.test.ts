@@ -1,0 +1,77 @@
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { type TestApp, testApps } from '../../../test/build-test-app.ts'
+import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
+import { signUpLocally } from '../../../test/identity-flows.ts'
+import { openAdminHouse } from '../../../test/payments.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+
+const startApp = testApps(disposedAfterEach(createTestDatabase))
+
+const CALLS_MAX = 3000
+const FLOOD_WITHIN_MS = 60_000
+/** The router takes all of them for one address. */
+const SPELLINGS = ['/api/users/me', '/%61pi/users/me', '/ap%69/users/%6de', 'http://localhost/api/users/me']
+
+/** As it stands on the first line of the request: `inject` would take the address apart. */
+async function callAsSpelled(app: TestApp['app'], path: string, token: string) {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  return new Promise<{ status: number | undefined; cacheControl: string | undefined }>((resolve, reject) => {
+    const call = httpRequest({ port, host: '127.0.0.1', path, headers: { authorization: `Bearer ${token}` } })
+    call.on('error', reject)
+    call.on('response', (answer) => {
+      answer.resume()
+      answer.on('end', () => resolve({ status: answer.statusCode, cacheControl: answer.headers['cache-control'] }))
+    })
+    call.end()
+  })
+}
+
+test('an address of no route under /api is a call too, and /api itself', async () => {
+  const { app } = await startApp()
+  for (const url of ['/api', '/api?a=1', '/api/nothing']) {
+    expect((await app.inject({ url })).headers['cache-control']).toBe('no-store')
+  }
+  expect((await app.inject({ url: '/apiary' })).headers['content-security-policy']).not.toContain(
+    "default-src 'none'; frame",
+  )
+})
+
+test.each(SPELLINGS)(
+  '[B17] %s: who is blocked is kept out, and nothing is stored, however the address is spelled',
+  async (path) => {
+    const { house, admin } = await openAdminHouse(startApp, await startApp())
+    const player = await signUpLocally(house.call)
+    const call = () => callAsSpelled(house.app, path, player.token)
+    expect(await call()).toEqual({ status: 200, cacheControl: 'no-store' })
+    const body = { user_id: player.id, minutes: null, reason: 'spam_detected' }
+    await house.call('addBlock', { token: admin.token, body })
+    expect(await call()).toEqual({ status: 403, cacheControl: 'no-store' })
+  },
+)
+
+test(
+  'every spelling of an address counts against the same limit',
+  async () => {
+    const { app, call } = await startApp()
+    const { token } = await signUpLocally(call)
+    const headers = { authorization: `Bearer ${token}` }
+    for (let calls = 0; calls < CALLS_MAX; calls += 1) await app.inject({ url: '/%61pi/users/me', headers })
+    for (const path of SPELLINGS) expect((await callAsSpelled(app, path, token)).status).toBe(429)
+  },
+  FLOOD_WITHIN_MS,
+)
+
+test(
+  'sockets that one address opens are bounded like its calls',
+  async () => {
+    const { app } = await startApp()
+    const open = (remoteAddress: string) => app.inject({ url: '/ws', remoteAddress })
+    for (let sockets = 0; sockets < CALLS_MAX; sockets += 1) await open('203.0.113.9')
+    expect((await open('203.0.113.9')).statusCode).toBe(429)
+    expect((await open('203.0.113.10')).statusCode).not.toBe(429)
+  },
+  FLOOD_WITHIN_MS,
+)

@@ -1,0 +1,120 @@
+import { tellFormatErrorsInFrench } from '@bougie/protocol'
+import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Authenticator } from '../../ports/authenticator.ts'
+import type { RateLimiter } from '../../ports/rate-limit.ts'
+import type { Log } from '../telemetry/log.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { createRequestIds } from '../telemetry/trace.ts'
+import { type AccessGuard, refuseBlockedRequests } from './access-guard.ts'
+import { identifyCallers } from './callers.ts'
+import { createProxyTrust, readForwardedAddresses } from './client-address.ts'
+import { addClientPages } from './client-pages.ts'
+import { compressResponses } from './compression.ts'
+import { boundPlainRoutes, createPlaces, requireCosts } from './costs.ts'
+import { addDocumentation } from './documentation.ts'
+import { createBrokenRequestHandler, handleErrors, handleFrameworkError } from './error-handler.ts'
+import { acceptJsonBodies } from './json-body.ts'
+import { handleNotFound, watchPaths } from './not-found.ts'
+import { boundConnections } from './open-connections.ts'
+import { addOperationsRoutes, type OperationsDependencies, type Readiness } from './operations-routes.ts'
+import { endRefusedUpgrades, refuseStrayUpgrades, refuseWhileShut, shedLoad } from './pressure.ts'
+import { limitRequests } from './rate-limits.ts'
+import { logRequests, measureRequests, traceRequests } from './request-log.ts'
+import { createRoutes, type Routes } from './routes.ts'
+import { addSecurityHeaders, refuseForeignPages } from './security-headers.ts'
+import { createStallWatch, measureStalls } from './stall-watch.ts'
+
+/** No body is larger, except where a route says so. */
+const BODY_BYTES_MAX = 64 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+/** How late a request that took too long is noticed. */
+const CONNECTIONS_CHECK_MS = 5_000
+
+/** The part of a capability at the edge: documented endpoints, or something of its own such as the socket. */
+export interface Edge {
+  readonly routes?: (routes: Routes) => void
+  readonly plugin?: FastifyPluginAsync
+}
+
+export interface AppDependencies {
+  readonly config: OperationsDependencies['config'] & {
+    readonly publicOrigins: readonly string[]
+    readonly trustedProxies: readonly string[]
+  }
+  readonly log: Log
+  readonly authenticator: Authenticator
+  readonly accessGuard: AccessGuard
+  readonly rateLimiter: RateLimiter
+  readonly metrics: Metrics
+  readonly readiness: Readiness
+  /** False before everything is taken up again, and from the first moment of closing. */
+  readonly isOpen: () => boolean
+  readonly clientDirectory: string
+  readonly edges: readonly Edge[]
+}
+
+/** The whole HTTP side, ready for `inject`; it never listens by itself. */
+export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { config, metrics } = dependencies
+  // Everything that schemas refuse is told to players, in French.
+  tellFormatErrorsInFrench()
+  const newRequestId = createRequestIds()
+  const isTrustedProxy = createProxyTrust(config.trustedProxies)
+  const app = fastify({
+    loggerInstance: dependencies.log,
+    // Fastify's own lines hold the whole address, and with it the socket's token.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newRequestId,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: config.trustedProxies.length > 0 ? isTrustedProxy : false,
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: createBrokenRequestHandler(newRequestId),
+    // An offer of any other protocol, such as curl's h2c, is one that a server may leave unanswered (RFC 9110, 7.8).
+    http: {
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+      connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    },
+    // Answered by `refuseWhileShut` instead, in the shape of all errors.
+    return503OnClosing: false,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  const knownPaths = watchPaths(app)
+  requireCosts(app)
+  const places = createPlaces()
+  const watch = createStallWatch()
+
+  readForwardedAddresses(app, config.trustedProxies)
+  traceRequests(app)
+  acceptJsonBodies(app)
+  handleErrors(app)
+  logRequests(app)
+  measureRequests(app, metrics)
+  measureStalls(app, watch, metrics)
+  await addSecurityHeaders(app, config.publicOrigins)
+  endRefusedUpgrades(app)
+  refuseStrayUpgrades(app)
+  refuseWhileShut(app, dependencies.isOpen)
+  await shedLoad(app)
+  refuseForeignPages(app)
+  identifyCallers(app, dependencies.authenticator)
+  boundConnections(app, isTrustedProxy)
+  refuseBlockedRequests(app, dependencies)
+  limitRequests(app, dependencies.rateLimiter)
+  boundPlainRoutes(app, { places, watch })
+  await compressResponses(app)
+
+  addOperationsRoutes(app, dependencies)
+  await addDocumentation(app)
+  const routes = createRoutes({ app, ...dependencies, places, watch })
+  for (const edge of dependencies.edges) {
+    edge.routes?.(routes)
+    if (edge.plugin) await app.register(edge.plugin)
+  }
+
+  const clientPages = await addClientPages(app, { directory: dependencies.clientDirectory, ...config })
+  handleNotFound(app, { knownPaths, clientPages })
+  return app
+}

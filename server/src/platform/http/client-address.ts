@@ -1,0 +1,83 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+const V4_IN_V6 = '::ffff:'
+const NETWORK_GROUPS = 4
+const SITE_GROUPS = 3
+const GROUPS = 8
+
+/**
+ * The subject that rate limits count by. A household or a machine gets a whole /64 of IPv6 addresses, so those count as one.
+ */
+export function subjectOfAddress(address: string): string {
+  if (address.startsWith(V4_IN_V6)) return address.slice(V4_IN_V6.length)
+  if (!isIPv6(address)) return address
+  return `${expand(address).slice(0, NETWORK_GROUPS).join(':')}::/64`
+}
+
+/** Its neighbours in IPv6, where one who is given a /48 has 65 536 networks to call from; null where there are none. */
+export function neighboursOfAddress(address: string): string | null {
+  if (address.startsWith(V4_IN_V6) || !isIPv6(address)) return null
+  return `${expand(address).slice(0, SITE_GROUPS).join(':')}::/48`
+}
+
+function expand(address: string): string[] {
+  const [left = '', right] = address.split('%')[0]?.split('::') ?? []
+  const leftGroups = left === '' ? [] : left.split(':')
+  const rightGroups = right ? right.split(':') : []
+  const missing = GROUPS - leftGroups.length - rightGroups.length
+  const groups =
+    right === undefined ? leftGroups : [...leftGroups, ...Array<string>(Math.max(0, missing)).fill('0'), ...rightGroups]
+  return groups.map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+}
+
+// The caller's address as a proxy names it, believed only from the proxies of TRUST_PROXY.
+
+/** Names that stand for networks. */
+const NAMED_NETWORKS: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+}
+const PREFIX_BITS_MAX = { 4: 32, 6: 128 } as const
+
+/** An address, a network such as 10.0.0.0/8, or one of the names above. */
+export function isAddressOrNetwork(item: string): boolean {
+  if (Object.hasOwn(NAMED_NETWORKS, item)) return true
+  const [address = '', prefix, ...more] = item.split('/')
+  const version = isIP(address)
+  if ((version !== 4 && version !== 6) || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= PREFIX_BITS_MAX[version])
+}
+
+export type ProxyTrust = (address: string | undefined) => boolean
+
+export function createProxyTrust(trustedProxies: readonly string[]): ProxyTrust {
+  const trusted = new BlockList()
+  for (const item of trustedProxies.flatMap((name) => NAMED_NETWORKS[name] ?? [name])) {
+    const [address = '', prefix] = item.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (prefix === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(prefix), family)
+  }
+  return (address = '') => {
+    const version = isIP(address)
+    return version !== 0 && trusted.check(address, version === 6 ? 'ipv6' : 'ipv4')
+  }
+}
+
+/** Some proxies tell the port too, which differs with each connection and is no part of who calls. */
+export function readForwardedAddresses(app: FastifyInstance, trustedProxies: readonly string[]): void {
+  if (trustedProxies.length === 0) return
+  app.addHook('onRequest', ({ headers }, _reply, done) => {
+    const told = headers['x-forwarded-for']
+    if (told !== undefined) headers['x-forwarded-for'] = String(told).split(',').map(withoutPort).join(', ')
+    done()
+  })
+}
+
+function withoutPort(text: string): string {
+  const address = text.trim().replace(/^"(.*)"$/, '$1')
+  const bracketed = /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1]
+  return bracketed ?? (/^[\d.]+:\d+$/.test(address) ? address.slice(0, address.indexOf(':')) : address)
+}

@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testApps } from '../../../test/build-test-app.ts'
+import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+
+const startApp = testApps(disposedAfterEach(createTestDatabase))
+const directory = mkdtempSync(join(tmpdir(), 'bougie-client-'))
+const SCRIPT = 'console.log("bougie")'.repeat(100)
+const STYLE = '<style nonce="%NONCE%">p{}</style>'
+const HOME = `<html><head><title>Bougie</title>${STYLE}</head><body><p>Le jeu</p></body></html>`
+const LOBBY = `<html><head><title>Bougie</title>${STYLE}</head><body><p>${'Deux joueurs. '.repeat(100)}</p></body></html>`
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+beforeAll(() => {
+  mkdirSync(join(directory, 'assets'))
+  mkdirSync(join(directory, '.vite'))
+  writeFileSync(join(directory, 'index.html'), '<!doctype html><html><head><title>Bougie</title></head></html>')
+  writeFileSync(join(directory, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(directory, 'sw.js'), SCRIPT)
+  writeFileSync(join(directory, 'sw.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(directory, '.vite', 'manifest.json'), '{}')
+  writeFileSync(join(directory, '.vite', 'first-paint.json'), JSON.stringify({ '/': HOME, '/battle': LOBBY }))
+  writeFileSync(join(directory, 'assets', 'main-abc123.js'), SCRIPT)
+  writeFileSync(join(directory, 'assets', 'main-abc123.js.br'), brotliCompressSync(SCRIPT))
+})
+
+afterAll(() => rmSync(directory, { recursive: true }))
+
+test.each(['/', '/battle', '/battle/game', '/profile?ref=CODE', '/index.html', '/panel-influencer/zoe.d'])(
+  'a browser that opens %s gets the page, asked for again each time',
+  async (url) => {
+    const { app } = await startApp({ clientDirectory: directory })
+    const answer = await app.inject({ url, headers: BROWSER })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.body).toContain('<title>Bougie</title>')
+  },
+)
+
+test.each(['/profile', '/nowhere'])('%s takes no other method than a page does', async (url) => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const answer = await app.inject({ method: 'POST', url, payload: {} })
+  expect([answer.statusCode, answer.headers['allow'], answer.json().error]).toEqual([
+    405,
+    'GET, HEAD',
+    'METHOD_NOT_ALLOWED',
+  ])
+})
+
+test('a client that does not say what it takes gets the page as well', async () => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const answer = await app.inject({ url: '/profile', headers: {} })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+})
+
+test.each(['/api/unknown', '/assets/old-111111.js', '/ws'])('%s is never a page', async (url) => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const answer = await app.inject({ url, headers: { accept: 'text/html' } })
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+})
+
+test.each(['/.vite/manifest.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/assets/../.vite/manifest.json'])(
+  '%s is no file for anybody',
+  async (url) => {
+    const { app } = await startApp({ clientDirectory: directory })
+    expect((await app.inject(url)).statusCode).toBe(404)
+  },
+)
+
+test('every page has a nonce of its own, known to its policy and to the styles that the page makes', async () => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const nonces = new Set<string>()
+  for (let times = 0; times < 2; times += 1) {
+    const answer = await app.inject({ url: '/', headers: BROWSER })
+    const nonce = /<meta property="csp-nonce" nonce="([^"]+)" \/>/.exec(answer.body)?.[1] ?? 'none'
+    expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`)
+    nonces.add(nonce)
+  }
+  expect(nonces.size).toBe(2)
+})
+
+test.each([
+  ['/', 'Le jeu'],
+  ['/?ref=CODE', 'Le jeu'],
+  ['/battle', 'Deux joueurs.'],
+  ['/battle?ref=CODE', 'Deux joueurs.'],
+])('the page of %s is painted before its scripts, its styles known to the policy', async (url, words) => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const answer = await app.inject({ url, headers: BROWSER })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.body).toContain(`<p>${words}`)
+  const nonce = /<style nonce="([^"]{16,})">/.exec(answer.body)?.[1]
+  expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}';`)
+  expect(answer.body).toContain(`<meta property="csp-nonce" nonce="${nonce}" />`)
+  expect(answer.body).not.toContain('%NONCE%')
+})
+
+test.each(['/index.html', '/battle/game', '/profile'])('the page of %s paints nothing of another page', async (url) => {
+  const { app } = await startApp({ clientDirectory: directory })
+  expect((await app.inject({ url, headers: BROWSER })).body).not.toMatch(/<p>|<style/)
+})
+
+test('a painted page is compressed, and is no answer for a program', async () => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const page = await app.inject({ url: '/battle', headers: { ...BROWSER, 'accept-encoding': 'br, gzip' } })
+  expect(page.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(page.rawPayload).toString()).toContain('Deux joueurs.')
+  const program = await app.inject({ url: '/battle', headers: { accept: 'application/json' } })
+  expect(program.statusCode).toBe(404)
+  expect(program.json().error).toBe('NOT_FOUND')
+})
+
+test('the policy of pages is strict: own scripts, own connections, no frames', async () => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const { headers } = await app.inject({ url: '/', headers: BROWSER })
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("script-src 'self';")
+  expect(policy).toContain("connect-src 'self' ws://localhost:8022;")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/unsafe-|\*/)
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' })
+  expect(headers).not.toHaveProperty('strict-transport-security')
+})
+
+test('an https origin is kept to https', async () => {
+  const environment = { PUBLIC_ORIGIN: 'https://bougie.example', NODE_ENV: 'production' }
+  const { app } = await startApp({ clientDirectory: directory, environment })
+  const { headers } = await app.inject({ url: '/', headers: BROWSER })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  expect(headers['content-security-policy']).toContain("connect-src 'self' wss://bougie.example;")
+})
+
+test('hashed files are kept for good, in the compression that the build made', async () => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const url = '/assets/main-abc123.js'
+  const compressed = await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } })
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+  })
+  expect(compressed.headers['content-type']).toMatch(/javascript/)
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(SCRIPT)
+  expect((await app.inject({ url })).body).toBe(SCRIPT)
+})
+
+test('other files are asked for again, and answered 304 when they are the same', async () => {
+  const { app } = await startApp({ clientDirectory: directory })
+  const first = await app.inject('/favicon.svg')
+  expect(first.headers['cache-control']).toBe('no-cache')
+  const again = await app.inject({ url: '/favicon.svg', headers: { 'if-none-match': first.headers.etag ?? '' } })
+  expect(again.statusCode).toBe(304)
+})
+
+test('answers of the API are stored nowhere and load nothing', async () => {
+  const { app } = await startApp()
+  for (const url of ['/api/proxy/passkeys/auth/sign-in', '/api/unknown', '/api/users/me']) {
+    expect((await app.inject(url)).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+  }
+})
+
+test('long answers are compressed, short ones are not', async () => {
+  const { app } = await startApp()
+  const ask = (url: string) => app.inject({ url, headers: { 'accept-encoding': 'br' } })
+  const long = await ask('/api/openapi.json')
+  expect(long.headers['content-encoding']).toBe('br')
+  expect(JSON.parse(brotliDecompressSync(long.rawPayload).toString())).toMatchObject({ openapi: '3.1.0' })
+  expect((await ask('/healthz')).headers).not.toHaveProperty('content-encoding')
+})
+
+test.each(['br', 'identity'])(
+  'the worker of the shell is asked for again each time and may fetch from here, as %s',
+  async (encoding) => {
+    const { app } = await startApp({ clientDirectory: directory })
+    const worker = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': encoding } })
+    expect(worker.statusCode).toBe(200)
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+    const page = await app.inject({ url: '/', headers: BROWSER })
+    expect(page.headers['content-security-policy']).toContain("; worker-src 'self';")
+  },
+)

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { encodingsOf } from './compression.ts'
+import { costsOf } from './costs.ts'
+import { type PackedPage, packPage } from './packed-page.ts'
+import { pagePolicy, WORKER_POLICY } from './security-headers.ts'
+
+const NONCE_BYTES = 16
+const HEAD = '<head>'
+/** As the build writes it, see client/build/first-paint.ts. */
+const NONCE_PLACE = '%NONCE%'
+
+/** How a page can be asked for. */
+export const PAGE_METHODS: readonly string[] = ['GET', 'HEAD']
+
+/** Whatever is asked for, these are answered with the page. */
+const ALWAYS_PAGES = ['/', '/index.html']
+
+/** Serves the built client: hashed files for good, everything else asked for again each time. */
+export interface ClientPages {
+  /** The single page, for every address that a browser opens and that is not a file. */
+  sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply
+}
+
+export interface ClientPagesOptions {
+  /** The built client; pages answer 404 while it is missing, as during development. */
+  readonly directory: string
+  readonly publicOrigins: readonly string[]
+}
+
+export async function addClientPages(
+  app: FastifyInstance,
+  { directory, publicOrigins }: ClientPagesOptions,
+): Promise<ClientPages | null> {
+  const pageFile = join(directory, 'index.html')
+  if (!existsSync(pageFile)) return null
+  const plainPage = pageTemplate(readFileSync(pageFile, 'utf8'))
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, page: PackedPage = plainPage): FastifyReply {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    const isPacked = encodingsOf(request).has('gzip')
+    if (isPacked) reply.header('content-encoding', 'gzip')
+    return reply
+      .header('vary', 'accept-encoding')
+      .code(200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', pagePolicy({ publicOrigins, nonce }))
+      .send(isPacked ? page.gzipped(nonce) : page.plain(nonce))
+  }
+
+  // As a plain file the page would lack its nonce.
+  const pages = new Map([...ALWAYS_PAGES.map((url) => [url, plainPage] as const), ...paintedPages(directory)])
+  for (const [url, page] of pages) {
+    app.get(url, { config: { cost: 'page' } }, (request, reply) =>
+      ALWAYS_PAGES.includes(url) || asksForPage(request) ? sendPage(request, reply, page) : reply.callNotFound(),
+    )
+  }
+  const files: FastifyPluginAsync = async (scope) => {
+    costsOf(scope, 'file')
+    await scope.register(fastifyStatic, {
+      root: directory,
+      index: false,
+      dotfiles: 'ignore',
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        if (/[/\\]sw\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', WORKER_POLICY)
+      },
+    })
+  }
+  await app.register(files)
+  return { sendPage: (request, reply) => sendPage(request, reply) }
+}
+
+/** Somebody who opens an address, as opposed to a program that calls one or a page that lacks one of its files. */
+export function asksForPage(request: FastifyRequest): boolean {
+  const { method, url, headers } = request
+  if (!PAGE_METHODS.includes(method) || isOurs(url)) return false
+  // A missing header accepts anything (RFC 9110, 12.5.1).
+  const accept = headers.accept ?? '*/*'
+  if (accept.includes('text/html')) return true
+  // Link previews and command lines take anything; so do images and scripts, whose names end in a type.
+  return accept.includes('*/*') && !hasFileType(url)
+}
+
+/** Every address that is neither ours nor a file's is a page of the client. */
+export function isPageAddress(url: string): boolean {
+  return !isOurs(url) && !hasFileType(url)
+}
+
+function isOurs(url: string): boolean {
+  return /^\/(api|ws|assets)(\/|\?|$)/.test(url)
+}
+
+function hasFileType(url: string): boolean {
+  return /\.\w+(\?|$)/.test(url)
+}
+
+/** Pages that the build rendered for the addresses opened first: painted before any script has come. */
+function paintedPages(directory: string): readonly [string, PackedPage][] {
+  const file = join(directory, '.vite', 'first-paint.json')
+  if (!existsSync(file)) return []
+  const pages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
+  return Object.entries(pages).map(([path, html]) => [path, pageTemplate(html)])
+}
+
+/** The page with a nonce: for the styles that it brings, and for those that its scripts make. */
+function pageTemplate(html: string): PackedPage {
+  if (!html.includes(HEAD)) throw new Error('The built page has no <head>')
+  const parts = html.replace(HEAD, `${HEAD}<meta property="csp-nonce" nonce="${NONCE_PLACE}" />`).split(NONCE_PLACE)
+  return packPage(parts)
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Endpoint } from '@bougie/protocol'
+import compressPlugin from '@fastify/compress'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Below this the headers cost more than the compression saves. */
+const THRESHOLD_BYTES = 1024
+
+/** Only routes that ask for it by `compress: LONG_RESPONSE`: looking at every short answer would cost every call. */
+export async function compressResponses(app: FastifyInstance): Promise<void> {
+  await app.register(compressPlugin, {
+    global: false,
+    threshold: THRESHOLD_BYTES,
+    encodings: ['br', 'gzip'],
+    // Nobody sends us compressed bodies; unpacking what strangers packed is a risk without a use.
+    globalDecompression: false,
+  })
+}
+
+export const LONG_RESPONSE = { threshold: THRESHOLD_BYTES } as const
+
+/** Files, lists, and what comes in variants, may be long; a single record never is. */
+export function mayBeLong({ answer, file }: Endpoint): boolean {
+  if (file) return true
+  return answer !== undefined && answer._zod.def.type !== 'object'
+}
+
+// Texts that are asked for again and again and never change: serialised once, compressed once for each encoding that
+// anybody takes, and beside the thread of the game.
+
+const BROTLI_QUALITY = 9
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+export interface Packed {
+  /** Names this text in any encoding. */
+  readonly etag: string
+  readonly isLong: boolean
+  bytes(encoding: Encoding): Promise<Buffer>
+}
+
+const compress = {
+  br: (text: Buffer) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (text: Buffer) => promisify(gzip)(text),
+  identity: (text: Buffer) => Promise.resolve(text),
+} satisfies Record<Encoding, (text: Buffer) => Promise<Buffer>>
+
+export function pack(text: string): Packed {
+  const plain = Buffer.from(text)
+  const made = new Map<Encoding, Promise<Buffer>>()
+  return {
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url')}"`,
+    isLong: plain.length >= THRESHOLD_BYTES,
+    bytes(encoding) {
+      const known = made.get(encoding) ?? compress[encoding](plain)
+      made.set(encoding, known)
+      return known
+    },
+  }
+}
+
+/** That the caller takes, by name. */
+export function encodingsOf({ headers }: FastifyRequest): ReadonlySet<string> {
+  const items = String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+  return new Set(
+    items.flatMap((item) => {
+      const [name = '', weight = ''] = item.split(';').map((part) => part.trim())
+      return /^q=0(\.0*)?$/.test(weight) ? [] : [name]
+    }),
+  )
+}
+
+function shortestFor(request: FastifyRequest): Encoding {
+  const taken = encodingsOf(request)
+  if (taken.has('br')) return 'br'
+  return taken.has('gzip') ? 'gzip' : 'identity'
+}
+
+/** Answers `If-None-Match` of those who kept it, though the API tells nobody to: its answers say `no-store`. */
+export async function sendPacked(request: FastifyRequest, reply: FastifyReply, packed: Packed): Promise<FastifyReply> {
+  reply.header('etag', packed.etag).header('vary', 'accept-encoding')
+  if (isKept(request, packed.etag)) return reply.code(304).send()
+  const encoding = packed.isLong ? shortestFor(request) : 'identity'
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('application/json; charset=utf-8').send(await packed.bytes(encoding))
+}
+
+function isKept({ headers }: FastifyRequest, etag: string): boolean {
+  const named = headers['if-none-match']
+  if (named === undefined) return false
+  const bare = etag.replace(/^W\//, '')
+  return named.split(',').some((item) => item.trim() === '*' || item.trim().replace(/^W\//, '') === bare)
+}
+
+/** Answers that can't change any more, the ones used last. */
+export function createFinalResponses({ max }: { max: number }) {
+  /** Insertion order is order of use. */
+  const answers = new Map<string, Packed>()
+
+  function put(key: string, packed: Packed): Packed {
+    answers.delete(key)
+    answers.set(key, packed)
+    const oldest = answers.keys().next()
+    if (answers.size > max && !oldest.done) answers.delete(oldest.value)
+    return packed
+  }
+
+  return {
+    find(key: string): Packed | null {
+      const known = answers.get(key)
+      return known === undefined ? null : put(key, known)
+    },
+    keep: (key: string, text: string) => put(key, pack(text)),
+  }
+}

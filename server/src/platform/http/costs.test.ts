@@ -1,0 +1,88 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { ENDPOINTS } from '@bougie/protocol'
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { seatTable, tableApps } from '../../../test/battle-table.ts'
+import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
+import { createFakeClock } from '../../../test/fake-clock.ts'
+import { signUpLocally } from '../../../test/identity-flows.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+import { createMemoryRateLimiter } from '../../infrastructure/memory/rate-limit.ts'
+import { COST_LIMITS, createPlaces, requireCosts } from './costs.ts'
+
+const startApp = tableApps(disposedAfterEach(createTestDatabase))
+
+test('[issue 15.2] a route that does not say what it costs keeps the server from starting', async () => {
+  const app = fastify()
+  onTestFinished(() => app.close())
+  requireCosts(app)
+  app.get('/said', { config: { cost: 'page' } }, () => 'so')
+  app.get('/unsaid', () => 'no')
+  await expect(async () => app.ready()).rejects.toThrow('GET /unsaid declares no cost')
+})
+
+test('[issue 15.2] no more of a class run at once than may, and strangers never take the places of sessions', () => {
+  const limits = Object.fromEntries(Object.keys(COST_LIMITS).map((cost) => [cost, { atOnceMax: 2 }]))
+  const places = createPlaces(limits as unknown as typeof COST_LIMITS)
+  expect([1, 2, 3].map(() => places.enter('heavy', false))).toEqual([true, true, false])
+  expect([places.enter('heavy', true), places.enter('light', false)]).toEqual([true, true])
+  places.leave('heavy', false)
+  expect([1, 2].map(() => places.enter('heavy', false))).toEqual([true, false])
+})
+
+test('[issue 16.9] when 50 000 players come back at once, none is refused a ticket', async () => {
+  const places = createPlaces()
+  const limiter = createMemoryRateLimiter({ clock: createFakeClock() })
+  const refused: number[] = []
+  for (let player = 0; player < 50_000; player += 1) {
+    const { allowed } = await limiter.hit(COST_LIMITS.ticket.rule, `user ${player}`)
+    if (!allowed || !places.enter('ticket', true)) refused.push(player)
+  }
+  expect(refused).toEqual([])
+})
+
+test('[issue 15.2] each class has its own limit, pages and documents too; whoever has a session has their own', async () => {
+  const { app, call } = await startApp()
+  const { token } = await signUpLocally(call)
+  const statusOf = async (url: string, headers = {}) => (await app.inject({ url, headers })).statusCode
+  const fairness = '/api/cycles/00000000-0000-4000-8000-000000000000/fairness'
+  for (let calls = 0; calls < COST_LIMITS.heavy.rule.max; calls += 1) expect(await statusOf(fairness)).toBe(404)
+  expect(await statusOf(fairness)).toBe(429)
+  expect(await statusOf(fairness, { authorization: `Bearer ${token}` })).toBe(404)
+  expect(await statusOf('/api/status')).toBe(200)
+  for (let calls = 0; calls < COST_LIMITS.document.rule.max; calls += 1) await app.inject('/api/asyncapi.json')
+  expect(await statusOf('/api/openapi.json')).toBe(429)
+  for (let calls = 0; calls < COST_LIMITS.operations.rule.max; calls += 1) await app.inject('/healthz')
+  expect(await statusOf('/healthz')).toBe(429)
+  expect(new Set(Object.values(ENDPOINTS).map(({ cost }) => cost)).size).toBeGreaterThan(3)
+})
+
+test('[issue 15.2] fairness of an ended game is made once: same bytes, an ETag, 304, and still no-store', async () => {
+  const app = await startApp()
+  const table = await seatTable(app)
+  const url = `/api/battles/${table.battleId}/fairness`
+  const running = await app.app.inject({ url })
+  expect([running.json().revealed, running.headers.etag]).toEqual([false, undefined])
+  for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
+  const first = await app.app.inject({ url })
+  expect(first.json()).toMatchObject({ id: table.battleId, revealed: true })
+  // What was made is not looked up again.
+  const packed = await app.app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(first.body)
+  expect([packed.headers['content-encoding'], packed.headers['cache-control']]).toEqual(['br', 'no-store'])
+  const etag = String(first.headers.etag)
+  expect(packed.headers.etag).toBe(etag)
+  const kept = await app.app.inject({ url, headers: { 'if-none-match': `"other", ${etag}` } })
+  expect([kept.statusCode, kept.body, kept.headers['cache-control']]).toEqual([304, '', 'no-store'])
+})
+
+test('[issue 15.2] the documents are packed once and answer If-None-Match', async () => {
+  const { app } = await startApp()
+  for (const url of ['/api/openapi.json', '/api/asyncapi.json']) {
+    const plain = await app.inject({ url })
+    const packed = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+    const kept = await app.inject({ url, headers: { 'if-none-match': String(plain.headers.etag) } })
+    expect(kept.statusCode).toBe(304)
+  }
+})

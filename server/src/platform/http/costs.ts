@@ -1,0 +1,114 @@
+// Every route says what it costs, and the server refuses to start over one that does not. A class bounds how often a caller
+// may ask and how much of it runs at once; strangers and sessions have places of their own, so that neither fills the other's.
+import { assert } from '@bougie/engine'
+import { type Cost, refuse } from '@bougie/protocol'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { RateRule } from '../../ports/rate-limit.ts'
+import { isApiCall } from './api-call.ts'
+import { sendRefusal } from './error-handler.ts'
+import type { StallWatch } from './stall-watch.ts'
+
+/** The cost of a route without a documented endpoint. */
+export type RouteCost = Cost | 'page' | 'file' | 'document' | 'operations' | 'socket'
+
+interface CostLimits {
+  readonly rule: RateRule
+  /** The limit for callers with a session, and the same again for those without. */
+  readonly atOnceMax: number
+}
+
+const MINUTE_MS = 60_000
+const BURST_MS = 10_000
+const RETRY_AFTER_MS = 1_000
+
+export const COST_LIMITS: Readonly<Record<RouteCost, CostLimits>> = {
+  /** Far above what a player's pages ask for; and of those without a session, what several behind one address do. */
+  light: { rule: { name: 'calls', max: 3000, windowMs: MINUTE_MS }, atOnceMax: 4096 },
+  heavy: { rule: { name: 'heavy calls', max: 60, windowMs: BURST_MS }, atOnceMax: 16 },
+  entry: { rule: { name: 'ways in', max: 3000, windowMs: MINUTE_MS }, atOnceMax: 256 },
+  /** Beside the others: whoever made too many calls may ask whether that got them blocked. */
+  check: { rule: { name: 'blacklist checks', max: 300, windowMs: MINUTE_MS }, atOnceMax: 4096 },
+  /** One for each socket, and all players of a server come back at once. */
+  ticket: { rule: { name: 'tickets', max: 120, windowMs: MINUTE_MS }, atOnceMax: 100_000 },
+  page: { rule: { name: 'pages', max: 1200, windowMs: MINUTE_MS }, atOnceMax: 256 },
+  /** A page fetches some dozens, and browsers keep them. */
+  file: { rule: { name: 'files', max: 12_000, windowMs: MINUTE_MS }, atOnceMax: 1024 },
+  document: { rule: { name: 'documents', max: 300, windowMs: MINUTE_MS }, atOnceMax: 16 },
+  operations: { rule: { name: 'operations', max: 1200, windowMs: MINUTE_MS }, atOnceMax: 64 },
+  /** Opened, not open: a whole school comes back at once when a server is restarted. */
+  socket: { rule: { name: 'sockets', max: 3000, windowMs: MINUTE_MS }, atOnceMax: 100_000 },
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    cost?: RouteCost
+  }
+}
+
+/** Before any route is added. */
+export function requireCosts(app: FastifyInstance): void {
+  const routes: RouteOptions[] = []
+  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onReady', async () => {
+    for (const { method, url, config } of routes) {
+      assert(config?.cost !== undefined, `${[method].flat().join(', ')} ${url} declares no cost`)
+    }
+  })
+}
+
+/** For plugins that add routes of their own. */
+export function costsOf(scope: FastifyInstance, cost: RouteCost): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, cost }
+  })
+}
+
+/** Applies to an address without a route too. */
+export function costOf(request: FastifyRequest): RouteCost {
+  return request.routeOptions.config.cost ?? (isApiCall(request) ? 'light' : 'page')
+}
+
+export function createPlaces(limits: Readonly<Record<RouteCost, Pick<CostLimits, 'atOnceMax'>>> = COST_LIMITS) {
+  const running = { session: new Map<RouteCost, number>(), stranger: new Map<RouteCost, number>() }
+  return {
+    /** False: as many run as may. Whoever entered leaves. */
+    enter(cost: RouteCost, hasSession: boolean): boolean {
+      const counts = hasSession ? running.session : running.stranger
+      const count = counts.get(cost) ?? 0
+      if (count >= limits[cost].atOnceMax) return false
+      counts.set(cost, count + 1)
+      return true
+    },
+    leave(cost: RouteCost, hasSession: boolean): void {
+      const counts = hasSession ? running.session : running.stranger
+      counts.set(cost, (counts.get(cost) ?? 1) - 1)
+    },
+  }
+}
+
+export type Places = ReturnType<typeof createPlaces>
+
+export const TOO_MANY_AT_ONCE = refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS })
+
+/** Bounds routes without a documented endpoint, whose handlers bound themselves: from the handler to what it made, not to its delivery. */
+export function boundPlainRoutes(app: FastifyInstance, { places, watch }: { places: Places; watch: StallWatch }): void {
+  const inside = new WeakMap<FastifyRequest, RouteCost>()
+
+  app.addHook('preHandler', (request, reply, done) => {
+    const cost = costOf(request)
+    // A page that no file was found for comes by twice.
+    if ((isApiCall(request) && cost !== 'document') || inside.has(request)) return done()
+    watch.ran(request.routeOptions.url ?? 'none')
+    if (!places.enter(cost, request.caller !== null)) {
+      sendRefusal(request, reply, TOO_MANY_AT_ONCE)
+      return
+    }
+    inside.set(request, cost)
+    done()
+  })
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    const cost = inside.get(request)
+    if (cost !== undefined && inside.delete(request)) places.leave(cost, request.caller !== null)
+    done()
+  })
+}

@@ -1,0 +1,103 @@
+import { ENDPOINTS, type Endpoint } from '@bougie/protocol'
+import { PLAIN_ROUTES } from '@bougie/protocol/plain-routes.ts'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { expect, test } from 'vitest'
+import { testApps } from '../../../test/build-test-app.ts'
+import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+
+const startApp = testApps(disposedAfterEach(createTestDatabase))
+
+test('the OpenAPI document lists every endpoint of the protocol, what operators ask and the documents, and nothing else', async () => {
+  const { app } = await startApp()
+  const document = (await app.inject('/api/openapi.json')).json()
+  expect(document.openapi).toBe('3.1.0')
+  const listed = Object.entries<Record<string, { operationId: string }>>(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+  )
+  const expected = Object.entries<Endpoint>(ENDPOINTS).map(
+    ([name, { method, path }]) => `${name} ${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  )
+  const plain = PLAIN_ROUTES.map(({ name, path }) => `${name} GET ${path}`)
+  expect(listed.sort()).toEqual([...expected, ...plain].sort())
+})
+
+test('every documented endpoint has a route', async () => {
+  const { app } = await startApp()
+  const missing = Object.entries<Endpoint>(ENDPOINTS).filter(
+    ([, { method, path }]) => !app.hasRoute({ method, url: path }),
+  )
+  expect(missing.map(([name]) => name)).toEqual([])
+  for (const { path, contentType } of PLAIN_ROUTES) {
+    const answer = await app.inject(path)
+    expect([path, answer.statusCode]).toEqual([path, 200])
+    expect(answer.headers['content-type']).toContain(contentType)
+  }
+})
+
+test('the document says what a call takes, wants and answers', async () => {
+  const { app } = await startApp()
+  const { paths, components } = (await app.inject('/api/openapi.json')).json()
+  expect(paths['/api/users/{id}'].put).toMatchObject({
+    operationId: 'updateUser',
+    tags: ['users'],
+    security: [{ user: [] }],
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    requestBody: { required: true, content: { 'application/json': { schema: { anyOf: expect.any(Array) } } } },
+    responses: {
+      200: { content: { 'application/json': { schema: { type: 'object', required: expect.any(Array) } } } },
+      default: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+    },
+  })
+  expect(paths['/api/leaderboard'].get.parameters).toMatchObject([
+    { name: 'mode', in: 'query', required: false },
+    { name: 'period', in: 'query', required: false },
+  ])
+  expect(paths['/api/public-users/logout'].post.responses['204']).not.toHaveProperty('content')
+  expect(components.schemas.Error.required).toEqual(['error', 'message', 'requestId'])
+})
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const { app } = await startApp()
+  const document = (await app.inject('/api/openapi.json')).json()
+  expect(await new Validator().validate(document)).toEqual({ valid: true })
+})
+
+test('references and parameters of the document are whole', async () => {
+  const { app } = await startApp()
+  const text = (await app.inject('/api/openapi.json')).body
+  const document = JSON.parse(text)
+  for (const [, reference = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const found = reference.split('/').reduce((at, key) => at?.[key], document)
+    expect(found, reference).toBeDefined()
+  }
+  for (const [path, operations] of Object.entries<Record<string, { parameters: { in: string; name: string }[] }>>(
+    document.paths,
+  )) {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    for (const { parameters } of Object.values(operations)) {
+      expect(parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(inPath)
+    }
+  }
+})
+
+test('the socket is documented too', async () => {
+  const { app } = await startApp()
+  const document = (await app.inject('/api/asyncapi.json')).json()
+  expect(document).toMatchObject({ asyncapi: '3.0.0', channels: { socket: { address: '/ws' } } })
+})
+
+test('the page that shows the document loads its own files only', async () => {
+  const { app } = await startApp()
+  const page = await app.inject('/api/docs')
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'")
+  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file)
+  expect(files.length).toBeGreaterThan(4)
+  for (const file of files) {
+    expect(file).toMatch(/^\/api\/docs\/static\//)
+    expect((await app.inject(file)).statusCode, file).toBe(200)
+  }
+  // Its script asks for the document beside the page.
+  expect((await app.inject('/api/docs/json')).json()).toEqual((await app.inject('/api/openapi.json')).json())
+})

@@ -1,0 +1,126 @@
+import type { Socket } from 'node:net'
+import { ERRORS, type ErrorCode, type ErrorResponse, type Refusal, refuse } from '@bougie/protocol'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError } from '../app-error.ts'
+
+/** The issue of a request that no schema has seen: no JSON, or an address that is none. */
+const UNREADABLE = { path: '', message: 'Contenu ou adresse illisible' } as const
+
+/** The limit of a body that is refused for its size and still read to its end. */
+const DISCARDED_BYTES_MAX = 8 * 1024 * 1024
+
+/** Gives whatever was thrown its place in the catalogue; what isn't in it is a bug, and tells nothing outside. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'SERVER_ERROR' || error instanceof AppError) {
+      request.log.error({ err: error, requestId: request.id }, 'request failed')
+    }
+    if (refusal.code === 'PAYLOAD_TOO_LARGE' && isWorthReading(request)) reply.removeHeader('connection')
+    return sendRefusal(request, reply, refusal)
+  })
+}
+
+/**
+ * Fastify closes the connection on a body that is too large. A client that is still sending it then meets a reset, and
+ * may lose the answer that tells why; so a body that is not absurd is read to its end and thrown away.
+ */
+function isWorthReading({ headers }: FastifyRequest): boolean {
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  return length <= DISCARDED_BYTES_MAX
+}
+
+/** For what fails before a route is found, such as an address with a broken escape; no hook has run then. */
+export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
+  sendRefusal(request, reply, refusalOf(error))
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof AppError) return refuse(error.code)
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return refuse('FORMAT_ERROR', {
+      details: {
+        issues: error.validation.map((issue) => ({
+          path: issue.instancePath.slice(1).replaceAll('/', '.'),
+          message: issue.message ?? '',
+        })),
+      },
+    })
+  }
+  const code = codeOfStatus(error.statusCode)
+  return code === 'FORMAT_ERROR' ? refuse(code, { details: { issues: [UNREADABLE] } }) : refuse(code)
+}
+
+/** Fastify marks what the caller did wrong with a 4xx status; its texts are not for players. */
+function codeOfStatus(status: number | undefined): ErrorCode {
+  switch (status) {
+    case 404:
+      return 'NOT_FOUND'
+    case 413:
+      return 'PAYLOAD_TOO_LARGE'
+    case 415:
+      return 'UNSUPPORTED_MEDIA_TYPE'
+    case 503:
+      return 'SERVICE_UNAVAILABLE'
+    default:
+      return status !== undefined && status >= 400 && status < 500 ? 'FORMAT_ERROR' : 'SERVER_ERROR'
+  }
+}
+
+const MS_PER_SECOND = 1000
+
+/** The one shape of every failed call. */
+export function errorResponse(requestId: string, { code, message, details }: Omit<Refusal, 'ok'>): ErrorResponse {
+  return { ...details, error: code, message: message ?? ERRORS[code].message, requestId }
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Omit<Refusal, 'ok'>): FastifyReply {
+  if (refusal.retryAfterMs !== undefined) {
+    reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterMs / MS_PER_SECOND)))
+  }
+  reply.errorCode = refusal.code
+  // As text: the route's own serializer knows success answers only.
+  return reply
+    .code(ERRORS[refusal.code].status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(errorResponse(request.id, refusal)))
+}
+
+const STATUS_LINES: Readonly<Record<string, string>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+}
+/** For the answer to arrive: whoever never hangs up would keep the descriptor otherwise. */
+const LINGER_MS = 1_000
+const BAD_REQUEST = '400 Bad Request'
+const NOT_HTTP = [{ path: '', message: 'Requête HTTP illisible' }]
+
+/** Bytes that are no HTTP never become a request; they get the shape of all errors by hand, and its connection ends. */
+export function createBrokenRequestHandler(newRequestId: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.writableEnded) {
+      socket.destroy(error)
+      return
+    }
+    const body = JSON.stringify(
+      errorResponse(newRequestId(), refuse('FORMAT_ERROR', { details: { issues: NOT_HTTP } })),
+    )
+    const hangUp = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => clearTimeout(hangUp))
+    // Further bytes are thrown away, or the end of the other side would never be seen.
+    socket.resume()
+    socket.end(
+      [
+        `HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? BAD_REQUEST}`,
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Cache-Control: no-store',
+        'Connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  }
+}

@@ -1,0 +1,168 @@
+// Authorization, ownership and limits, asked of every documented call: one that is added later is asked too.
+import { ENDPOINTS, type Endpoint } from '@bougie/protocol'
+import { describe, expect, test } from 'vitest'
+import { type TestApp, testApps } from '../../../test/build-test-app.ts'
+import { openAgency } from '../../../test/creator-links.ts'
+import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
+import { signUpLocally, signUpWithPasskey } from '../../../test/identity-flows.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+import type { RateLimiter } from '../../ports/rate-limit.ts'
+import { COST_LIMITS } from './costs.ts'
+
+const startApp = testApps(disposedAfterEach(createTestDatabase))
+const ENDPOINT_LIST: readonly (readonly [name: string, endpoint: Endpoint])[] = Object.entries(ENDPOINTS)
+
+const NOBODY = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001'
+
+interface Asked {
+  readonly token?: string | undefined
+  readonly params?: Readonly<Record<string, string>>
+  readonly payload?: object | undefined
+}
+
+async function ask({ app }: TestApp, { method, path }: Endpoint, { token, params = {}, payload }: Asked = {}) {
+  const { statusCode, headers, body } = await app.inject({
+    method,
+    url: path.replaceAll(/:(\w+)/g, (_all, name: string) => params[name] ?? NOBODY),
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  })
+  return { status: statusCode, code: statusCode < 400 ? null : JSON.parse(body).error, headers }
+}
+
+test('[R31] every call that wants a session refuses who has none, an unknown one, and one of the other kind', async () => {
+  const app = await startApp({ environment: { RATE_LIMIT: 'off' } })
+  const { user, tokens } = await signUpWithPasskey(app.call)
+  const wanting = ENDPOINT_LIST.filter(([, { bearer }]) => bearer !== 'none' && bearer !== 'optional')
+  expect(new Set(wanting.map(([, { bearer }]) => bearer))).toEqual(new Set(['user', 'passkey', 'admin']))
+  for (const [name, endpoint] of wanting) {
+    const otherKind = endpoint.bearer === 'passkey' ? user.token : tokens.access_token
+    const codes: unknown[] = []
+    for (const token of [undefined, 'A'.repeat(43), otherKind]) {
+      codes.push((await ask(app, endpoint, { token, payload: endpoint.body && {} })).code)
+    }
+    expect([name, ...codes]).toEqual([name, 'UNAUTHORIZED', 'UNAUTHORIZED', 'UNAUTHORIZED'])
+  }
+})
+
+describe('[R31] every call that names what is a player’s', () => {
+  const BODIES: Readonly<Record<string, object>> = {
+    updateUser: { pseudo: 'Voleuse' },
+    renamePasskey: { name: 'Clé de secours' },
+    updateLimits: { deposit: { day: 20 } },
+  }
+  /** Whether a link is free may be asked by every player: it names nobody's thing. */
+  const NAMES_NOTHING = ['checkLinkCode']
+  const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
+  /** What nobody else may even learn of. */
+  const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
+
+  const REFUSALS: Readonly<Record<string, typeof FORBIDDEN>> = {
+    balance: FORBIDDEN,
+    balanceHistory: FORBIDDEN,
+    creatorLink: FORBIDDEN,
+    creatorLinkStats: FORBIDDEN,
+    deposit: FORBIDDEN,
+    depositLimit: FORBIDDEN,
+    endSession: NOT_FOUND,
+    endedBattles: FORBIDDEN,
+    endedBets: FORBIDDEN,
+    limits: FORBIDDEN,
+    nextDepositReference: FORBIDDEN,
+    paymentSums: FORBIDDEN,
+    removePasskey: NOT_FOUND,
+    renamePasskey: NOT_FOUND,
+    statement: FORBIDDEN,
+    statementEntries: FORBIDDEN,
+    statementExport: FORBIDDEN,
+    updateLimits: FORBIDDEN,
+    updateUser: FORBIDDEN,
+    userByWallet: NOT_FOUND,
+    wallets: FORBIDDEN,
+    withdraw: FORBIDDEN,
+    withdrawable: FORBIDDEN,
+  }
+
+  const isNaming = ([name, { bearer, path, body }]: (typeof ENDPOINT_LIST)[number]) =>
+    bearer === 'user' && !NAMES_NOTHING.includes(name) && (path.includes('/:') || namesUser(body))
+
+  function namesUser(body: Endpoint['body']): boolean {
+    return body !== undefined && 'shape' in body && Object.hasOwn(body.shape as object, 'user_id')
+  }
+
+  async function openHouse() {
+    const { house, giveLink } = await openAgency(startApp)
+    const { user: owner } = await signUpWithPasskey(house.call)
+    const other = await signUpLocally(house.call)
+    const link = await giveLink(owner, 'ASTRA-7')
+    const [session] = await house.call('sessions', { token: owner.token })
+    const [passkey] = await house.call('passkeys', { token: owner.token })
+    const idOf = (path: string) => {
+      if (path.startsWith('/api/creator-links/')) return link.id
+      if (path.includes('/sessions/')) return session?.id
+      return path.includes('/passkeys/') ? passkey?.id : owner.id
+    }
+    const askAs = async (token: string, [name, endpoint]: (typeof ENDPOINT_LIST)[number]) => {
+      const params = { id: idOf(endpoint.path) ?? '', userId: owner.id, walletAddress: owner.wallet_address }
+      const payload = namesUser(endpoint.body) ? { user_id: owner.id, amount: 10, method: 'api' } : BODIES[name]
+      const { status, code } = await ask(house, endpoint, { token, params, payload })
+      return { status, code }
+    }
+    return { house, owner, other, askAs }
+  }
+
+  test('is refused to another player, and changes nothing', async () => {
+    const { house, owner, other, askAs } = await openHouse()
+    const before = await stateOf(house, owner)
+    const seen: Record<string, unknown> = {}
+    for (const entry of ENDPOINT_LIST.filter(isNaming)) seen[entry[0]] = await askAs(other.token, entry)
+    expect(seen).toEqual(REFUSALS)
+    expect(await stateOf(house, owner)).toEqual(before)
+  })
+
+  test('is not refused so to its owner', async () => {
+    const { owner, askAs } = await openHouse()
+    const entries = ENDPOINT_LIST.filter(isNaming)
+    const endsSession = ([name]: (typeof entries)[number]) => name === 'endSession'
+    for (const entry of [...entries.filter((entry) => !endsSession(entry)), ...entries.filter(endsSession)]) {
+      const { status, code } = await askAs(owner.token, entry)
+      expect([entry[0], status, code]).not.toEqual([entry[0], expect.toBeOneOf([400, 401, 404]), expect.anything()])
+      expect([entry[0], code]).not.toEqual([entry[0], 'FORBIDDEN'])
+    }
+  })
+
+  async function stateOf({ call }: TestApp, { id: userId, token }: { id: string; token: string }) {
+    const params = { userId: userId as Parameters<typeof call<'limits'>>[1]['params']['userId'] }
+    const { updated_at: _at, ...user } = (await call('me', { token })).user
+    const sessions = (await call('sessions', { token })).map(({ id }) => id)
+    const passkeys = (await call('passkeys', { token })).map(({ id, name }) => [id, name])
+    return { user, sessions, passkeys, limits: await call('limits', { token, params }) }
+  }
+})
+
+test('[R31] every call is limited by what it costs, and says when to come back', async () => {
+  const rules: string[] = []
+  const costs = new Set(Object.values(COST_LIMITS).map(({ rule }) => rule.name))
+  const allowed = { allowed: true, retryAfterMs: 0 }
+  /** As one whose costs everybody has used up; what else it counts, such as the hits themselves, it lets pass. */
+  const used: RateLimiter = {
+    hit: async (rule) => {
+      if (!costs.has(rule.name)) return allowed
+      rules.push(rule.name)
+      return { allowed: false, retryAfterMs: 7_000 }
+    },
+    check: async () => allowed,
+  }
+  const app = await startApp({ rateLimiter: used })
+  for (const [name, endpoint] of ENDPOINT_LIST) {
+    rules.length = 0
+    const { status, code, headers } = await ask(app, endpoint, { payload: endpoint.body && {} })
+    expect([name, status, code, headers['retry-after'], ...rules]).toEqual([
+      name,
+      429,
+      'RATE_LIMIT',
+      '7',
+      COST_LIMITS[endpoint.cost].rule.name,
+    ])
+  }
+})

@@ -1,0 +1,61 @@
+import { refuse, refuseMissing } from '@bougie/protocol'
+import type { FastifyInstance } from 'fastify'
+import { asksForPage, type ClientPages, isPageAddress, PAGE_METHODS } from './client-pages.ts'
+import { sendRefusal } from './error-handler.ts'
+import { pathOf } from './request-log.ts'
+
+/** No route: a known path with another method, a page of the single-page client, or nothing. */
+export function handleNotFound(
+  app: FastifyInstance,
+  { knownPaths, clientPages }: { knownPaths: KnownPaths; clientPages: ClientPages | null },
+): void {
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = clientPages !== null && isPageAddress(request.url)
+    const methods = knownPaths.methodsOf(pathOf(request.url)) ?? (isPage ? PAGE_METHODS : null)
+    if (methods && !methods.includes(request.method)) {
+      reply.header('allow', methods.join(', '))
+      return sendRefusal(request, reply, refuse('METHOD_NOT_ALLOWED'))
+    }
+    if (clientPages && asksForPage(request)) return clientPages.sendPage(request, reply)
+    return sendRefusal(request, reply, refuseMissing('address'))
+  })
+}
+
+/**
+ * Which methods each registered path takes, so that a wrong method answers 405 with `Allow` and not 404.
+ * Asked only when no route was found.
+ */
+export interface KnownPaths {
+  /** Null when no route has this path. */
+  methodsOf(path: string): readonly string[] | null
+}
+
+interface KnownPath {
+  readonly pattern: RegExp
+  readonly methods: Set<string>
+}
+
+/** Must be called before the routes are added. */
+export function watchPaths(app: FastifyInstance): KnownPaths {
+  const paths = new Map<string, KnownPath>()
+  app.addHook('onRoute', ({ url, method }) => {
+    // The wildcard of static files would claim every address.
+    if (url.includes('*')) return
+    const known = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() }
+    paths.set(url, known)
+    for (const each of [method].flat()) known.methods.add(each)
+  })
+  return {
+    methodsOf(path) {
+      const methods = [...paths.values()]
+        .filter(({ pattern }) => pattern.test(path))
+        .flatMap((known) => [...known.methods])
+      return methods.length === 0 ? null : [...new Set(methods)].sort()
+    },
+  }
+}
+
+function patternOf(url: string): RegExp {
+  const escaped = url.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')
+  return new RegExp(`^${escaped}$`)
+}

@@ -1,0 +1,67 @@
+// Descriptors are what a stranger can hold without saying a word.
+import { connect, type Socket } from 'node:net'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type TestApp, testApps } from '../../../test/build-test-app.ts'
+import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
+import { signUpLocally } from '../../../test/identity-flows.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+
+const startApp = testApps(disposedAfterEach(createTestDatabase))
+const opened: Socket[] = []
+
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy()
+})
+
+async function listen(environment = {}): Promise<{ app: TestApp; port: number }> {
+  const app = await startApp({ environment })
+  return { app, port: Number(new URL(await app.app.listen({ host: '127.0.0.1', port: 0 })).port) }
+}
+
+/** Stays half open on its side, as one who means to hold it does. */
+function open(port: number, sent: string): Promise<Socket> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => {
+      if (sent !== '') socket.write(sent)
+      resolve(socket)
+    })
+    socket.on('error', () => undefined)
+    opened.push(socket)
+  })
+}
+
+const openCount = ({ app }: TestApp) =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+
+const answered = (socket: Socket) =>
+  new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+
+test('[issue 15.2] who sends what is no request, and never hangs up, holds no descriptor', async () => {
+  const { app, port } = await listen()
+  const sockets = await Promise.all(Array.from({ length: 50 }, () => open(port, '')))
+  const answers = sockets.map(answered)
+  for (const socket of sockets) socket.write('Bonjour !\r\n\r\n')
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  await vi.waitFor(async () => expect(await openCount(app)).toBe(0), 5_000)
+})
+
+test('[issue 15.2] an address has 100 open connections; the oldest gives way, and one with a session never does', async () => {
+  const { app, port } = await listen()
+  const { token } = await signUpLocally(app.call)
+  const call = `GET /api/users/me HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n\r\n`
+  const player = await open(port, '')
+  const first = answered(player)
+  player.write(call)
+  expect(await first).toMatch(/^HTTP\/1.1 200 /)
+  for (let count = 0; count < 150; count += 1) await open(port, '')
+  await vi.waitFor(async () => expect(await openCount(app)).toBe(101), 5_000)
+  const again = answered(player)
+  player.write(call)
+  expect(await again).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('[issue 15.2] a trusted proxy brings everybody’s connections and is not bounded', async () => {
+  const { app, port } = await listen({ TRUST_PROXY: 'loopback' })
+  for (let count = 0; count < 110; count += 1) await open(port, '')
+  await vi.waitFor(async () => expect(await openCount(app)).toBe(110), 5_000)
+})

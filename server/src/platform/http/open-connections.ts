@@ -1,0 +1,59 @@
+// Connections cost a descriptor each, whoever opens them and whatever is sent. The oldest gives way to the newest, so that
+// nobody who fills an address keeps another one out; a connection that has shown a session counts for its account instead.
+import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { limitSubjectOf } from './callers.ts'
+import { type ProxyTrust, subjectOfAddress } from './client-address.ts'
+
+const OPEN_MAX = 100
+
+export function boundConnections(app: FastifyInstance, isTrustedProxy: ProxyTrust): void {
+  const keyOf = new WeakMap<Socket, string>()
+  /** Insertion order is age. */
+  const open = new Map<string, Set<Socket>>()
+
+  function leave(socket: Socket): void {
+    const key = keyOf.get(socket)
+    if (key === undefined) return
+    const group = open.get(key)
+    group?.delete(socket)
+    if (group?.size === 0) open.delete(key)
+  }
+
+  function join(socket: Socket, key: string): void {
+    leave(socket)
+    keyOf.set(socket, key)
+    const group = open.get(key) ?? new Set()
+    open.set(key, group.add(socket))
+    if (group.size <= OPEN_MAX) return
+    const [oldest] = group
+    oldest?.destroy()
+  }
+
+  app.server.on('connection', (socket: Socket) => {
+    // Behind a proxy one address stands for everybody; the proxy bounds its own connections.
+    if (isTrustedProxy(socket.remoteAddress)) return
+    join(socket, subjectOfAddress(socket.remoteAddress ?? ''))
+    socket.once('close', () => leave(socket))
+  })
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { caller } = request
+    if (caller !== null) claim(request.raw.socket, limitSubjectOf({ caller, ip: request.ip }))
+    done()
+  })
+
+  app.decorate('claimConnection', claim)
+
+  function claim(socket: Socket, key: string): void {
+    const known = keyOf.get(socket)
+    if (known !== undefined && known !== key) join(socket, key)
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The connection belongs to a session from now on. */
+    claimConnection?(socket: Socket, subject: string): void
+  }
+}

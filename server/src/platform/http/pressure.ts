@@ -1,0 +1,69 @@
+import { refuse, refuseMissing } from '@bougie/protocol'
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance } from 'fastify'
+import { sendRefusal } from './error-handler.ts'
+
+/** Mean delay of the event loop over a second; calls beyond it would time out anyway. */
+const EVENT_LOOP_DELAY_MS_MAX = 1000
+const SAMPLE_MS = 1000
+const RETRY_AFTER_MS = 5000
+/** Whoever watches the house must see that it is busy, not that it is gone. */
+const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** A server that starts or closes serves nobody half. */
+export function refuseWhileShut(app: FastifyInstance, isOpen: () => boolean): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isOpen() || ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) done()
+    else sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
+  })
+}
+
+/** Where sockets are opened; anywhere else there is nothing to open. */
+export const SOCKET_ROUTE = '/ws'
+
+export function refuseStrayUpgrades(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { upgrade, connection } = request.headers
+    const asks = upgrade?.toLowerCase() === 'websocket' && /\bupgrade\b/i.test(connection ?? '')
+    if (asks && request.routeOptions.url !== SOCKET_ROUTE) sendRefusal(request, reply, refuseMissing('address'))
+    else done()
+  })
+}
+
+/**
+ * The connection of an upgrade is nobody's any more: refused before the socket's own route saw it, it would stay open, and
+ * hold up the end of the server.
+ */
+export function endRefusedUpgrades(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.headers.upgrade !== undefined) request.raw.socket.destroySoon()
+    done()
+  })
+}
+
+export async function shedLoad(app: FastifyInstance): Promise<void> {
+  const isLasting = createPatience(() => performance.now())
+  await app.register(underPressure, {
+    maxEventLoopDelay: EVENT_LOOP_DELAY_MS_MAX,
+    sampleInterval: SAMPLE_MS,
+    pressureHandler: async (request, reply) => {
+      if (!isLasting() || ALWAYS_ANSWERED.has(request.routeOptions.url ?? '')) return
+      sendRefusal(request, reply, refuse('SERVICE_UNAVAILABLE', { retryAfterMs: RETRY_AFTER_MS }))
+    },
+  })
+}
+
+/**
+ * One long turn, such as loading everything at start or a machine that woke up, is over when it is measured: it counts
+ * for the sample that it fell in, and only calls of the samples after it are refused.
+ */
+export function createPatience(nowMs: () => number): () => boolean {
+  let beganMs = Number.NEGATIVE_INFINITY
+  let lastMs = Number.NEGATIVE_INFINITY
+  return () => {
+    const atMs = nowMs()
+    if (atMs - lastMs > 2 * SAMPLE_MS) beganMs = atMs
+    lastMs = atMs
+    return atMs - beganMs > 1.5 * SAMPLE_MS
+  }
+}

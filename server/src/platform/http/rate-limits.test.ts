@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { testApps } from '../../../test/build-test-app.ts'
+import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
+import {
+  authenticationBody,
+  newLocalWallet,
+  registerPasskey,
+  signUpLocally,
+  walletClaim,
+} from '../../../test/identity-flows.ts'
+import { refusalOf, statuses } from '../../../test/refusals.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+
+const startApp = testApps(disposedAfterEach(createTestDatabase))
+
+const MINUTE_MS = 60_000
+const RATE_LIMIT = { status: 429, code: 'RATE_LIMIT' }
+
+test('[K41] after 10 failed connects to a wallet in 5 minutes the address must wait', async () => {
+  const { call, app, clock } = await startApp()
+  const wallet = newLocalWallet()
+  await call('signup', { body: wallet })
+  const guess = () => call('connect', { body: { ...wallet, ibex_id: randomUUID() } })
+  for (let failures = 0; failures < 10; failures += 1) {
+    expect(await refusalOf(guess())).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
+  }
+  clock.suspend(MINUTE_MS)
+  const refused = await app.inject({ method: 'POST', url: '/api/public-users/connect', payload: wallet })
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe(String(4 * 60))
+  expect(refused.json()).toMatchObject({
+    error: 'RATE_LIMIT',
+    message: 'Trop de tentatives, veuillez réessayer plus tard.',
+  })
+  clock.suspend(4 * MINUTE_MS)
+  expect((await call('connect', { body: wallet })).wallet_address).toBe(wallet.wallet_address)
+})
+
+test('[K41] failed sign-ups, connects and beta logins of a wallet count together', async () => {
+  const { call } = await startApp()
+  const holder = await registerPasskey(call)
+  const token = holder.tokens.access_token
+  const wrong = { ...walletClaim(holder), ibex_id: randomUUID() }
+  for (let rounds = 0; rounds < 5; rounds += 1) {
+    expect((await refusalOf(call('signup', { token, body: wrong }))).status).toBe(401)
+    expect((await refusalOf(call('betaConnect', { token, body: wrong }))).status).toBe(401)
+  }
+  expect(await refusalOf(call('connect', { token, body: wrong }))).toEqual(RATE_LIMIT)
+})
+
+test('[K41] failed ceremonies of a passkey are ten too', async () => {
+  const { call } = await startApp()
+  const holder = await registerPasskey(call)
+  const wrong = async () => ({
+    ...(await authenticationBody(call, holder.authenticator)),
+    challenge: 'A'.repeat(43),
+  })
+  for (let failures = 0; failures < 10; failures += 1) {
+    expect((await refusalOf(call('passkeySignIn', { body: await wrong() }))).status).toBe(401)
+  }
+  const right = await authenticationBody(call, holder.authenticator)
+  expect(await refusalOf(call('passkeySignIn', { body: right }))).toEqual(RATE_LIMIT)
+  expect((await signUpLocally(call)).balance).toBe(100)
+})
+
+test('[issue 15.3] ten failures close an address to that wallet, a hundred to all; with a session they are one’s own', async () => {
+  const { call } = await startApp()
+  const [victim, other] = [newLocalWallet(), newLocalWallet()]
+  for (const body of [victim, other]) await call('signup', { body })
+  const holder = await registerPasskey(call)
+  const fail = (body: ReturnType<typeof newLocalWallet>) =>
+    statuses([call('connect', { body: { ...body, ibex_id: randomUUID() } })])
+  for (let failures = 0; failures < 10; failures += 1) expect(await fail(victim)).toEqual([401])
+  expect(await refusalOf(call('connect', { body: victim }))).toEqual(RATE_LIMIT)
+  expect((await call('connect', { body: other })).wallet_address).toBe(other.wallet_address)
+  const others = Array.from({ length: 9 }, newLocalWallet)
+  for (const body of others) {
+    await call('signup', { body })
+    for (let failures = 0; failures < 10; failures += 1) expect(await fail(body)).toEqual([401])
+  }
+  expect(await refusalOf(call('connect', { body: other }))).toEqual(RATE_LIMIT)
+  const token = holder.tokens.access_token
+  expect((await call('signup', { token, body: walletClaim(holder) })).wallet_address).toBe(holder.walletAddress)
+})
+
+test('[K41] failures at the same moment learn no more than ten times that they failed', async () => {
+  const { call } = await startApp()
+  const wallet = newLocalWallet()
+  await call('signup', { body: wallet })
+  const guesses = Array.from({ length: 30 }, () => call('connect', { body: { ...wallet, ibex_id: randomUUID() } }))
+  expect(await statuses(guesses)).toEqual([...Array(10).fill(401), ...Array(20).fill(429)])
+})
+
+test('[K41] success and honest misses are not counted', async () => {
+  const { call } = await startApp()
+  const wallet = newLocalWallet()
+  await call('signup', { body: wallet })
+  for (let times = 0; times < 15; times += 1) {
+    await call('connect', { body: wallet })
+    expect((await refusalOf(call('connect', { body: newLocalWallet() }))).code).toBe('USER_NOT_FOUND')
+    expect((await refusalOf(call('signup', { body: wallet }))).code).toBe('USER_EXISTS')
+  }
+})
+
+test('[K41] another address is not held responsible', async () => {
+  const { app, call } = await startApp()
+  const wallet = newLocalWallet()
+  await call('signup', { body: wallet })
+  const connectFrom = (remoteAddress: string, payload: object) =>
+    app.inject({ method: 'POST', url: '/api/public-users/connect', payload, remoteAddress })
+  for (let failures = 0; failures < 11; failures += 1) {
+    await connectFrom('203.0.113.9', { ...wallet, ibex_id: randomUUID() })
+  }
+  expect((await connectFrom('203.0.113.9', wallet)).statusCode).toBe(429)
+  expect((await connectFrom('203.0.113.10', wallet)).statusCode).toBe(200)
+})
+
+test('calls of one address are bounded; pages and health checks are not calls', async () => {
+  const { app } = await startApp()
+  const call = () => app.inject({ url: '/api/users/me', remoteAddress: '2001:db8::1' })
+  for (let calls = 0; calls < 3000; calls += 1) await call()
+  const refused = await call()
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('60')
+  const neighbour = await app.inject({ url: '/api/users/me', remoteAddress: '2001:db8:0:0:9::2' })
+  expect(neighbour.statusCode).toBe(429)
+  expect((await app.inject({ url: '/api/users/me', remoteAddress: '2001:db8:0:1::1' })).statusCode).toBe(401)
+  expect((await app.inject({ url: '/healthz', remoteAddress: '2001:db8::1' })).statusCode).toBe(200)
+})
+
+test('RATE_LIMIT=off counts nothing', async () => {
+  const { call } = await startApp({ environment: { RATE_LIMIT: 'off' } })
+  const wallet = newLocalWallet()
+  await call('signup', { body: wallet })
+  for (let failures = 0; failures < 12; failures += 1) {
+    const refusal = await refusalOf(call('connect', { body: { ...wallet, ibex_id: randomUUID() } }))
+    expect(refusal.code).toBe('INVALID_CREDENTIALS')
+  }
+})
+
+test('behind a trusted proxy the address is the one that it tells; elsewhere nobody is believed', async () => {
+  const tell = { 'x-forwarded-for': '198.51.100.7' }
+  const failing = (startedApp: Awaited<ReturnType<typeof startApp>>, remoteAddress: string) =>
+    startedApp.app.inject({
+      method: 'POST',
+      url: '/api/proxy/passkeys/auth/sign-in',
+      headers: tell,
+      payload: {},
+      remoteAddress,
+    })
+  const seen: string[] = []
+  for (const environment of [{ TRUST_PROXY: '10.0.0.0/8' }, {}]) {
+    const started = await startApp({ environment })
+    started.app.addHook('onRequest', async (request) => void seen.push(request.ip))
+    await failing(started, '10.1.2.3')
+  }
+  expect(seen).toEqual(['198.51.100.7', '10.1.2.3'])
+})

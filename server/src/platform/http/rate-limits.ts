@@ -1,0 +1,90 @@
+import { ERRORS, type Refusal, refuse } from '@bougie/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RateLimiter, RateRule } from '../../ports/rate-limit.ts'
+import { type CallerSession, limitSubjectsOf } from './callers.ts'
+import { COST_LIMITS, costOf } from './costs.ts'
+import { sendRefusal } from './error-handler.ts'
+
+export function limitRequests(app: FastifyInstance, rateLimiter: RateLimiter): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const cost = costOf(request)
+    // A socket's route limits it, once it knows who comes.
+    if (cost === 'socket') return
+    return limit(request, reply, { rateLimiter, rule: COST_LIMITS[cost].rule, caller: request.caller })
+  })
+}
+
+/** For the route of the socket itself, once it knows who comes. */
+export async function limitSockets(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rateLimiter, caller }: { rateLimiter: RateLimiter; caller: CallerSession | null },
+): Promise<FastifyReply | undefined> {
+  return limit(request, reply, { rateLimiter, rule: COST_LIMITS.socket.rule, caller })
+}
+
+async function limit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rateLimiter, rule, caller }: { rateLimiter: RateLimiter; rule: RateRule; caller: CallerSession | null },
+): Promise<FastifyReply | undefined> {
+  for (const { subject, times } of limitSubjectsOf({ caller, ip: request.ip })) {
+    const decision = await rateLimiter.hit(times === 1 ? rule : { ...rule, max: rule.max * times }, subject)
+    if (decision.allowed) continue
+    return sendRefusal(request, reply, refuse('RATE_LIMIT', { retryAfterMs: decision.retryAfterMs }))
+  }
+  return undefined
+}
+
+const WINDOW_MS = 5 * 60_000
+const PER_WALLET: RateRule = { name: 'failed-attempts', max: 10, windowMs: WINDOW_MS }
+/** Whatever wallets they were for: many players may sit behind one address, and so may whoever tries many wallets. */
+const PER_ADDRESS: RateRule = { name: 'failed-attempts of an address', max: 100, windowMs: WINDOW_MS }
+const UNAUTHORIZED_STATUS = 401
+/** The beginning of a name tells wallets apart; a key of any length would be memory for whoever sends it. */
+const WALLET_CHARACTERS_MAX = 128
+
+export interface Attempt {
+  /** Whoever has a session already is judged by its own failures alone. */
+  readonly caller: CallerSession | null
+  readonly address: string
+  /** The wallet that the attempt claims to open, by any name that stands for it. */
+  readonly wallet: string
+}
+
+/** Limits how often one may try to get in and fail. Who gets in is never counted. */
+export function createAttemptLimit({ rateLimiter }: { rateLimiter: RateLimiter }) {
+  return {
+    /** `attempt` answers a refusal or whatever success is. */
+    async guard<T extends { readonly ok: true }>(
+      of: Attempt,
+      attempt: () => Promise<T | Refusal>,
+    ): Promise<T | Refusal> {
+      const windows = windowsOf(of)
+      for (const { rule, subject } of windows) {
+        const before = await rateLimiter.check(rule, subject)
+        if (!before.allowed) return refuse('RATE_LIMIT', { retryAfterMs: before.retryAfterMs })
+      }
+      const result = await attempt()
+      if (result.ok || ERRORS[result.code].status !== UNAUTHORIZED_STATUS) return result
+      // Attempts that ran side by side all passed the check above: the ones too many learn nothing either.
+      const hits = await Promise.all(windows.map(({ rule, subject }) => rateLimiter.hit(rule, subject)))
+      const full = hits.find(({ allowed }) => !allowed)
+      return full === undefined ? result : refuse('RATE_LIMIT', { retryAfterMs: full.retryAfterMs })
+    },
+  }
+}
+
+export type AttemptLimit = ReturnType<typeof createAttemptLimit>
+
+function windowsOf({ caller, address, wallet }: Attempt): readonly { rule: RateRule; subject: string }[] {
+  return limitSubjectsOf({ caller, ip: address }).flatMap(({ subject, times }) => {
+    const perWallet = { ...PER_WALLET, max: PER_WALLET.max * times }
+    if (caller !== null) return [{ rule: perWallet, subject }]
+    const name = wallet.slice(0, WALLET_CHARACTERS_MAX).toLowerCase()
+    return [
+      { rule: perWallet, subject: `${subject} ${name}` },
+      { rule: { ...PER_ADDRESS, max: PER_ADDRESS.max * times }, subject },
+    ]
+  })
+}

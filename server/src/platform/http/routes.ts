@@ -1,0 +1,192 @@
+import { Readable } from 'node:stream'
+import { type Endpoint, IDEMPOTENCY_KEY, type ImageType, type Refusal, refuse } from '@bougie/protocol'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { core } from 'zod/mini'
+import type { Authenticator } from '../../ports/authenticator.ts'
+import { bearerTokenOf, type CallerSession, refuseUnlessAdmitted, type SessionOf } from './callers.ts'
+import { createFinalResponses, LONG_RESPONSE, mayBeLong, sendPacked } from './compression.ts'
+import { type Places, TOO_MANY_AT_ONCE } from './costs.ts'
+import { sendRefusal } from './error-handler.ts'
+import type { StallWatch } from './stall-watch.ts'
+
+type OutputOf<E, Part extends string> = E extends { readonly [P in Part]: infer S extends core.$ZodType }
+  ? core.output<S>
+  : undefined
+
+/** One parsed call of a documented endpoint. */
+export interface Call<E extends Endpoint> {
+  readonly params: OutputOf<E, 'params'>
+  readonly query: OutputOf<E, 'query'>
+  readonly body: OutputOf<E, 'body'>
+  readonly session: SessionOf<E['bearer']>
+  /** Any valid session that came along, also where the endpoint asks for none. */
+  readonly caller: CallerSession | null
+  /** See `Authenticator`: for calls that ask for more than a token. */
+  readonly refuseUnproven: () => Promise<Refusal | null>
+  /** As sent, unchecked; for endpoints whose bearer is optional. */
+  readonly bearerToken: string | null
+  /** The address of the connection, or the one that a trusted proxy names. */
+  readonly address: string
+  /** Null when none was sent, and for endpoints that take none. */
+  readonly idempotencyKey: string | null
+  /** The user agent; null when there is none. */
+  readonly userAgent: string | null
+  readonly log: FastifyBaseLogger
+}
+
+interface FileResponse {
+  readonly name: string
+  /** A piece at a time, each made when the one before is on its way. */
+  readonly text: AsyncIterable<string>
+}
+
+type ResponseOf<E extends Endpoint> = E extends { readonly file: string }
+  ? FileResponse
+  : E extends { readonly image: true }
+    ? ImageResponse
+    : OutputOf<E, 'answer'>
+
+/** The documented response, or a refusal with its code. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E> | Refusal>
+
+export interface RouteOptions<E extends Endpoint> {
+  readonly bodyBytesMax?: number
+  /** Whether an answer stays the same for these parameters for good: it is then computed and compressed once. */
+  readonly isFinal?: (answer: ResponseOf<E>) => boolean
+}
+
+/** Some 10 KB each. */
+const FINAL_ANSWERS_MAX = 1_000
+
+interface RoutesDependencies {
+  readonly app: FastifyInstance
+  readonly authenticator: Pick<Authenticator, 'refuseUnproven'>
+  readonly places: Places
+  readonly watch: StallWatch
+}
+
+/** Where capabilities hang their documented endpoints: parsing, bearer and answers are done here for all of them. */
+export function createRoutes({ app, authenticator, places, watch }: RoutesDependencies) {
+  const finalResponses = createFinalResponses({ max: FINAL_ANSWERS_MAX })
+
+  return {
+    add<const E extends Endpoint>(endpoint: E, handle: Handler<E>, options: RouteOptions<E> = {}): void {
+      app.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        config: { cost: endpoint.cost },
+        schema: schemaOf(endpoint),
+        ...(mayBeLong(endpoint) && options.isFinal === undefined ? { compress: LONG_RESPONSE } : {}),
+        ...(options.bodyBytesMax === undefined ? {} : { bodyLimit: options.bodyBytesMax }),
+        // Before the body is read: who isn't allowed in costs no parsing.
+        onRequest: (request, reply, done) => {
+          const refusal = refuseUnlessAdmitted(endpoint, request.caller)
+          if (refusal === null) done()
+          else sendRefusal(request, reply, refusal)
+        },
+        handler: async (request, reply) => {
+          const idempotencyKey = idempotencyKeyOf(endpoint, request)
+          if (idempotencyKey !== null && !IDEMPOTENCY_KEY.test(idempotencyKey)) {
+            return sendRefusal(request, reply, unreadableKey())
+          }
+          const finalKey = options.isFinal === undefined ? '' : `${endpoint.path} ${JSON.stringify(request.params)}`
+          const known = options.isFinal === undefined ? null : finalResponses.find(finalKey)
+          if (known !== null) return sendPacked(request, reply, known)
+          const { caller } = request
+          const hasSession = caller !== null
+          if (!places.enter(endpoint.cost, hasSession)) return sendRefusal(request, reply, TOO_MANY_AT_ONCE)
+          watch.ran(endpoint.path)
+          const refuseUnproven = async () =>
+            caller?.kind === 'player' ? authenticator.refuseUnproven(caller) : refuse('UNAUTHORIZED')
+          const answer = await handle(callOf(endpoint, request, { idempotencyKey, refuseUnproven })).finally(() =>
+            places.leave(endpoint.cost, hasSession),
+          )
+          // The rest is done at once: serialising the response.
+          watch.ran(endpoint.path)
+          if (isRefusal(answer)) return sendRefusal(request, reply, answer)
+          reply.code(endpoint.status)
+          if (options.isFinal?.(answer)) {
+            return sendPacked(request, reply, finalResponses.keep(finalKey, String(reply.serialize(Object(answer)))))
+          }
+          if (endpoint.file && isFile(answer)) return sendFile(reply, endpoint.file, answer)
+          return endpoint.image && isImage(answer) ? sendImage(request, reply, answer) : reply.send(answer)
+        },
+      })
+    },
+  }
+}
+
+export type Routes = ReturnType<typeof createRoutes>
+
+/** Typed by what the route's schemas have parsed and by the session that its onRequest hook has let in. */
+function callOf<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  given: Pick<Call<E>, 'idempotencyKey' | 'refuseUnproven'>,
+): Call<E> {
+  const { params, query, body, caller, ip: address, log, headers } = request
+  const session = endpoint.bearer === 'none' || endpoint.bearer === 'optional' ? null : caller
+  const bearerToken = bearerTokenOf(request)
+  const userAgent = headers['user-agent'] ?? null
+  return { params, query, body, session, caller, bearerToken, address, userAgent, log, ...given } as Call<E>
+}
+
+function idempotencyKeyOf(endpoint: Endpoint, { headers }: FastifyRequest): string | null {
+  const sent = endpoint.idempotent ? headers['idempotency-key'] : undefined
+  return sent === undefined ? null : String(sent)
+}
+
+function unreadableKey(): Refusal {
+  return refuse('FORMAT_ERROR', { details: { issues: [{ path: 'Idempotency-Key', message: 'Clé illisible' }] } })
+}
+
+function schemaOf(endpoint: Endpoint) {
+  return {
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
+    ...(endpoint.answer ? { response: { [endpoint.status]: endpoint.answer } } : {}),
+  }
+}
+
+function sendFile(reply: FastifyReply, type: string, { name, text }: FileResponse): FastifyReply {
+  const pieces = Readable.from(text, { highWaterMark: 1 })
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(pieces)
+}
+
+function isFile(value: unknown): value is FileResponse {
+  return typeof value === 'object' && value !== null && 'name' in value && 'text' in value
+}
+
+function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'ok' in value && value.ok === false && 'code' in value
+}
+
+const KEPT_SECONDS = 365 * 24 * 3600
+
+export interface ImageResponse {
+  readonly type: ImageType
+  readonly bytes: Buffer
+  /** Names these bytes and no others. */
+  readonly hash: string
+  /** Whether the address that was asked for names these bytes too, so that nobody needs to ask again. */
+  readonly isVersioned: boolean
+}
+
+export function isImage(value: unknown): value is ImageResponse {
+  return typeof value === 'object' && value !== null && 'bytes' in value && 'hash' in value
+}
+
+/** The one answer of the API that browsers may keep. */
+export function sendImage(request: FastifyRequest, reply: FastifyReply, image: ImageResponse): FastifyReply {
+  const etag = `"${image.hash}"`
+  reply
+    .header('etag', etag)
+    .header('cache-control', image.isVersioned ? `public, max-age=${KEPT_SECONDS}, immutable` : 'no-cache')
+    .header('content-disposition', 'inline')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type(image.type).send(image.bytes)
+}

@@ -1,0 +1,79 @@
+// A 404 says in a sentence what is not there. Every endpoint whose address names a thing is asked for one that is not.
+import { ENDPOINTS, type Endpoint, ERRORS, NOT_FOUND_MESSAGES } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { testApps } from '../../../test/build-test-app.ts'
+import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
+import { openAdminHouse } from '../../../test/payments.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+
+const startApp = testApps(disposedAfterEach(createTestDatabase))
+
+const NOWHERE: Readonly<Record<string, string>> = {
+  id: '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001',
+  userId: '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001',
+  walletAddress: `0x${'ab'.repeat(20)}`,
+  code: 'NOWHERE-7',
+  list: 'users',
+}
+const BODIES: Readonly<Record<string, object>> = {
+  changeCreatorLink: { link_code: 'LUNA-7' },
+  addUserNote: { text: 'A appelé' },
+  correctBalance: { amount: 5, reason: 'Geste commercial' },
+  changeRole: { account_role: 'user' },
+  renamePasskey: { name: 'Clé de secours' },
+  updateUser: { pseudo: 'Camille' },
+  updateLimits: { deposit: { day: 20 } },
+}
+const SENTENCES: Readonly<Record<string, string>> = {
+  adminBattle: NOT_FOUND_MESSAGES.battle,
+  adminCycleBets: NOT_FOUND_MESSAGES.cycle,
+  adminCycleBetsExport: NOT_FOUND_MESSAGES.cycle,
+  addUserNote: NOT_FOUND_MESSAGES.player,
+  adminUser: NOT_FOUND_MESSAGES.player,
+  battleFairness: NOT_FOUND_MESSAGES.battle,
+  cancelBattle: NOT_FOUND_MESSAGES.battle,
+  cancelCycle: NOT_FOUND_MESSAGES.cycle,
+  changeCreatorLink: NOT_FOUND_MESSAGES.creatorLink,
+  changeRole: NOT_FOUND_MESSAGES.player,
+  correctBalance: NOT_FOUND_MESSAGES.player,
+  confirmPayout: NOT_FOUND_MESSAGES.withdrawal,
+  creatorLink: NOT_FOUND_MESSAGES.creatorLink,
+  creatorLinkStats: NOT_FOUND_MESSAGES.creatorLink,
+  cycleFairness: NOT_FOUND_MESSAGES.cycle,
+  deleteCreatorLink: NOT_FOUND_MESSAGES.creatorLink,
+  endSession: NOT_FOUND_MESSAGES.session,
+  liftBlock: NOT_FOUND_MESSAGES.block,
+  payCommission: NOT_FOUND_MESSAGES.creatorLink,
+  picture: NOT_FOUND_MESSAGES.picture,
+  previewBattleCancellation: NOT_FOUND_MESSAGES.battle,
+  previewCycleCancellation: NOT_FOUND_MESSAGES.cycle,
+  rejectPayout: NOT_FOUND_MESSAGES.withdrawal,
+  removePasskey: NOT_FOUND_MESSAGES.passkey,
+  renamePasskey: NOT_FOUND_MESSAGES.passkey,
+  userByWallet: NOT_FOUND_MESSAGES.walletOwner,
+  userJourneys: NOT_FOUND_MESSAGES.player,
+}
+
+test('issue 16.27: every endpoint says in a sentence what was not found', async () => {
+  const { house, admin } = await openAdminHouse(startApp, await startApp(), { RATE_LIMIT: 'off' })
+  const told: Record<string, string> = {}
+  for (const [name, { method, path }] of Object.entries<Endpoint>(ENDPOINTS)) {
+    if (!path.includes('/:')) continue
+    const answer = await house.app.inject({
+      method,
+      url: path.replace(/:(\w+)/g, (_all, parameter: string) => NOWHERE[parameter] ?? ''),
+      headers: { authorization: `Bearer ${admin.token}` },
+      ...(BODIES[name] && { payload: BODIES[name] }),
+    })
+    expect([name, answer.statusCode === 400]).toEqual([name, false])
+    if (answer.statusCode === 404) told[name] = answer.json().message
+  }
+  expect(told).toEqual(SENTENCES)
+})
+
+test('issue 16.27: what names no address says so, and nobody reads Introuvable', async () => {
+  const { app } = await startApp()
+  expect((await app.inject({ url: '/api/nothing-here' })).json().message).toBe(NOT_FOUND_MESSAGES.address)
+  const sentences = [...Object.values(ERRORS).map(({ message }) => message), ...Object.values(NOT_FOUND_MESSAGES)]
+  expect(sentences.filter((sentence) => /introuvable/i.test(sentence))).toEqual([])
+})

@@ -1,0 +1,55 @@
+import type { Clock } from '../../ports/clock.ts'
+import type { CallOff, Timers } from '../../ports/timers.ts'
+
+/** Node's timers take at most 2^31 - 1 ms; a far alarm is set again on the way. */
+const SLEEP_MAX_MS = 3_600_000
+
+export interface AlarmDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly ring: () => void
+}
+
+/** One timer for a whole list of due times: it is set to the first of them, and rings no earlier than that. */
+export function createAlarm({ clock, timers, ring }: AlarmDependencies) {
+  let setAtMs: number | null = null
+  let callOff: CallOff | null = null
+
+  function sleep(atMs: number): void {
+    const delayMs = Math.min(atMs - clock.nowMs(), SLEEP_MAX_MS)
+    callOff = delayMs > 0 ? timers.after(delayMs, () => wake(atMs)) : soon(() => wake(atMs))
+  }
+
+  /** An alarm that is due needs no timer, which would take a millisecond at least. */
+  function soon(run: () => void): CallOff {
+    let isOff = false
+    timers.defer(() => {
+      if (!isOff) run()
+    })
+    return () => {
+      isOff = true
+    }
+  }
+
+  function wake(atMs: number): void {
+    // A timer may fire a millisecond before the wall clock gets there, and a clock may have been set back.
+    if (clock.nowMs() < atMs) {
+      sleep(atMs)
+      return
+    }
+    setAtMs = null
+    callOff = null
+    ring()
+  }
+
+  return {
+    /** The one time at which to ring; null for none. */
+    set(atMs: number | null): void {
+      if (atMs === setAtMs) return
+      callOff?.()
+      callOff = null
+      setAtMs = atMs
+      if (atMs !== null) sleep(atMs)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** One thing at a time for each key, in the order asked. */
+export interface KeyedMutex<Key> {
+  run<Result>(key: Key, work: () => Promise<Result>): Promise<Result>
+}
+
+export function createKeyedMutex<Key>(): KeyedMutex<Key> {
+  const tails = new Map<Key, Promise<unknown>>()
+
+  return {
+    run(key, work) {
+      const before = tails.get(key)
+      const result = before === undefined ? work() : before.then(work, work)
+      tails.set(key, result)
+      const forget = () => {
+        if (tails.get(key) === result) tails.delete(key)
+      }
+      result.then(forget, forget)
+      return result
+    },
+  }
+}

@@ -1,0 +1,95 @@
+// Days, weeks and months as the house counts them: in Paris, where a day may have 23 or 25 hours. The changes of summer
+// time are in the small hours, so every day there has exactly one midnight.
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const ISO_DATE_LENGTH = 'YYYY-MM-DD'.length
+
+const parisClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Paris',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+})
+
+export const CALENDAR_PERIODS = ['day', 'week', 'month'] as const
+export type CalendarPeriod = (typeof CALENDAR_PERIODS)[number]
+
+export interface CalendarSpan {
+  readonly startMs: number
+  /** The first moment after it. */
+  readonly endMs: number
+}
+
+/** The day, the week (from Monday) or the month in which the moment lies. */
+export function parisSpanOf(period: CalendarPeriod, atMs: number): CalendarSpan {
+  const { year, month, day } = parisDayOf(atMs)
+  switch (period) {
+    case 'day':
+      return { startMs: midnightOf(year, month, day), endMs: midnightOf(year, month, day + 1) }
+    case 'week': {
+      const monday = day - daysSinceMonday(year, month, day)
+      return { startMs: midnightOf(year, month, monday), endMs: midnightOf(year, month, monday + 7) }
+    }
+    case 'month':
+      return parisMonth(year, month)
+  }
+}
+
+/** `month` counts from 1. */
+export function parisMonth(year: number, month: number): CalendarSpan {
+  return { startMs: midnightOf(year, month, 1), endMs: midnightOf(year, month + 1, 1) }
+}
+
+interface ParisDate {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+}
+
+/** The date in Paris at that moment, as `2026-01-31`. */
+export function parisDateOf(atMs: number): string {
+  const { year, month, day } = parisDayOf(atMs)
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, ISO_DATE_LENGTH)
+}
+
+/** The next time that clocks in Paris show this. */
+export function nextParisTime(
+  { hour, minute }: { readonly hour: number; readonly minute: number },
+  nowMs: number,
+): number {
+  const { year, month, day } = parisDayOf(nowMs)
+  const timeMs = hour * HOUR_MS + minute * MINUTE_MS
+  const today = parisMsOf(Date.UTC(year, month - 1, day) + timeMs)
+  return today > nowMs ? today : parisMsOf(Date.UTC(year, month - 1, day + 1) + timeMs)
+}
+
+function parisDayOf(atMs: number): ParisDate {
+  const wall = new Date(wallMsOf(atMs))
+  return { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate() }
+}
+
+/** The wall time in Paris, as if it were UTC. */
+function wallMsOf(atMs: number): number {
+  const parts = new Map(parisClock.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]))
+  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? Number.NaN
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+/** Days and months beyond the last one run over into what follows. */
+function midnightOf(year: number, month: number, day: number): number {
+  return parisMsOf(Date.UTC(year, month - 1, day))
+}
+
+/** The timestamp of a wall time in Paris, given as if it were UTC. */
+function parisMsOf(wallMs: number): number {
+  // Paris is one or two hours ahead of UTC: one of them is right then, except in the hour that spring leaves out.
+  return [2 * HOUR_MS, HOUR_MS].map((aheadMs) => wallMs - aheadMs).find((atMs) => wallMsOf(atMs) === wallMs) ?? wallMs
+}
+
+function daysSinceMonday(year: number, month: number, day: number): number {
+  return (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
+}

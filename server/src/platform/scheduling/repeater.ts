@@ -1,0 +1,46 @@
+import type { CallOff, Timers } from '../../ports/timers.ts'
+import type { Tasks } from './tasks.ts'
+
+export interface RepeaterDependencies {
+  readonly timers: Timers
+  readonly tasks: Tasks
+}
+
+/** Runs something every so often, one run at a time: a slow one makes the next turn pass. */
+export function createRepeater(
+  { timers, tasks }: RepeaterDependencies,
+  { name, everyMs, run }: { readonly name: string; readonly everyMs: number; readonly run: () => Promise<void> },
+) {
+  let next: CallOff | null = null
+  let isRunning = false
+
+  function tick(): void {
+    next = timers.after(everyMs, tick)
+    runNow()
+  }
+
+  function runNow(): void {
+    if (isRunning) return
+    isRunning = true
+    tasks.run(name, async () => {
+      try {
+        await run()
+      } finally {
+        isRunning = false
+      }
+    })
+  }
+
+  return {
+    start(): void {
+      next = timers.after(everyMs, tick)
+    },
+    /** Beside its times; nothing when a run is under way. */
+    runNow,
+    stop(): void {
+      next?.()
+    },
+  }
+}
+
+export type Repeater = ReturnType<typeof createRepeater>

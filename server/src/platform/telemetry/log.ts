@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type DestinationStream, type LevelWithSilent, pino } from 'pino'
+import { currentTrace } from './trace.ts'
+
+/**
+ * Whoever logs names what happened; nothing of a header, a body, a query or a token is ever given to the log. The
+ * redaction only catches what somebody logs by mistake.
+ */
+const SECRET_KEYS = [
+  'token',
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'ibex_id',
+  'access_token',
+  'refresh_token',
+  'credential',
+  'serverSeed',
+]
+
+export interface LogOptions {
+  readonly level: LevelWithSilent
+  /** Where lines go; standard output when left out. */
+  readonly destination?: DestinationStream | undefined
+}
+
+export type Log = FastifyBaseLogger
+
+export function createLog({ level, destination }: LogOptions): Log {
+  const options = {
+    level,
+    // A new object each time: the log adds the line's own fields to it.
+    mixin: () => ({ ...currentTrace() }),
+    redact: { paths: SECRET_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: '[hidden]' },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}

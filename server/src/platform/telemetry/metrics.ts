@@ -1,0 +1,39 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** The metrics that Prometheus reads. A capability may register more on `registry`. */
+export function createMetrics() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  let reading: Promise<string> | null = null
+  return {
+    registry,
+    /** All figures as text; who asks while they are gathered gets the same. */
+    read(): Promise<string> {
+      reading ??= registry.metrics().finally(() => {
+        reading = null
+      })
+      return reading
+    },
+    httpSeconds: new Histogram({
+      name: 'bougie_http_request_seconds',
+      help: 'Duration of HTTP calls by documented route',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+      registers: [registry],
+    }),
+    sockets: new Gauge({
+      name: 'bougie_sockets',
+      help: 'Open WebSocket connections',
+      labelNames: ['kind'],
+      registers: [registry],
+    }),
+    errors: new Counter({
+      name: 'bougie_errors_total',
+      help: 'Refusals and failures that callers were told, by code, over HTTP and sockets',
+      labelNames: ['edge', 'code'],
+      registers: [registry],
+    }),
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { matchPlayers, seatPlayer, tableApps } from '../../../test/battle-table.ts'
+import type { TestApp } from '../../../test/build-test-app.ts'
+import type { LogLine } from '../../../test/captured-log.ts'
+import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
+import { createFailingDatabase } from '../../../test/failing-database.ts'
+import { signUpLocally } from '../../../test/identity-flows.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+
+const createDatabase = disposedAfterEach(createTestDatabase)
+const buildApp = tableApps(createDatabase)
+
+/** A log that says everything, also what is only done and not changed. */
+const newApp = () => buildApp({ environment: { LOG_LEVEL: 'trace' } })
+
+function linesOf({ logged }: TestApp): readonly LogLine[] {
+  return logged
+    .text()
+    .split('\n')
+    .filter((text) => text !== '')
+    .map((text) => JSON.parse(text))
+}
+
+test('a call is answered with its request id, and a job that it set for later tells what it goes back to', async () => {
+  const app = await newApp()
+  const user = await signUpLocally(app.call)
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/api/wallets/deposit',
+    headers: { authorization: `Bearer ${user.token}`, 'idempotency-key': randomUUID() },
+    payload: { user_id: user.id, amount: 10, method: 'api', channel: 'bank' },
+  })
+  const requestId = answer.headers['x-request-id']
+  expect([answer.statusCode, requestId]).toEqual([201, expect.stringMatching(/^[\w-]+$/)])
+  await app.advance(app.config.sandboxSettleMs)
+  const settled = linesOf(app).filter(({ msg, job }) => msg === 'job done' && String(job).startsWith('payment '))
+  expect(settled).toEqual([
+    expect.objectContaining({ causedBy: requestId, requestId: expect.not.stringMatching(/^$/) }),
+  ])
+  expect(settled[0]?.requestId).not.toBe(requestId)
+  expect(linesOf(app).find(({ msg, path }) => msg === 'answered' && path === '/api/wallets/deposit')).toMatchObject({
+    requestId,
+  })
+})
+
+test('a message of a socket is a request of its own, and a whole battle goes back to the one that made the match', async () => {
+  const app = await newApp()
+  const [one, two] = [await seatPlayer(app), await seatPlayer(app)]
+  await matchPlayers(app, { one, two })
+  await app.advance(3_000)
+  const joins = linesOf(app).filter(({ msg, type }) => msg === 'message answered' && type === 'join_battle_queue')
+  expect(joins).toHaveLength(2)
+  expect(new Set(joins.map(({ requestId }) => requestId)).size).toBe(2)
+  expect(new Set(joins.map(({ connectionId }) => connectionId)).size).toBe(2)
+  const phases = linesOf(app).filter(({ msg, job }) => msg === 'job done' && String(job).startsWith('battle '))
+  expect(phases.length).toBeGreaterThan(1)
+  const causes = new Set(phases.map(({ causedBy }) => causedBy))
+  expect(causes.size).toBe(1)
+  expect(joins.map(({ requestId }) => requestId)).toContain([...causes][0])
+})
+
+test('what goes wrong deep inside is logged under the id that the caller was told', async () => {
+  const { database } = await createDatabase()
+  const failing = createFailingDatabase(database)
+  const app = await buildApp({ useDatabase: failing.database })
+  const user = await signUpLocally(app.call)
+  failing.fail('the disk is on fire')
+  const answer = await app.app.inject({
+    method: 'POST',
+    url: '/api/wallets/deposit',
+    headers: { authorization: `Bearer ${user.token}` },
+    payload: { user_id: user.id, amount: 10, method: 'api', channel: 'card' },
+  })
+  const { requestId } = answer.json()
+  failing.fail(null)
+  expect(app.logged.takeErrors().map((line) => line.requestId)).toEqual([requestId])
+  expect(answer.headers['x-request-id']).toBe(requestId)
+})

@@ -1,0 +1,166 @@
+import {
+  type ClientMessage,
+  type ClientMessageOf,
+  clientMessageSchema,
+  ERRORS,
+  type ErrorCode,
+  type Refusal,
+  refuse,
+  type ServerMessage,
+  type UserId,
+} from '@bougie/protocol'
+import type { Clock } from '../../ports/clock.ts'
+import type { ResponseStore } from '../../ports/response-store.ts'
+import { AppError } from '../app-error.ts'
+import { type Connection, userIdOf } from './connection.ts'
+import type { FanOut } from './fan-out.ts'
+import { createResponseCache } from './response-cache.ts'
+import type { SocketMetrics } from './socket-metrics.ts'
+
+/** Messages that a guest may send; all others need a player. */
+const OPEN_TYPES = [
+  'ping',
+  'check_battle_queue_status',
+  'get_battle_state',
+  'battle_resync_request',
+  'battle_watch',
+  'battle_unwatch',
+  'cycle_subscribe',
+  'cycle_unsubscribe',
+] as const satisfies readonly ClientMessage['type'][]
+type OpenType = (typeof OPEN_TYPES)[number]
+
+/**
+ * How a message was answered. `announced`: the answer is on its way to all tabs of the player already, so it is sent
+ * from here to a repetition only.
+ */
+export type Outcome =
+  | { readonly ok: true; readonly answer: ServerMessage | null; readonly announced: boolean }
+  | Refusal
+
+export function answerWith(answer: ServerMessage | null): Outcome {
+  return { ok: true, answer, announced: false }
+}
+
+export function announcedAs(answer: ServerMessage | null): Outcome {
+  return { ok: true, answer, announced: true }
+}
+
+export interface MessageContext<User extends UserId | null> {
+  readonly connection: Connection
+  readonly userId: User
+}
+
+export type MessageHandler<T extends ClientMessage['type']> = (
+  message: ClientMessageOf<T>,
+  context: MessageContext<T extends OpenType ? UserId | null : UserId>,
+) => Outcome | Promise<Outcome>
+
+/** Each capability brings the handlers of its own messages. */
+export type MessageHandlers = { readonly [T in ClientMessage['type']]?: MessageHandler<T> }
+
+export interface DispatchDependencies {
+  readonly responseStore: ResponseStore
+  readonly fanOut: FanOut
+  readonly handlers: MessageHandlers
+  readonly metrics: SocketMetrics
+  readonly onFailure: (type: string, cause: unknown) => void
+  /** Told of each message that was answered, with the code of a refusal. */
+  readonly onHandled?: (type: ClientMessage['type'], code: ErrorCode | null) => void
+}
+
+export function createDispatch({
+  responseStore,
+  fanOut,
+  handlers,
+  metrics,
+  onFailure,
+  onHandled,
+}: DispatchDependencies) {
+  const memory = createResponseCache<Outcome>({ store: responseStore })
+
+  async function perform(connection: Connection, message: ClientMessage): Promise<Outcome> {
+    const userId = userIdOf(connection)
+    if (userId === null && !isOpenType(message.type)) return signInRefusalOf(message)
+    const clientRef = clientRefOf(message)
+    if (userId === null || clientRef === undefined) return handle(connection, message)
+    const { answer, repeated } = await memory.once(userId, clientRef, () => handle(connection, message))
+    return repeated && answer.ok ? { ...answer, announced: false } : answer
+  }
+
+  async function handle(connection: Connection, message: ClientMessage): Promise<Outcome> {
+    // The table pairs each type with its own handler, which the compiler can't follow through a lookup by union.
+    const handler = handlers[message.type] as MessageHandler<ClientMessage['type']> | undefined
+    if (handler === undefined) return refuse('SERVICE_UNAVAILABLE')
+    return handler(message, { connection, userId: userIdOf(connection) as UserId })
+  }
+
+  return {
+    /** Parses, performs and answers one text message. Never throws. */
+    async receive(connection: Connection, text: string): Promise<void> {
+      const message = parseMessage(text)
+      metrics.received(message?.type ?? 'unknown')
+      if (message === null) {
+        fanOut.toConnection(connection, errorMessage(refuse('FORMAT_ERROR'), null))
+        return
+      }
+      const outcome = await perform(connection, message).catch((cause: unknown): Outcome => {
+        onFailure(message.type, cause)
+        // The database or the shared store is away: that is said, and everything else is our own fault.
+        return refuse(cause instanceof AppError ? cause.code : 'SERVER_ERROR')
+      })
+      onHandled?.(message.type, outcome.ok ? null : outcome.code)
+      if (!outcome.ok) fanOut.toConnection(connection, errorMessage(outcome, message))
+      else if (outcome.answer !== null && !outcome.announced) fanOut.toConnection(connection, outcome.answer)
+    },
+  }
+}
+
+export type Dispatch = ReturnType<typeof createDispatch>
+
+function parseMessage(text: string): ClientMessage | null {
+  try {
+    const parsed = clientMessageSchema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    // Not JSON: answered like any other shape that is not known.
+    return null
+  }
+}
+
+function isOpenType(type: ClientMessage['type']): type is OpenType {
+  return OPEN_TYPES.some((open) => open === type)
+}
+
+/** The two sentences are the specification's own. */
+function signInRefusalOf({ type }: ClientMessage): Refusal {
+  if (type === 'placeBet') return refuse('AUTH_REQUIRED', { message: 'Vous devez être connecté pour placer un pari.' })
+  if (type !== 'removeBet') return refuse('AUTH_REQUIRED')
+  return refuse('AUTH_REQUIRED', { message: 'Vous devez être connecté pour annuler un pari.' })
+}
+
+function clientRefOf(message: ClientMessage) {
+  return 'clientRef' in message ? message.clientRef : undefined
+}
+
+export function errorMessage(refusal: Refusal, message: ClientMessage | null): ServerMessage {
+  const battleId = message !== null && 'battleId' in message ? message.battleId : undefined
+  const clientRef = message === null ? undefined : clientRefOf(message)
+  const said = {
+    code: refusal.code,
+    message: refusal.message ?? ERRORS[refusal.code].message,
+    ...(clientRef === undefined ? {} : { clientRef }),
+  }
+  if (message?.type === 'placeBet') return { type: 'betError', ...said }
+  if (message?.type === 'removeBet') return { type: 'betError', ...said, bet_id: message.betId }
+  return { type: 'error', ...said, ...(battleId === undefined ? {} : { battleId }) }
+}
+
+export function createPingHandlers({ clock }: { clock: Clock }): MessageHandlers {
+  return {
+    ping({ timestamp }, { connection }) {
+      connection.lastPingAtMs = clock.nowMs()
+      return answerWith({ type: 'pong', timestamp, serverTime: clock.nowMs() })
+    },
+  }
+}

@@ -1,0 +1,246 @@
+import type { BattleId, CloseCode, ServerMessage, UserId } from '@bougie/protocol'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { textsOfFrames } from '../../../test/server-frames.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { type Connection, createRateWindow } from './connection.ts'
+import { createFanOut } from './fan-out.ts'
+import { createSocketMetrics } from './socket-metrics.ts'
+
+const USERS = ['alice', 'bob'] as readonly string[] as readonly UserId[]
+const AUDIENCES = ['cycle', 'battle'] as const
+const SOCKETS = 5
+
+interface Socket {
+  readonly connection: Connection
+  /** What the network has not taken yet. */
+  bufferedBytes: number
+  /** The numbers of the messages that were written, in order. */
+  readonly got: number[]
+  writes: number
+}
+
+function openSocket(id: number, userId: UserId | null): Socket {
+  const socket = { bufferedBytes: 0, got: [] as number[], writes: 0 }
+  const connection: Connection = {
+    id: String(id),
+    identity: userId === null ? null : { userId, tokenHash: '', expiresAtMs: 0 },
+    transport: {
+      address: '127.0.0.1',
+      get bufferedBytes() {
+        return socket.bufferedBytes
+      },
+      write(bytes) {
+        socket.writes += 1
+        socket.got.push(...textsOfFrames(bytes).map((text) => JSON.parse(text).timestamp))
+      },
+      close: (_code: CloseCode) => undefined,
+    },
+    rate: createRateWindow(),
+    audiences: new Set(),
+    isOpen: true,
+    isRevoked: false,
+    isThrottled: false,
+    isBehind: false,
+    lastPingAtMs: 0,
+    batch: null,
+    inboxLength: 0,
+    inbox: Promise.resolve(),
+  }
+  return Object.assign(socket, { connection })
+}
+
+function setUp() {
+  const deferred: (() => void)[] = []
+  const fanOut = createFanOut({
+    timers: { after: () => () => undefined, defer: (run) => void deferred.push(run) },
+    metrics: createSocketMetrics(createMetrics()),
+  })
+  const sockets = Array.from({ length: SOCKETS }, (_, id) => openSocket(id, USERS[id] ?? USERS[id - 2] ?? null))
+  const endTurn = () => {
+    for (const run of deferred.splice(0)) run()
+  }
+  return { fanOut, sockets, endTurn }
+}
+
+const message = (timestamp: number): ServerMessage => ({ type: 'pong', timestamp, serverTime: 0 })
+
+const socketNumber = fc.nat(SOCKETS - 1)
+const user = fc.constantFrom(...USERS)
+const audience = fc.constantFrom(...AUDIENCES)
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('toAudience' as const), audience }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('toAll' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('toUser' as const), user }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('toConnection' as const), socketNumber }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('toAudienceBut' as const), audience, user }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('toUsersAndAudience' as const), audience, user }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('join' as const), audience, socketNumber }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('leave' as const), audience, socketNumber }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('dissolve' as const), audience }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('add' as const), socketNumber }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('remove' as const), socketNumber }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('close' as const), socketNumber }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('endTurn' as const) }) },
+)
+
+/** The same rules said plainly: who is there at the moment of a message gets it, after all that came before. */
+function createModel() {
+  const isThere = new Set<number>()
+  const hasEnded = new Set<number>()
+  const audiences = new Map<string, Set<number>>(AUDIENCES.map((name) => [name, new Set()]))
+  /** What a removed socket had not been written yet is lost with it. */
+  const pending = Array.from({ length: SOCKETS }, () => [] as number[])
+  const written = Array.from({ length: SOCKETS }, () => [] as number[])
+  const write = (id: number) => written[id]?.push(...(pending[id]?.splice(0) ?? []))
+  const forget = (id: number) => {
+    for (const members of audiences.values()) members.delete(id)
+  }
+  return {
+    isThere,
+    hasEnded,
+    written,
+    members: (name: string) => audiences.get(name) ?? new Set<number>(),
+    send(ids: Iterable<number>, timestamp: number) {
+      for (const id of new Set(ids)) if (!hasEnded.has(id)) pending[id]?.push(timestamp)
+    },
+    remove(id: number) {
+      isThere.delete(id)
+      hasEnded.add(id)
+      pending[id]?.splice(0)
+      forget(id)
+    },
+    close(id: number) {
+      write(id)
+      hasEnded.add(id)
+    },
+    endTurn() {
+      for (let id = 0; id < SOCKETS; id += 1) write(id)
+    },
+  }
+}
+
+test('who is there when a message is sent gets it, in order, however broadcasts and single messages mix', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
+      const { fanOut, sockets, endTurn } = setUp()
+      const model = createModel()
+      const userOf = (id: number) => sockets[id]?.connection.identity?.userId
+      const ofUser = (userId: UserId) => [...model.isThere].filter((id) => userOf(id) === userId)
+      const connectionOf = (id: number) => (sockets[id] as Socket).connection
+      for (const [number, one] of steps.entries()) {
+        switch (one.kind) {
+          case 'toAll':
+            fanOut.toAll(message(number))
+            model.send(model.isThere, number)
+            break
+          case 'toAudience':
+            fanOut.toAudience(one.audience, message(number))
+            model.send(model.members(one.audience), number)
+            break
+          case 'toUser':
+            fanOut.toUser(one.user, message(number))
+            model.send(ofUser(one.user), number)
+            break
+          case 'toConnection':
+            fanOut.toConnection(connectionOf(one.socketNumber), message(number))
+            model.send([one.socketNumber], number)
+            break
+          case 'toAudienceBut':
+            fanOut.toAudienceBut(one.audience, one.user, message(number))
+            model.send(
+              [...model.members(one.audience)].filter((id) => userOf(id) !== one.user),
+              number,
+            )
+            break
+          case 'toUsersAndAudience':
+            fanOut.toUsersAndAudience([one.user], one.audience, message(number))
+            model.send([...ofUser(one.user), ...model.members(one.audience)], number)
+            break
+          case 'join':
+            if (!model.isThere.has(one.socketNumber) || model.hasEnded.has(one.socketNumber)) break
+            fanOut.join(one.audience, connectionOf(one.socketNumber))
+            model.members(one.audience).add(one.socketNumber)
+            break
+          case 'leave':
+            fanOut.leave(one.audience, connectionOf(one.socketNumber))
+            model.members(one.audience).delete(one.socketNumber)
+            break
+          case 'dissolve':
+            fanOut.dissolve(one.audience)
+            model.members(one.audience).clear()
+            break
+          case 'add':
+            if (model.hasEnded.has(one.socketNumber)) break
+            fanOut.add(connectionOf(one.socketNumber))
+            model.isThere.add(one.socketNumber)
+            break
+          case 'remove':
+            if (!model.isThere.has(one.socketNumber)) break
+            fanOut.remove(connectionOf(one.socketNumber))
+            model.remove(one.socketNumber)
+            break
+          case 'close':
+            fanOut.close(connectionOf(one.socketNumber), 1001)
+            model.close(one.socketNumber)
+            break
+          case 'endTurn':
+            endTurn()
+            model.endTurn()
+        }
+      }
+      endTurn()
+      model.endTurn()
+      expect(sockets.map(({ got }) => got)).toEqual(model.written)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('all that a set gets in one turn is one write to each of its sockets', () => {
+  const { fanOut, sockets, endTurn } = setUp()
+  for (const { connection } of sockets) {
+    fanOut.add(connection)
+    fanOut.join('cycle', connection)
+  }
+  for (const number of [1, 2, 3]) fanOut.toAudience('cycle', message(number))
+  fanOut.toUser('alice' as UserId, message(4))
+  fanOut.toAudience('cycle', message(5))
+  endTurn()
+  expect(sockets.map(({ got, writes }) => ({ got, writes }))).toEqual(
+    sockets.map(({ connection }) => ({
+      got: connection.identity?.userId === 'alice' ? [1, 2, 3, 4, 5] : [1, 2, 3, 5],
+      writes: 1,
+    })),
+  )
+})
+
+test('a socket that is behind goes without ticks, and gets them again once the network took what waited', () => {
+  const { fanOut, sockets, endTurn } = setUp()
+  const [socket] = sockets
+  if (!socket) throw new Error('there is a socket')
+  fanOut.add(socket.connection)
+  const tick = (timestamp: number) => {
+    fanOut.toConnection(socket.connection, {
+      type: 'battle_price_update',
+      battleId: 'b' as BattleId,
+      round: 1,
+      index: 1,
+      price: 1,
+      totalPoints: 1,
+      maxPoints: 1,
+      timestamp,
+    })
+    endTurn()
+  }
+  tick(1)
+  // Since the write, and found with the next one.
+  socket.bufferedBytes = 65 * 1024
+  tick(2)
+  tick(3)
+  fanOut.toConnection(socket.connection, message(4))
+  endTurn()
+  socket.bufferedBytes = 0
+  tick(5)
+  expect(socket.got).toEqual([1, 2, 4, 5])
+})

@@ -1,0 +1,232 @@
+import { CLOSE_CODES, type CloseCode, type ServerMessage, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import type { Timers } from '../../ports/timers.ts'
+import { type Connection, userIdOf } from './connection.ts'
+import { batchBytes, createFrameBatch, extendBatch, type Frame, type FrameBatch, frameOf, framesOf } from './frame.ts'
+import type { SocketMetrics } from './socket-metrics.ts'
+
+/** Close codes after which waiting messages are dropped: their sender may no longer act. */
+const SHUT_OUT: ReadonlySet<CloseCode> = new Set([CLOSE_CODES.unauthorized, CLOSE_CODES.blacklisted])
+
+/** A socket with so much waiting gets no more price ticks; at the protocol's limit it is closed. */
+const TICK_DROP_BYTES = 64 * 1024
+
+export interface FanOutDependencies {
+  readonly timers: Timers
+  readonly metrics: SocketMetrics
+}
+
+/** Frames for everybody of a set, none of whom got another frame in this tick. */
+interface Broadcast {
+  readonly receivers: ReadonlySet<Connection>
+  batch: FrameBatch
+}
+
+const NOBODY: ReadonlySet<Connection> = new Set()
+
+/**
+ * Sends messages to sockets. The hot path of the house: a message is serialised and framed once for all its sockets,
+ * and all that a socket gets in one turn of the event loop goes out in one write.
+ */
+export function createFanOut({ timers, metrics }: FanOutDependencies) {
+  const connections = new Set<Connection>()
+  const byUser = new Map<UserId, Set<Connection>>()
+  const audiences = new Map<string, Set<Connection>>()
+  let waiting: Connection[] = []
+  let emptyBatch = createFrameBatch()
+  let broadcast: Broadcast | null = null
+  let closeListener: ((connection: Connection) => void) | null = null
+
+  function enqueue(connection: Connection, frame: Frame): void {
+    if (!connection.isOpen) return
+    if (connection.batch === null) {
+      if (waiting.length === 0) timers.defer(flush)
+      waiting.push(connection)
+    }
+    connection.batch = extendBatch(connection.batch ?? emptyBatch, frame)
+  }
+
+  /** Walking over all sockets costs most by what it has to fetch: what goes to a set alone is left to one walk, the write's. */
+  function enqueueForAll(receivers: ReadonlySet<Connection>, frame: Frame): void {
+    if (broadcast?.receivers === receivers) {
+      broadcast.batch = extendBatch(broadcast.batch, frame)
+    } else if (broadcast === null && waiting.length === 0) {
+      timers.defer(flush)
+      broadcast = { receivers, batch: extendBatch(emptyBatch, frame) }
+    } else {
+      spread()
+      for (const connection of receivers) enqueue(connection, frame)
+    }
+  }
+
+  /** Before anything else is sent, and before the set changes: the receivers are those of the moment of the message. */
+  function spread(): void {
+    if (broadcast === null) return
+    const { receivers, batch } = broadcast
+    broadcast = null
+    for (const connection of receivers) {
+      if (!connection.isOpen) continue
+      connection.batch = batch
+      waiting.push(connection)
+    }
+  }
+
+  function flush(): void {
+    const flushed = waiting
+    const whole = broadcast
+    waiting = []
+    broadcast = null
+    emptyBatch = createFrameBatch()
+    if (whole !== null) for (const connection of whole.receivers) writeBatch(connection, whole.batch)
+    for (const connection of flushed) write(connection)
+  }
+
+  function write(connection: Connection): void {
+    const { batch } = connection
+    connection.batch = null
+    if (batch !== null) writeBatch(connection, batch)
+  }
+
+  function writeBatch(connection: Connection, batch: FrameBatch): void {
+    if (!connection.isOpen) return
+    const { transport } = connection
+    // The socket itself is only fetched to be written to, unless the last write left something.
+    const isFull = connection.isBehind && transport.bufferedBytes > TICK_DROP_BYTES
+    const bytes = isFull ? withoutTicks(batch) : batchBytes(batch)
+    if (bytes.length > 0) transport.write(bytes)
+    const { bufferedBytes } = transport
+    if (bufferedBytes === 0 && !connection.isBehind) return
+    connection.isBehind = bufferedBytes > 0
+    if (bufferedBytes > SOCKET_LIMITS.bufferedBytesMax) close(connection, CLOSE_CODES.tooSlow)
+  }
+
+  function withoutTicks(batch: FrameBatch): Buffer {
+    const frames = framesOf(batch)
+    const kept = frames.filter(({ droppable }) => !droppable)
+    for (let dropped = frames.length - kept.length; dropped > 0; dropped -= 1) metrics.tickDropped()
+    return Buffer.concat(kept.map(({ bytes }) => bytes))
+  }
+
+  function close(connection: Connection, code: CloseCode): void {
+    if (!connection.isOpen) return
+    spread()
+    write(connection)
+    connection.isOpen = false
+    connection.isRevoked = SHUT_OUT.has(code)
+    connection.transport.close(code)
+    metrics.closed(code)
+    closeListener?.(connection)
+  }
+
+  function toEach(receivers: Iterable<Connection>, message: ServerMessage): void {
+    let frame: Frame | null = null
+    for (const connection of receivers) {
+      if (frame === null) spread()
+      frame ??= frameOf(message)
+      enqueue(connection, frame)
+    }
+    if (frame !== null) count(message)
+  }
+
+  function toWhole(receivers: ReadonlySet<Connection>, message: ServerMessage): void {
+    if (receivers.size === 0) return
+    enqueueForAll(receivers, frameOf(message))
+    count(message)
+  }
+
+  function count(message: ServerMessage): void {
+    metrics.sent(message.type)
+    if ('code' in message) metrics.refused(message.code)
+  }
+
+  function connectionsOf(userId: UserId): ReadonlySet<Connection> {
+    return byUser.get(userId) ?? NOBODY
+  }
+
+  function leave(audience: string, connection: Connection): void {
+    spread()
+    connection.audiences.delete(audience)
+    const listeners = audiences.get(audience)
+    if (listeners?.delete(connection) && listeners.size === 0) audiences.delete(audience)
+  }
+
+  function* connectionsOfAll(userIds: Iterable<UserId>): Iterable<Connection> {
+    for (const userId of userIds) yield* connectionsOf(userId)
+  }
+
+  function* usersAndAudience(userIds: readonly UserId[], audience: string): Iterable<Connection> {
+    yield* connectionsOfAll(userIds)
+    for (const connection of audiences.get(audience) ?? NOBODY) {
+      const userId = userIdOf(connection)
+      if (userId === null || !userIds.includes(userId)) yield connection
+    }
+  }
+
+  function* audienceBut(audience: string, userId: UserId): Iterable<Connection> {
+    for (const connection of audiences.get(audience) ?? NOBODY) {
+      if (userIdOf(connection) !== userId) yield connection
+    }
+  }
+
+  return {
+    add(connection: Connection): void {
+      spread()
+      connections.add(connection)
+      const userId = userIdOf(connection)
+      if (userId === null) return
+      const own = byUser.get(userId) ?? new Set()
+      byUser.set(userId, own.add(connection))
+    },
+    /** False when it was removed before. */
+    remove(connection: Connection): boolean {
+      if (!connections.delete(connection)) return false
+      connection.isOpen = false
+      connection.batch = null
+      for (const audience of connection.audiences) leave(audience, connection)
+      const userId = userIdOf(connection)
+      const own = userId === null ? undefined : byUser.get(userId)
+      if (userId !== null && own?.delete(connection) && own.size === 0) byUser.delete(userId)
+      return true
+    },
+    all: (): Iterable<Connection> => connections,
+    get size(): number {
+      return connections.size
+    },
+    connectionsOf,
+    toConnection: (connection: Connection, message: ServerMessage) => toEach([connection], message),
+    toUser: (userId: UserId, message: ServerMessage) => toEach(connectionsOf(userId), message),
+    /** As one frame. */
+    toUsers: (userIds: Iterable<UserId>, message: ServerMessage) => toEach(connectionsOfAll(userIds), message),
+    toAll: (message: ServerMessage) => toWhole(connections, message),
+    toAudience: (audience: string, message: ServerMessage) => toWhole(audiences.get(audience) ?? NOBODY, message),
+    /** To the players and to the audience, each socket once, as one frame. */
+    toUsersAndAudience: (userIds: readonly UserId[], audience: string, message: ServerMessage) =>
+      toEach(usersAndAudience(userIds, audience), message),
+    /** Whether any socket of these players or of this audience is open here. */
+    hasReceivers: (userIds: readonly UserId[], audience: string): boolean =>
+      audiences.has(audience) || userIds.some((userId) => (byUser.get(userId)?.size ?? 0) > 0),
+    /** To the audience, but for the sockets of this player. */
+    toAudienceBut: (audience: string, userId: UserId, message: ServerMessage) =>
+      toEach(audienceBut(audience, userId), message),
+    audienceOf: (audience: string): Iterable<Connection> => audiences.get(audience) ?? NOBODY,
+    join(audience: string, connection: Connection): void {
+      if (!connection.isOpen) return
+      spread()
+      connection.audiences.add(audience)
+      const listeners = audiences.get(audience) ?? new Set()
+      audiences.set(audience, listeners.add(connection))
+    },
+    leave,
+    dissolve(audience: string): void {
+      for (const connection of audiences.get(audience) ?? NOBODY) connection.audiences.delete(audience)
+      audiences.delete(audience)
+    },
+    /** Writes what is waiting for it, then says goodbye. */
+    close,
+    /** Told of each socket that `close` closes, without waiting for the other end to answer. */
+    onClose(listener: (connection: Connection) => void): void {
+      closeListener = listener
+    },
+  }
+}
+
+export type FanOut = ReturnType<typeof createFanOut>

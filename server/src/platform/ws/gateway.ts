@@ -1,0 +1,212 @@
+import { CLOSE_CODES, type CloseCode, refuse, SOCKET_LIMITS, type UserId } from '@bougie/protocol'
+import type { Bus } from '../../ports/bus.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Presence } from '../../ports/presence.ts'
+import type { Random } from '../../ports/random.ts'
+import type { CallOff, Timers } from '../../ports/timers.ts'
+import type { DomainEvent } from '../events/domain-event.ts'
+import type { Tasks } from '../scheduling/tasks.ts'
+import { inMessageTrace } from '../telemetry/trace.ts'
+import {
+  type Connection,
+  type ConnectionIdentity,
+  createRateWindow,
+  type OnRefusedSocket,
+  type RefusedSocket,
+  type SocketTransport,
+  userIdOf,
+} from './connection.ts'
+import { type Dispatch, errorMessage } from './dispatch.ts'
+import type { FanOut } from './fan-out.ts'
+import type { SocketMetrics } from './socket-metrics.ts'
+
+const SWEEP_EVERY_MS = 1_000
+/** One player, many tabs; but not so many that they are no tabs any more. */
+const SOCKETS_PER_USER_MAX = 32
+/** Messages of one socket that wait for their turn; the rate limit keeps honest ones far below. */
+const INBOX_MAX = 100
+
+/** The identity behind a socket that was let in. */
+export interface SocketSession {
+  readonly identity: ConnectionIdentity
+  /** Looks the token up again when its time has come; null when it is no longer good. */
+  readonly renew: () => Promise<ConnectionIdentity | null>
+}
+
+export interface GatewayDependencies {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly random: Random
+  readonly bus: Bus
+  readonly presence: Presence
+  readonly fanOut: FanOut
+  readonly dispatch: Dispatch
+  readonly metrics: SocketMetrics
+  readonly rateLimit: boolean
+  /** A socket is closed because it sent too much. */
+  readonly onTooMuch: (connection: Connection) => void
+  readonly onRefused: OnRefusedSocket
+  /** Callbacks of capabilities when a socket opens. */
+  readonly onOpen: readonly ((connection: Connection) => void)[]
+}
+
+/** All open sockets of this process: their limits, their sessions, their order of messages. */
+export function createGateway(dependencies: GatewayDependencies) {
+  const { clock, timers, tasks, random, bus, presence, fanOut, dispatch, metrics, rateLimit } = dependencies
+  const { onTooMuch, onRefused, onOpen } = dependencies
+  const renewals = new Map<Connection, SocketSession['renew']>()
+  let sweep: CallOff | null = null
+  let unsubscribe: (() => void) | null = null
+
+  function open(transport: SocketTransport, session: SocketSession | null): Connection {
+    const connection = createConnection(transport, session?.identity ?? null)
+    fanOut.add(connection)
+    metrics.opened(session === null ? 'guest' : 'player')
+    if (session !== null) admitPlayer(connection, session)
+    if (connection.isOpen) for (const tell of onOpen) tell(connection)
+    return connection
+  }
+
+  function createConnection(transport: SocketTransport, identity: ConnectionIdentity | null): Connection {
+    return {
+      id: random.uuid(),
+      identity,
+      transport,
+      rate: createRateWindow(),
+      audiences: new Set(),
+      isOpen: true,
+      isRevoked: false,
+      isThrottled: false,
+      isBehind: false,
+      lastPingAtMs: clock.nowMs(),
+      batch: null,
+      inboxLength: 0,
+      inbox: Promise.resolve(),
+    }
+  }
+
+  function admitPlayer(connection: Connection, { identity, renew }: SocketSession): void {
+    renewals.set(connection, renew)
+    if (fanOut.connectionsOf(identity.userId).size > SOCKETS_PER_USER_MAX) {
+      fanOut.close(connection, CLOSE_CODES.policyViolation)
+      return
+    }
+    tasks.run('presence', () => presence.connected(identity.userId, connection.id))
+  }
+
+  function receive(connection: Connection, text: string): void {
+    if (!connection.isOpen || connection.isThrottled) return
+    if (isTooMuch(connection, clock.nowMs())) turnAway(connection)
+    else tasks.run('message', () => inMessageTrace(connection.id, () => inTurn(connection, text)))
+  }
+
+  /** Earlier messages get their response; later ones are not read. */
+  function turnAway(connection: Connection): void {
+    connection.isThrottled = true
+    const leave = () => {
+      fanOut.toConnection(connection, errorMessage(refuse('RATE_LIMIT'), null))
+      refuseSocket(connection, CLOSE_CODES.rateLimited)
+      onTooMuch(connection)
+    }
+    connection.inbox = connection.inbox.then(leave, leave)
+  }
+
+  function refuseSocket(connection: Connection, closeCode: RefusedSocket['closeCode']): void {
+    if (connection.isOpen) onRefused({ closeCode, userId: userIdOf(connection), address: connection.transport.address })
+    fanOut.close(connection, closeCode)
+  }
+
+  function isTooMuch(connection: Connection, nowMs: number): boolean {
+    if (connection.inboxLength >= INBOX_MAX) return true
+    return rateLimit && !connection.rate.allows(nowMs)
+  }
+
+  /** One after another, so that answers come in the order of the questions. */
+  function inTurn(connection: Connection, text: string): Promise<void> {
+    connection.inboxLength += 1
+    const next = () => perform(connection, text)
+    connection.inbox = connection.inbox.then(next, next)
+    return connection.inbox
+  }
+
+  async function perform(connection: Connection, text: string): Promise<void> {
+    try {
+      // A socket that was merely left has its messages carried out: they were sent before.
+      if (!connection.isRevoked) await dispatch.receive(connection, text)
+    } finally {
+      connection.inboxLength -= 1
+    }
+  }
+
+  function closed(connection: Connection): void {
+    // Told twice when it was the server that closed: then, and when the other end has answered.
+    if (!fanOut.remove(connection)) return
+    renewals.delete(connection)
+    const userId = userIdOf(connection)
+    metrics.gone(userId === null ? 'guest' : 'player')
+    if (userId !== null) tasks.run('presence', () => presence.disconnected(userId, connection.id))
+  }
+
+  function sweepAll(): void {
+    sweep = timers.after(SWEEP_EVERY_MS, sweepAll)
+    const nowMs = clock.nowMs()
+    for (const connection of fanOut.all()) {
+      if (!connection.isOpen) continue
+      if (nowMs - connection.lastPingAtMs > SOCKET_LIMITS.pingWithinMs) fanOut.close(connection, CLOSE_CODES.silent)
+      else if (connection.identity !== null && connection.identity.expiresAtMs <= nowMs) renew(connection)
+    }
+  }
+
+  function renewAll(): void {
+    for (const connection of fanOut.all()) if (connection.isOpen && connection.identity !== null) renew(connection)
+  }
+
+  function renew(connection: Connection): void {
+    const lookUp = renewals.get(connection)
+    if (lookUp === undefined) return
+    renewals.delete(connection)
+    tasks.run('renew session', async () => {
+      const identity = await lookUp()
+      if (identity === null || identity.expiresAtMs <= clock.nowMs()) {
+        refuseSocket(connection, CLOSE_CODES.unauthorized)
+        return
+      }
+      connection.identity = identity
+      if (connection.isOpen) renewals.set(connection, lookUp)
+    })
+  }
+
+  function onEvent(event: DomainEvent): void {
+    if (event.type === 'sessionsRevoked') revoke(event.userId, event.tokenHash, event.closeCode)
+  }
+
+  function revoke(userId: UserId, tokenHash: string | null, code: CloseCode): void {
+    for (const connection of fanOut.connectionsOf(userId)) {
+      if (tokenHash !== null && connection.identity?.tokenHash !== tokenHash) continue
+      fanOut.close(connection, code)
+    }
+  }
+
+  return {
+    open,
+    receive,
+    /** The socket is gone, whoever closed it. */
+    closed,
+    start(): void {
+      fanOut.onClose(closed)
+      unsubscribe = bus.subscribe(onEvent)
+      // A session may have ended without our hearing of it.
+      bus.onMissed(renewAll)
+      sweep = timers.after(SWEEP_EVERY_MS, sweepAll)
+    },
+    /** Says goodbye to everybody. */
+    stop(code: CloseCode): void {
+      sweep?.()
+      unsubscribe?.()
+      for (const connection of fanOut.all()) fanOut.close(connection, code)
+    },
+  }
+}
+
+export type Gateway = ReturnType<typeof createGateway>

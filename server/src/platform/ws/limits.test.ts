@@ -1,0 +1,214 @@
+import { CLOSE_CODES, SOCKET_LIMITS } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { seatPlayer, seatTable, TABLE_PACE, tableApps } from '../../../test/battle-table.ts'
+import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
+import { openSocket, type TestSocket } from '../../../test/socket-pair.ts'
+import { createTestDatabase } from '../../../test/test-database.ts'
+import type { Database } from '../../ports/database.ts'
+
+const buildApp = tableApps(disposedAfterEach(createTestDatabase))
+const newApp = () => buildApp()
+
+test('a socket that sends no ping for 45 s is closed with 4000', async () => {
+  const app = await newApp()
+  const silent = openSocket(app.application.gateway, { userId: null })
+  const alive = openSocket(app.application.gateway, { userId: null })
+  for (let passedMs = 0; passedMs < SOCKET_LIMITS.pingWithinMs; passedMs += SOCKET_LIMITS.pingEveryMs) {
+    await app.advance(SOCKET_LIMITS.pingEveryMs)
+    expect(silent.closeCode).toBeNull()
+    alive.send({ type: 'ping', timestamp: passedMs })
+    await app.settle()
+  }
+  await app.advance(2_000)
+  expect(silent.closeCode).toBe(CLOSE_CODES.silent)
+  expect(alive.closeCode).toBeNull()
+})
+
+test('more than 50 messages in any 5 s: RATE_LIMIT, then 4008', async () => {
+  const app = await newApp()
+  const socket = openSocket(app.application.gateway, { userId: null })
+  const send = (count: number) => {
+    for (let index = 0; index < count; index++) socket.send({ type: 'ping', timestamp: index })
+  }
+  send(20)
+  await app.advance(3_000)
+  send(30)
+  await app.advance(2_000)
+  // The first twenty are 5 s old, so there is room for twenty again.
+  send(20)
+  await app.settle()
+  expect(socket.closeCode).toBeNull()
+  send(1)
+  await app.settle()
+  expect(socket.received.at(-1)).toEqual({
+    type: 'error',
+    code: 'RATE_LIMIT',
+    message: 'Trop de tentatives, veuillez réessayer plus tard.',
+  })
+  expect(socket.closeCode).toBe(CLOSE_CODES.rateLimited)
+  expect(socket.all('pong')).toHaveLength(70)
+})
+
+test('RATE_LIMIT=off is for load tests: nobody is counted', async () => {
+  const app = await buildApp({ environment: { RATE_LIMIT: 'off' } })
+  const socket = openSocket(app.application.gateway, { userId: null })
+  for (let index = 0; index < 90; index++) socket.send({ type: 'ping', timestamp: index })
+  await app.settle()
+  expect(socket.all('pong')).toHaveLength(90)
+})
+
+test.each([
+  ['no JSON', 'hello'],
+  ['an empty text', ''],
+  ['a number', '7'],
+  ['a list', '[]'],
+  ['no known type', '{"type":"steal"}'],
+  ['a missing field', '{"type":"join_battle_queue"}'],
+  ['a wrong field', '{"type":"battle_bet","battleId":"x","choice":"up","round":1}'],
+  ['a name of Object.prototype', '{"type":"constructor"}'],
+])('%s is a format error, and the socket stays open', async (_what, text) => {
+  const app = await newApp()
+  const player = await seatPlayer(app)
+  player.socket.sendText(text)
+  await app.settle()
+  expect(player.socket.last('error')).toEqual({
+    type: 'error',
+    code: 'FORMAT_ERROR',
+    message: 'Erreur de format du message',
+  })
+  expect(player.socket.closeCode).toBeNull()
+  player.socket.send({ type: 'ping', timestamp: 1 })
+  await app.settle()
+  expect(player.socket.last('pong')).toMatchObject({ timestamp: 1 })
+})
+
+test('who reads too slowly goes without price ticks first, hears every state message, and is closed at 1 MB', async () => {
+  const app = await newApp()
+  const { one, two, battleId } = await seatTable(app)
+  const slow = openSocket(app.application.gateway, { userId: one.user.id })
+  slow.stopReading()
+  await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+  // Its own questions fill its own buffer; a state is about 1 KB.
+  const ask = async (times: number) => {
+    for (let index = 0; index < times; index++) slow.send({ type: 'get_battle_state', battleId, mode: 'battle' })
+    await app.advance(5_000)
+    for (const socket of [slow, one.socket, two.socket]) socket.send({ type: 'ping', timestamp: 0 })
+    await app.settle()
+  }
+  await ask(45)
+  await ask(45)
+  const ticksBefore = slow.all('battle_price_update').length
+  const others = () => two.socket.all('battle_price_update').length
+  const othersBefore = others()
+  await ask(45)
+  await ask(45)
+  expect(others()).toBeGreaterThan(othersBefore)
+  expect(slow.all('battle_price_update')).toHaveLength(ticksBefore)
+  expect(slow.all('battle_phase')).toEqual(one.socket.all('battle_phase'))
+  expect(slow.closeCode).toBeNull()
+  await fill(slow)
+  expect(slow.closeCode).toBe(CLOSE_CODES.tooSlow)
+  expect([one.socket.closeCode, two.socket.closeCode]).toEqual([null, null])
+
+  async function fill(socket: TestSocket): Promise<void> {
+    for (let round = 0; round < 40 && socket.closeCode === null; round++) await ask(45)
+  }
+}, 60_000)
+
+test('a message that comes after the goodbye is not heard', async () => {
+  const app = await newApp()
+  const player = await seatPlayer(app)
+  app.application.gateway.stop(CLOSE_CODES.serviceRestart)
+  player.socket.send({ type: 'join_battle_queue', amount: 10 })
+  await app.settle()
+  expect(player.socket.closeCode).toBe(CLOSE_CODES.serviceRestart)
+  expect(player.socket.all('battle_queue_joined')).toEqual([])
+})
+
+test('a revoked token closes its sockets at once, and those of no other token', async () => {
+  const app = await newApp()
+  const player = await seatPlayer(app)
+  const own = openSocket(app.application.gateway, { userId: player.user.id, tokenHash: 'stolen' })
+  const revoke = (tokenHash: string | null, closeCode: 4001 | 4003) =>
+    app.application.bus.publish([{ type: 'sessionsRevoked', userId: player.user.id, tokenHash, closeCode }])
+  revoke('stolen', CLOSE_CODES.unauthorized)
+  expect([own.closeCode, player.socket.closeCode]).toEqual([CLOSE_CODES.unauthorized, null])
+  revoke(null, CLOSE_CODES.blacklisted)
+  expect(player.socket.closeCode).toBe(CLOSE_CODES.blacklisted)
+})
+
+test('what a revoked socket sent and was not carried out yet is not; what a player sent before leaving is', async () => {
+  const app = await newApp()
+  const player = await seatPlayer(app)
+  const open = (tokenHash: string) => openSocket(app.application.gateway, { userId: player.user.id, tokenHash })
+  const [stolen, left] = [open('stolen'), open('left')]
+  await app.settle()
+  stolen.send({ type: 'join_battle_queue', amount: 10 })
+  app.application.bus.publish([
+    { type: 'sessionsRevoked', userId: player.user.id, tokenHash: 'stolen', closeCode: CLOSE_CODES.unauthorized },
+  ])
+  await app.settle()
+  expect(player.socket.all('battle_queue_joined')).toEqual([])
+  left.send({ type: 'join_battle_queue', amount: 25 })
+  left.drop()
+  await app.settle()
+  expect(player.socket.all('battle_queue_joined')).toMatchObject([{ amount: 25 }])
+})
+
+test('a session that ends by its time ends its socket', async () => {
+  const app = await newApp()
+  const player = await seatPlayer(app)
+  const received: unknown[] = []
+  let closeCode: number | null = null
+  const identity = { userId: player.user.id, tokenHash: 'old', expiresAtMs: app.clock.nowMs() + 10_000 }
+  app.application.gateway.open(
+    {
+      address: '127.0.0.1',
+      bufferedBytes: 0,
+      write: (bytes) => received.push(bytes),
+      close(code) {
+        closeCode = code
+      },
+    },
+    { identity, renew: () => Promise.resolve(null) },
+  )
+  await app.advance(9_000)
+  expect(closeCode).toBeNull()
+  await app.advance(2_000)
+  expect(closeCode).toBe(CLOSE_CODES.unauthorized)
+})
+
+test('a player who opens too many sockets is turned away at the door, and leaves no trace of it', async () => {
+  const app = await newApp()
+  const { one, two, battleId } = await seatTable(app)
+  const sockets = Array.from({ length: 32 }, () => openSocket(app.application.gateway, { userId: one.user.id }))
+  await app.settle()
+  expect(sockets.map(({ closeCode }) => closeCode)).toEqual([...Array(31).fill(null), CLOSE_CODES.policyViolation])
+  for (const socket of [one.socket, ...sockets]) socket.drop()
+  await app.settle()
+  expect(two.socket.last('battle_presence')).toMatchObject({ battleId, userId: one.user.id, connected: false })
+})
+
+test('an unexpected error is logged, answered with SERVER_ERROR, and the socket stays open', async () => {
+  const app = await newApp()
+  const player = await seatPlayer(app)
+  let isBroken = false
+  const database: Database = {
+    ...app.database,
+    transaction: (work) => (isBroken ? Promise.reject(new Error('disk full')) : app.database.transaction(work)),
+  }
+  const failing = await buildApp({ useDatabase: database })
+  isBroken = true
+  const socket = openSocket(failing.application.gateway, { userId: player.user.id })
+  socket.send({ type: 'join_battle_queue', amount: 10 })
+  await failing.settle()
+  expect(socket.last('error')).toEqual({
+    type: 'error',
+    code: 'SERVER_ERROR',
+    message: 'Erreur serveur. Veuillez réessayer plus tard.',
+  })
+  expect(failing.logged.takeErrors().map(({ msg }) => msg)).toContain('message failed')
+  socket.send({ type: 'ping', timestamp: 1 })
+  await failing.settle()
+  expect(socket.last('pong')).toMatchObject({ timestamp: 1 })
+})

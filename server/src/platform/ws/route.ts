@@ -1,0 +1,188 @@
+import type { Socket } from 'node:net'
+import { CLOSE_CODES, type CloseCode, retryHint, SOCKET_LIMITS } from '@bougie/protocol'
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RawData, WebSocket } from 'ws'
+import type { Authenticator, PlayerSession } from '../../ports/authenticator.ts'
+import type { RateLimiter } from '../../ports/rate-limit.ts'
+import type { AccessGuard } from '../http/access-guard.ts'
+import { limitSubjectOf } from '../http/callers.ts'
+import { sendRefusal } from '../http/error-handler.ts'
+import { SOCKET_ROUTE } from '../http/pressure.ts'
+import { limitSockets } from '../http/rate-limits.ts'
+import type { ConnectionIdentity, OnRefusedSocket, RefusedSocket, SocketTransport } from './connection.ts'
+import type { Gateway, SocketSession } from './gateway.ts'
+import type { SocketTickets } from './socket-tickets.ts'
+
+/** How long a client has to answer the goodbye of a server that shuts down. */
+const GOODBYE_MS = 1_000
+/** Players come back to the other servers within this, and not all at once. */
+const RETRY_MIN_MS = 200
+const RETRY_MAX_MS = 2_000
+const TOKEN_LENGTH_MAX = 512
+
+export interface SocketRouteDependencies {
+  readonly gateway: Gateway
+  readonly authenticator: Authenticator
+  readonly accessGuard: AccessGuard
+  readonly rateLimiter: RateLimiter
+  readonly socketTickets: Pick<SocketTickets, 'redeem'>
+  readonly publicOrigins: readonly string[]
+  readonly onRefused: OnRefusedSocket
+}
+
+/** The result of the checks before the upgrade: an identity, or the code that closes the socket as soon as it is open. */
+type Admission = Admitted | { readonly closeCode: RefusedSocket['closeCode'] }
+
+interface Admitted {
+  readonly session: SocketSession | null
+  readonly caller: PlayerSession | null
+}
+
+/**
+ * `GET /ws?ticket=…`, or `?token=…` as specified. They stand in the address because browsers can't send a header with a
+ * socket; a ticket is worth nothing to whoever reads it there later.
+ */
+export async function addSocketRoute(app: FastifyInstance, dependencies: SocketRouteDependencies): Promise<void> {
+  const { gateway, publicOrigins, onRefused } = dependencies
+  const admissions = new WeakMap<FastifyRequest, Admission>()
+
+  await app.register(websocket, {
+    options: { maxPayload: SOCKET_LIMITS.frameBytesMax, perMessageDeflate: false },
+    errorHandler: (error, socket, request) => {
+      // ws closes a malformed frame itself with the right code; any other error is our bug.
+      request.log.debug({ code: 'code' in error ? error.code : error.name }, 'socket error')
+      if (socket.readyState === socket.OPEN) socket.terminate()
+    },
+    preClose: () => goodbye(app, gateway),
+  })
+
+  app.route({
+    method: 'GET',
+    url: SOCKET_ROUTE,
+    config: { cost: 'socket' },
+    schema: { hide: true },
+    // Browsers tell where a page comes from; programs that send no origin are not tricked into anything.
+    onRequest: async (request, reply) => {
+      const { origin } = request.headers
+      // Requests that a foreign page makes its visitor's browser send are not counted.
+      if (origin !== undefined && !publicOrigins.includes(origin)) {
+        return sendRefusal(request, reply, { code: 'ORIGIN_REFUSED' })
+      }
+      const admission = await admissionOf(request, dependencies)
+      admissions.set(request, admission)
+      const caller = 'closeCode' in admission ? null : admission.caller
+      if (caller !== null) app.claimConnection?.(request.raw.socket, limitSubjectOf({ caller, ip: request.ip }))
+      return limitSockets(request, reply, { ...dependencies, caller })
+    },
+    handler: (request: FastifyRequest, reply: FastifyReply) => sendRefusal(request, reply, { code: 'NOT_FOUND' }),
+    wsHandler: (socket, request) => {
+      const admission = admissions.get(request) ?? { closeCode: CLOSE_CODES.unauthorized }
+      const refuse = (closeCode: RefusedSocket['closeCode'], caller: PlayerSession | null) => {
+        onRefused({ closeCode, userId: caller?.userId ?? null, address: request.ip })
+        socket.close(closeCode)
+      }
+      if ('closeCode' in admission) refuse(admission.closeCode, null)
+      // Asked in the turn that opens the socket: a later block finds it among the open ones.
+      else if (isBlocked(admission, request, dependencies)) refuse(CLOSE_CODES.blacklisted, admission.caller)
+      else attach(gateway, { socket, request, session: admission.session })
+    },
+  })
+}
+
+async function admissionOf(
+  request: FastifyRequest,
+  { authenticator, socketTickets }: Pick<SocketRouteDependencies, 'authenticator' | 'socketTickets'>,
+): Promise<Admission> {
+  const [ticket, token] = [secretOf(request, 'ticket'), secretOf(request, 'token')]
+  if (ticket === null && token === null) return { session: null, caller: null }
+  // A plain call of this address opens nothing, so it takes no ticket either.
+  if (ticket !== null && !request.ws) return { closeCode: CLOSE_CODES.unauthorized }
+  const player = await (ticket === null ? authenticator.authenticateToken(token ?? '') : socketTickets.redeem(ticket))
+  if (player === null) return { closeCode: CLOSE_CODES.unauthorized }
+  const renew = async () => identityOf(await authenticator.authenticateHash(player.tokenHash))
+  return { session: { identity: identityOf(player), renew }, caller: player }
+}
+
+function isBlocked(
+  { caller }: Admitted,
+  { ip: address }: FastifyRequest,
+  { accessGuard }: Pick<SocketRouteDependencies, 'accessGuard'>,
+): boolean {
+  return accessGuard.refuseBlocked({ caller, address }) !== null
+}
+
+/** null without the parameter; an empty one is a bad token, not a guest. */
+function secretOf(request: FastifyRequest, name: 'ticket' | 'token'): string | null {
+  const { [name]: secret } = request.query as { readonly [name in 'ticket' | 'token']?: unknown }
+  if (secret === undefined) return null
+  return typeof secret === 'string' && secret.length <= TOKEN_LENGTH_MAX ? secret : ''
+}
+
+function identityOf(session: PlayerSession): ConnectionIdentity
+function identityOf(session: PlayerSession | null): ConnectionIdentity | null
+function identityOf(session: PlayerSession | null): ConnectionIdentity | null {
+  if (session === null) return null
+  const { userId, tokenHash, expiresAtMs } = session
+  return { userId, tokenHash, expiresAtMs }
+}
+
+interface Attachment {
+  readonly socket: WebSocket
+  readonly request: FastifyRequest
+  readonly session: SocketSession | null
+}
+
+function attach(gateway: Gateway, { socket, request, session }: Attachment): void {
+  const connection = gateway.open(new WsTransport(socket, request), session)
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    // Binary is no known shape; an empty text is none either and gets the same answer.
+    gateway.receive(connection, isBinary ? '' : String(data))
+  })
+  socket.on('close', () => gateway.closed(connection))
+}
+
+/**
+ * Frames are built once for many sockets, so they go to the network beside ws, which still reads, pongs and closes. A
+ * class, because a broadcast fetches each object that it touches: methods made for each socket would be some more.
+ */
+class WsTransport implements SocketTransport {
+  readonly address: string
+  readonly #socket: WebSocket
+  readonly #network: Socket
+
+  constructor(socket: WebSocket, request: FastifyRequest) {
+    this.address = request.ip
+    this.#socket = socket
+    this.#network = request.raw.socket
+  }
+
+  get bufferedBytes(): number {
+    return this.#network.writableLength
+  }
+
+  write(bytes: Buffer): void {
+    if (this.#network.writable) this.#network.write(bytes)
+  }
+
+  close(code: CloseCode): void {
+    this.#socket.close(code, code === CLOSE_CODES.serviceRestart ? retryHint(spreadMs()) : '')
+  }
+}
+
+function spreadMs(): number {
+  return RETRY_MIN_MS + Math.random() * (RETRY_MAX_MS - RETRY_MIN_MS)
+}
+
+async function goodbye(app: FastifyInstance, gateway: Gateway): Promise<void> {
+  const { clients } = app.websocketServer
+  const closed = [...clients].map((client) => new Promise<void>((resolve) => client.once('close', () => resolve())))
+  gateway.stop(CLOSE_CODES.serviceRestart)
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, GOODBYE_MS)
+  })
+  await Promise.race([Promise.all(closed), patience])
+  clearTimeout(timer)
+  for (const client of clients) client.terminate()
+}

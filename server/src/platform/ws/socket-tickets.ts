@@ -1,0 +1,41 @@
+// A socket's address is written down by consoles and proxies, so what opens it is good once and for half a minute.
+import { hash } from 'node:crypto'
+import { ENDPOINTS } from '@bougie/protocol'
+import type { Authenticator, PlayerSession } from '../../ports/authenticator.ts'
+import type { Random } from '../../ports/random.ts'
+import type { Tickets } from '../../ports/tickets.ts'
+import type { Routes } from '../http/routes.ts'
+
+const TICKET_MS = 30_000
+const TICKET_BYTES = 32
+const MS_PER_SECOND = 1000
+
+export interface SocketTicketsDependencies {
+  readonly tickets: Tickets
+  readonly random: Random
+  readonly authenticator: Pick<Authenticator, 'authenticateHash'>
+}
+
+export function createSocketTickets({ tickets, random, authenticator }: SocketTicketsDependencies) {
+  return {
+    async issue({ tokenHash }: PlayerSession): Promise<string> {
+      const ticket = Buffer.from(random.bytes(TICKET_BYTES)).toString('base64url')
+      await tickets.keep({ hash: hash('sha256', ticket, 'hex'), tokenHash, forMs: TICKET_MS })
+      return ticket
+    },
+    /** The session that asked for it, while it lasts; only the first time. */
+    async redeem(ticket: string): Promise<PlayerSession | null> {
+      const tokenHash = await tickets.take(hash('sha256', ticket, 'hex'))
+      return tokenHash === null ? null : authenticator.authenticateHash(tokenHash)
+    },
+  }
+}
+
+export type SocketTickets = ReturnType<typeof createSocketTickets>
+
+export function addTicketRoute(routes: Routes, socketTickets: SocketTickets): void {
+  routes.add(ENDPOINTS.wsTicket, async ({ session }) => ({
+    ticket: await socketTickets.issue(session),
+    expires_in: TICKET_MS / MS_PER_SECOND,
+  }))
+}

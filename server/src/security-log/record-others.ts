@@ -1,0 +1,82 @@
+// Security events of what is no call: sockets, blocks that the server makes by itself, and the operator's command line.
+import { CLOSE_CODES, type ErrorCode, type SecurityKind, userIdSchema } from '@bougie/protocol'
+import type { AdminActionName, AuditLog } from '../audit-log/audit-log.ts'
+import type { BlockSubject } from '../blacklist/block.ts'
+import { subjectOfAddress } from '../platform/http/client-address.ts'
+import type { RefusedSocket } from '../platform/ws/connection.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Random } from '../ports/random.ts'
+import type { SecurityEvent, SecurityFacts, SecurityLogRepository } from './security-log.ts'
+
+const CODES: Readonly<Record<RefusedSocket['closeCode'], ErrorCode>> = {
+  [CLOSE_CODES.unauthorized]: 'UNAUTHORIZED',
+  [CLOSE_CODES.blacklisted]: 'BLACKLISTED',
+  [CLOSE_CODES.rateLimited]: 'RATE_LIMIT',
+}
+
+export function eventOfSocket({ closeCode, userId, address }: RefusedSocket): SecurityFacts {
+  return {
+    kind: 'refused',
+    method: 'socket',
+    outcome: 'refused',
+    code: CODES[closeCode],
+    userId,
+    address: subjectOfAddress(address),
+  }
+}
+
+/** The event names the blocked subject in place of an actor: nobody did it. */
+export function eventOfAutomaticBlock(subject: BlockSubject): SecurityFacts {
+  const known = subject.kind === 'user' ? { userId: subject.userId } : { address: subject.address }
+  return { kind: 'block', method: 'automatic', outcome: 'ok', code: null, userId: null, address: null, ...known }
+}
+
+const OPERATIONS: Partial<Record<AdminActionName, SecurityKind>> = {
+  role_changed: 'role',
+  creator_link_created: 'role',
+  block_added: 'block',
+  block_lifted: 'block',
+  games_closed: 'games',
+  games_opened: 'games',
+  cycle_bets_stopped: 'games',
+  cycle_bets_resumed: 'games',
+  battle_cancelled: 'games',
+  cycle_cancelled: 'games',
+}
+
+export interface OperationsDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly repository: Pick<SecurityLogRepository, 'insert'>
+}
+
+/** The trail of the command line: what goes into it is an event too, in the same transaction. */
+export function withSecurityEvents(
+  auditLog: AuditLog,
+  { clock, random, repository }: OperationsDependencies,
+): AuditLog {
+  return {
+    ...auditLog,
+    async record(transaction, action) {
+      await auditLog.record(transaction, action)
+      const kind = OPERATIONS[action.action]
+      if (kind === undefined) return
+      const facts = factsOfOperation(kind, action.subject)
+      const event: SecurityEvent = { ...facts, id: random.uuid(), count: 1, createdAt: new Date(clock.nowMs()) }
+      await repository.insert(transaction, [event])
+    },
+  }
+}
+
+/** An operator has no account: the event names whom it was about. */
+function factsOfOperation(kind: SecurityKind, { type, id }: { readonly type: string; readonly id: string }) {
+  const concerned = type === 'user' ? userIdSchema.safeParse(id) : null
+  return {
+    kind,
+    method: 'cli',
+    outcome: 'ok',
+    code: null,
+    userId: concerned?.success ? concerned.data : null,
+    address: type === 'address' ? id : null,
+  } as const satisfies SecurityFacts
+}

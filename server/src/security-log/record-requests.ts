@@ -1,0 +1,87 @@
+// Turns answers into security events: the route and its answer say what happened, and nothing of the body is looked at but
+// the id of whoever came in.
+import { ENDPOINTS, type EndpointName, type ErrorCode, type SecurityKind, userIdSchema } from '@bougie/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isApiCall } from '../platform/http/api-call.ts'
+import { userIdOfCaller } from '../platform/http/callers.ts'
+import { subjectOfAddress } from '../platform/http/client-address.ts'
+import type { SecurityLog } from './security-log.ts'
+
+const KINDS: Partial<Record<EndpointName, SecurityKind>> = {
+  passkeySignIn: 'sign_in',
+  signup: 'sign_in',
+  connect: 'sign_in',
+  betaConnect: 'sign_in',
+  web3SignIn: 'sign_in',
+  recover: 'sign_in',
+  logout: 'sign_out',
+  endSession: 'sign_out',
+  endSessions: 'sign_out',
+  addPasskey: 'passkey',
+  removePasskey: 'passkey',
+  newRecoveryCodes: 'passkey',
+  changeRole: 'role',
+  withdraw: 'payout',
+  confirmPayout: 'payout',
+  rejectPayout: 'payout',
+  payCommission: 'payout',
+  addBlock: 'block',
+  liftBlock: 'block',
+  correctBalance: 'correction',
+  createCreatorLink: 'role',
+  closeGames: 'games',
+  switchCycleBets: 'games',
+  cancelBattle: 'games',
+  cancelCycle: 'games',
+}
+const KNOWN = new Map(
+  Object.entries(ENDPOINTS).map(([name, { method, path }]) => [`${method} ${path}`, name as EndpointName]),
+)
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([401, 403, 429])
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The player who signed in by this request. */
+    enteredAs: ReturnType<typeof userIdSchema.parse> | null
+  }
+}
+
+export function recordRequests(app: FastifyInstance, log: Pick<SecurityLog, 'note'>): void {
+  app.decorateRequest('enteredAs', null)
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode < 300 && kindOf(request) === 'sign_in') request.enteredAs = idIn(payload)
+    done()
+  })
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const kind = kindOf(request)
+    const isRefused = REFUSED_STATUSES.has(reply.statusCode)
+    if ((kind !== null || isRefused) && isApiCall(request)) {
+      log.note({
+        kind: kind ?? 'refused',
+        method: nameOf(request) ?? request.routeOptions.url ?? 'unknown',
+        outcome: reply.statusCode < 400 ? 'ok' : 'refused',
+        code: reply.errorCode satisfies ErrorCode | null,
+        userId: request.enteredAs ?? userIdOfCaller(request.caller),
+        address: subjectOfAddress(request.ip),
+      })
+    }
+    done()
+  })
+}
+
+function nameOf({ method, routeOptions }: FastifyRequest): EndpointName | undefined {
+  return KNOWN.get(`${method} ${routeOptions.url ?? ''}`)
+}
+
+function kindOf(request: FastifyRequest): SecurityKind | null {
+  const name = nameOf(request)
+  return name === undefined ? null : (KINDS[name] ?? null)
+}
+
+function idIn(payload: unknown) {
+  if (typeof payload !== 'string') return null
+  const parsed = userIdSchema.safeParse((JSON.parse(payload) as { readonly id?: unknown }).id)
+  return parsed.success ? parsed.data : null
+}

@@ -1,4 +1,0 @@
-import { createSecretBox, DATA_KEY_BYTES } from '../adapters/system/secret-box.ts'
-
-/** The same in all tests, so that servers and restarts share what is sealed. */
-export const testSecrets = createSecretBox(Buffer.alloc(DATA_KEY_BYTES, 'test'))

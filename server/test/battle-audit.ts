@@ -1,0 +1,26 @@
+import { expect } from 'vitest'
+import { Prisma } from '../src/generated/sqlite/client.ts'
+import { connectionOf } from '../src/infrastructure/prisma/connection.ts'
+import type { Database } from '../src/ports/database.ts'
+
+interface EscrowRow {
+  readonly id: string
+  readonly status: string
+  readonly stakeCents: number
+  readonly escrowCents: number | null
+}
+
+/** The books of the house: the sum is zero, and an escrow holds both stakes of a battle that runs, else nothing. */
+export async function auditBattles(database: Database): Promise<void> {
+  const connection = connectionOf(database.reader)
+  const [total] = await connection.query<{ sum: number | null }>(
+    Prisma.sql`SELECT CAST(SUM(balance_cents) AS BIGINT) AS sum FROM ledger_accounts`,
+  )
+  expect(total?.sum ?? 0).toBe(0)
+  const rows = await connection.query<EscrowRow>(Prisma.sql`
+    SELECT b.id, b.status, b.stake_cents AS "stakeCents", a.balance_cents AS "escrowCents"
+    FROM battles AS b LEFT JOIN ledger_accounts AS a ON a.id = 'escrow:battle:' || b.id`)
+  for (const { id, status, stakeCents, escrowCents } of rows) {
+    expect({ id, escrowCents }).toEqual({ id, escrowCents: status === 'active' ? 2 * stakeCents : 0 })
+  }
+}

@@ -1,0 +1,153 @@
+// Two players at one table, on the whole server under a clock that the test turns: they join, choose right or wrong as
+// the test wants (it looks the prices up in the database, as no client can), and hear everything over their sockets.
+import { battlePathOf, type Direction, directionOf, pointPlanOf, simulatedEqualBandOf } from '@bougie/engine'
+import type { BattleId, PublicUser } from '@bougie/protocol'
+import { afterEach } from 'vitest'
+import type { Environment } from '../src/app/config/config.ts'
+import type { StoredBattle } from '../src/games/battle/play/repository.ts'
+import { createBattleRepository } from '../src/infrastructure/sql/battle-repository.ts'
+import type { Database } from '../src/ports/database.ts'
+import { auditBattles } from './battle-audit.ts'
+import { type TestApp, type TestAppOptions, testApps } from './build-test-app.ts'
+import { signUpLocally } from './identity-flows.ts'
+import { openSocket, type TestSocket } from './socket-pair.ts'
+import type { TestDatabase } from './test-database.ts'
+
+/** Short enough that a battle of five rounds ends before a silent socket is closed. */
+export const TABLE_PACE = {
+  countdownMs: 1_000,
+  waitingMs: 500,
+  predictionMs: 2_000,
+  resultsWaitMs: 1_000,
+  pauseMs: 500,
+  tickMs: 250,
+} as const
+
+export const TABLE_ENVIRONMENT: Environment = {
+  MATCH_COUNTDOWN_MS: String(TABLE_PACE.countdownMs),
+  BATTLE_WAITING_MS: String(TABLE_PACE.waitingMs),
+  BATTLE_PREDICTION_MS: String(TABLE_PACE.predictionMs),
+  BATTLE_RESULTS_WAIT_MS: String(TABLE_PACE.resultsWaitMs),
+  BATTLE_PAUSE_MS: String(TABLE_PACE.pauseMs),
+  BATTLE_TICK_MS: String(TABLE_PACE.tickMs),
+  BOTS: 'off',
+}
+
+/** Apps whose books are checked after each test. */
+export function tableApps(createDatabase: () => Promise<TestDatabase>) {
+  const buildApp = testApps(createDatabase)
+  const databases = new Set<Database>()
+
+  afterEach(async () => {
+    for (const database of databases) await auditBattles(database)
+    databases.clear()
+  })
+
+  return async (options: TestAppOptions = {}): Promise<TestApp> => {
+    const app = await buildApp({ ...options, environment: { ...TABLE_ENVIRONMENT, ...options.environment } })
+    databases.add(app.database)
+    return app
+  }
+}
+
+export interface Player {
+  readonly user: PublicUser
+  readonly socket: TestSocket
+  balanceCents(): Promise<number>
+}
+
+export async function seatPlayer(app: TestApp): Promise<Player> {
+  const user = await signUpLocally(app.call)
+  const socket = openSocket(app.application.gateway, { userId: user.id })
+  await app.settle()
+  return { user, socket, balanceCents: () => balanceCentsOf(app, user) }
+}
+
+export async function balanceCentsOf(app: TestApp, user: PublicUser): Promise<number> {
+  const { balance } = await app.call('balance', { params: { userId: user.id }, token: user.token })
+  return Math.round(balance * 100)
+}
+
+/** What a player does in a round. */
+export type Play = 'right' | 'wrong' | 'nothing'
+
+export interface Table {
+  readonly app: TestApp
+  readonly one: Player
+  readonly two: Player
+  readonly battleId: BattleId
+  /** The battle as it is stored, secrets included. */
+  stored(): Promise<StoredBattle>
+  resultOf(round: number): Promise<Direction>
+  /** From the start of a `waiting` phase, or of the countdown in round 1, to just after the result. */
+  playRound(round: number, plays: { one: Play; two: Play }): Promise<void>
+  choose(player: Player, round: number, play: Play): Promise<void>
+}
+
+export async function seatTable(app: TestApp, { amount = 10 } = {}): Promise<Table> {
+  const one = await seatPlayer(app)
+  const two = await seatPlayer(app)
+  return matchPlayers(app, { one, two, amount })
+}
+
+export async function matchPlayers(
+  app: TestApp,
+  { one, two, amount = 10 }: { one: Player; two: Player; amount?: number },
+): Promise<Table> {
+  one.socket.send({ type: 'join_battle_queue', amount })
+  await app.settle()
+  two.socket.send({ type: 'join_battle_queue', amount })
+  await app.settle()
+  const { battleId } = one.socket.last('battle_match_found')
+
+  async function stored(): Promise<StoredBattle> {
+    const battle = await createBattleRepository().find(app.database.reader, battleId)
+    if (battle === null) throw new Error('the battle of the table is stored')
+    return battle
+  }
+
+  async function resultOf(round: number): Promise<Direction> {
+    const { head } = await stored()
+    const prices = battlePathOf({ seeds: head.seeds, timing: TABLE_PACE, rounds: round }).at(-1) ?? []
+    const { initialIndex, maxPoints } = pointPlanOf(TABLE_PACE)
+    const [initialPrice = 0, finalPrice = 0] = [prices[initialIndex - 1], prices[maxPoints - 1]]
+    return directionOf({ initialPrice, finalPrice, equalBand: simulatedEqualBandOf(TABLE_PACE) })
+  }
+
+  async function choose(player: Player, round: number, play: Play): Promise<void> {
+    if (play === 'nothing') return
+    const result = await resultOf(round)
+    const choice = play === 'right' ? result : wrongChoice(result)
+    player.socket.send({ type: 'battle_bet', battleId, choice, round })
+    await app.settle()
+  }
+
+  return {
+    app,
+    one,
+    two,
+    battleId,
+    stored,
+    resultOf,
+    choose,
+    async playRound(round, plays) {
+      await app.advance((round === 1 ? TABLE_PACE.countdownMs : TABLE_PACE.pauseMs) + TABLE_PACE.waitingMs)
+      await choose(one, round, plays.one)
+      await choose(two, round, plays.two)
+      await app.advance(TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+    },
+  }
+}
+
+function wrongChoice(result: Direction): Direction {
+  return result === 'up' ? 'down' : 'up'
+}
+
+/** Without the price points, which every test would have to list by the dozen. */
+export function storyOf(socket: TestSocket): readonly string[] {
+  return socket.received
+    .filter(
+      ({ type }) => type.startsWith('battle_') && type !== 'battle_price_update' && type !== 'battle_queue_update',
+    )
+    .map((message) => (message.type === 'battle_phase' ? `battle_phase ${message.phase}` : message.type))
+}

@@ -1,0 +1,36 @@
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
+import { type PublicUser, web3SignInMessage } from '@bougie/protocol'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { TEST_ORIGIN } from './build-test-app.ts'
+
+/** A wallet with a key of its own, as an extension of a browser holds it. */
+export function newBrowserWallet(): PrivateKeyAccount {
+  return privateKeyToAccount(generatePrivateKey())
+}
+
+export interface SigningWish {
+  readonly origin?: string
+  readonly chainId?: number
+  /** Changes the message before it is signed. */
+  readonly edit?: (message: string) => string
+  /** Instead of the wallet's own key. */
+  readonly signer?: PrivateKeyAccount
+  readonly asks?: 'for this wallet' | 'for any wallet'
+}
+
+/** What a browser wallet makes of a nonce: a real signature by a real key. */
+export async function signedSignIn(call: RestClient, wallet: PrivateKeyAccount, wish: SigningWish = {}) {
+  const { origin = TEST_ORIGIN, chainId = 1, edit = (message) => message, signer = wallet } = wish
+  const query = wish.asks === 'for any wallet' ? {} : { address: wallet.address }
+  const nonce = await call('web3Nonce', { query })
+  const message = edit(web3SignInMessage({ origin, address: wallet.address, chainId, nonce }))
+  return { message, signature: await signer.signMessage({ message }) }
+}
+
+export async function signInByWallet(
+  call: RestClient,
+  wallet: PrivateKeyAccount,
+  wish?: SigningWish,
+): Promise<PublicUser> {
+  return call('web3SignIn', { body: await signedSignIn(call, wallet, wish) })
+}

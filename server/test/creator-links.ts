@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { BetId, CreatorLink, CreatorLinkId, CycleId, PublicUser } from '@bougie/protocol'
+import { connectionOf } from '../src/infrastructure/prisma/connection.ts'
+import { createLedgerRepository } from '../src/infrastructure/sql/ledger-repository.ts'
+import { accounts } from '../src/wallet/accounts.ts'
+import { createLedger } from '../src/wallet/ledger.ts'
+import { newBrowserWallet, signInByWallet } from './browser-wallets.ts'
+import type { TestApp, testApps } from './build-test-app.ts'
+import { signUpLocally } from './identity-flows.ts'
+
+/** A house with an admin, an influencer and a link of hers. */
+export interface Agency {
+  readonly house: TestApp
+  readonly admin: PublicUser
+  readonly luna: PublicUser
+  readonly link: CreatorLink
+  giveLink(owner: Pick<PublicUser, 'id'>, code: string): Promise<CreatorLink>
+}
+
+export async function openAgency(
+  startApp: ReturnType<typeof testApps>,
+  options: { readonly startMs?: number } = {},
+): Promise<Agency> {
+  const patron = newBrowserWallet()
+  const house = await startApp({ ...options, environment: { ADMIN_WALLETS: patron.address } })
+  const admin = await signInByWallet(house.call, patron)
+  const luna = await signUpLocally(house.call, 'Luna')
+  const giveLink: Agency['giveLink'] = (owner, code) =>
+    house.call('createCreatorLink', { token: admin.token, body: { user_id: owner.id, link_code: code } })
+  return { house, admin, luna, link: await giveLink(luna, 'LUNA-7'), giveLink }
+}
+
+/** A cycle that is over, for bets to have been in. */
+export async function endedCycle({ database, clock }: TestApp): Promise<CycleId> {
+  const id = randomUUID() as CycleId
+  const at = new Date(clock.nowMs())
+  await database.transaction((transaction) =>
+    connectionOf(transaction).models.cycle.create({
+      data: {
+        id,
+        // The house counts its own from 1.
+        number: -1,
+        status: 'closed',
+        commitment: '0'.repeat(64),
+        serverSeed: '0'.repeat(64),
+        startPrice: 50_000,
+        version: 0,
+        result: 'down',
+        finalPrice: 40_000,
+        bets: 0,
+        players: 0,
+        openStakesCents: 0n,
+        paidInCents: 0n,
+        paidOutCents: 0n,
+        startedAt: at,
+        endedAt: at,
+      },
+    }),
+  )
+  return id
+}
+
+export interface ReferredBet {
+  readonly user: PublicUser
+  readonly linkId: CreatorLinkId
+  readonly cycleId: CycleId
+  /** A multiple of two euros, so that its commission is whole cents. */
+  readonly stakeCents: number
+}
+
+/** A lost bet that carried a code, as it lies in ledger and rows: a fee of 2 %, a quarter of it for the link. */
+export async function addReferredBet({ database, clock }: TestApp, bet: ReferredBet): Promise<void> {
+  const { user, linkId, cycleId, stakeCents } = bet
+  const betId = randomUUID() as BetId
+  const player = accounts.player(user.id)
+  const feeCents = stakeCents / 50
+  const placedAt = new Date(clock.nowMs())
+  const ledger = createLedger({ repository: createLedgerRepository(), clock })
+  await database.transaction(async (transaction) => {
+    await ledger.post(transaction, [
+      {
+        key: `cycle-stake:${betId}`,
+        reason: 'cycle_stake',
+        cause: { type: 'cycle', id: cycleId },
+        transfers: [
+          { from: player, to: accounts.house, amountCents: stakeCents },
+          { from: player, to: accounts.fees, amountCents: feeCents },
+          { from: accounts.fees, to: accounts.commission(linkId), amountCents: feeCents / 4 },
+        ],
+      },
+    ])
+    await connectionOf(transaction).models.cycleBet.create({
+      data: {
+        id: betId,
+        cycleId,
+        userId: user.id,
+        direction: 'up',
+        stakeCents: BigInt(stakeCents),
+        feeCents: BigInt(feeCents),
+        oddsHundredths: 200,
+        result: 'lost',
+        payoutCents: 0n,
+        linkId,
+        commissionCents: BigInt(feeCents / 4),
+        placedAt,
+        endedAt: placedAt,
+      },
+    })
+  })
+}

@@ -1,0 +1,160 @@
+// Players at the cycle, on the whole server under a clock that the test turns. The test looks prices up in the database,
+// as no client can, so that it knows which side wins.
+import { randomUUID } from 'node:crypto'
+import { cyclePricesOf, cycleStartPriceOf } from '@bougie/engine'
+import type { BetDirection, BetId, ClientRef, PublicUser } from '@bougie/protocol'
+import { afterEach, expect } from 'vitest'
+import type { Environment } from '../src/app/config/config.ts'
+import type { CycleHead } from '../src/games/cycle/play/cycle-head.ts'
+import { createAuditRepository } from '../src/infrastructure/sql/audit-repository.ts'
+import { createCycleRepository } from '../src/infrastructure/sql/cycle-repository.ts'
+import { systemRandom } from '../src/infrastructure/system/random.ts'
+import type { Database } from '../src/ports/database.ts'
+import type { Random } from '../src/ports/random.ts'
+import { auditLedger } from '../src/wallet/audit.ts'
+import { balanceCentsOf } from './battle-table.ts'
+import { type TestApp, type TestAppOptions, testApps } from './build-test-app.ts'
+import { signUpLocally } from './identity-flows.ts'
+import { openSocket, type TestSocket } from './socket-pair.ts'
+import type { TestDatabase } from './test-database.ts'
+
+/** A tenth of the time of a real one: a cycle is 3 s and its results half a second. */
+export const CANDLE_MS = 100
+export const POINT_MS = CANDLE_MS / 10
+export const RESULTS_MS = 500
+export const CYCLE_MS = 30 * CANDLE_MS
+
+export const CYCLE_ENVIRONMENT: Environment = {
+  CYCLE_CANDLE_MS: String(CANDLE_MS),
+  CYCLE_RESULTS_MS: String(RESULTS_MS),
+  BOTS: 'off',
+}
+
+/** Apps whose books are checked after each test. */
+export function cycleApps(createDatabase: () => Promise<TestDatabase>) {
+  const buildApp = testApps(createDatabase)
+  const databases = new Set<Database>()
+
+  afterEach(async () => {
+    for (const { reader } of databases) {
+      expect(await auditLedger(createAuditRepository(), reader)).toMatchObject({ balanced: true, problems: [] })
+    }
+    databases.clear()
+  })
+
+  return async (options: TestAppOptions = {}): Promise<TestApp> => {
+    const app = await buildApp({ ...options, environment: { ...CYCLE_ENVIRONMENT, ...options.environment } })
+    await app.settle()
+    databases.add(app.database)
+    return app
+  }
+}
+
+/** One cycle in 370 ends beyond the prices that a cycle can start at. */
+export const SEEDS = {
+  endsWithinStartPrices: '1'.padStart(64, '0'),
+  endsBeyondStartPrices: '197'.padStart(64, '0'),
+} as const
+
+/** The first cycle has this seed; everything else is the system's. */
+export function firstCycleFrom(serverSeed: string): Random {
+  let isUsed = false
+  return {
+    ...systemRandom,
+    bytes(length) {
+      if (isUsed || length !== serverSeed.length / 2) return systemRandom.bytes(length)
+      isUsed = true
+      return Buffer.from(serverSeed, 'hex')
+    },
+  }
+}
+
+export interface Bettor {
+  readonly user: PublicUser
+  readonly socket: TestSocket
+  /** Sends a bet on the running cycle and lets it be answered. */
+  bet(bet: { direction: BetDirection; amount: number; clientRef?: string; code?: string }): Promise<void>
+  remove(betId: BetId, clientRef?: string): Promise<void>
+  balanceCents(): Promise<number>
+}
+
+export async function seatBettor(app: TestApp): Promise<Bettor> {
+  const user = await signUpLocally(app.call)
+  const socket = watchCycle(app, user)
+  await app.settle()
+  return bettorAt(app, user, socket)
+}
+
+export function watchCycle(app: TestApp, user: PublicUser | null): TestSocket {
+  return openSocket(app.application.gateway, { userId: user?.id ?? null, watchesCycle: true })
+}
+
+export function bettorAt(app: TestApp, user: PublicUser, socket: TestSocket): Bettor {
+  return {
+    user,
+    socket,
+    async bet({ direction, amount, clientRef, code }) {
+      const cycleId = (await liveCycle(app)).id
+      socket.send({
+        type: 'placeBet',
+        userId: user.id,
+        cycleId,
+        direction,
+        amount,
+        ...(clientRef === undefined ? {} : { clientRef }),
+        ...(code === undefined ? {} : { creator_link_code: code }),
+      })
+      await app.settle()
+    },
+    async remove(betId, clientRef) {
+      socket.send({ type: 'removeBet', userId: user.id, betId, ...(clientRef === undefined ? {} : { clientRef }) })
+      await app.settle()
+    },
+    balanceCents: () => balanceCentsOf(app, user),
+  }
+}
+
+export async function liveCycle({ database }: Pick<TestApp, 'database'>): Promise<CycleHead> {
+  const live = await createCycleRepository().findLive(database.reader)
+  if (live === null) throw new Error('a cycle is running')
+  return live.head
+}
+
+export async function pricesOfLive(app: Pick<TestApp, 'database'>): Promise<readonly number[]> {
+  return cyclePricesOf(await liveCycle(app))
+}
+
+/** Where the running cycle begins by the rules, when the one before has ended at this price. */
+export async function startPriceAfter(app: Pick<TestApp, 'database'>, lastPrice: number): Promise<number> {
+  const { serverSeed } = await liveCycle(app)
+  return cycleStartPriceOf({ serverSeed, previousPrice: lastPrice })
+}
+
+/** Which side the running cycle will end on. */
+export async function resultOfLive(app: Pick<TestApp, 'database'>): Promise<BetDirection | 'equal'> {
+  const prices = await pricesOfLive(app)
+  const [start = 0, final = 0] = [prices[0], prices.at(-1)]
+  if (final === start) return 'equal'
+  return final > start ? 'up' : 'down'
+}
+
+export function opposite(direction: BetDirection | 'equal'): BetDirection {
+  return direction === 'up' ? 'down' : 'up'
+}
+
+/** Lets the clock reach this point of the running cycle, or just before it. */
+export async function reachPoint(app: TestApp, point: number, { before = false } = {}): Promise<void> {
+  const story = app.application.cycle.table.current
+  if (story === null) throw new Error('a cycle is running')
+  const atMs = story.state.startedAtMs + point * POINT_MS - (before ? 1 : 0)
+  await app.advance(Math.max(0, atMs - app.clock.nowMs()))
+}
+
+/** The first point of a candle. */
+export function pointOfCandle(candle: number): number {
+  return (candle - 1) * 10
+}
+
+export function newRef(): ClientRef {
+  return randomUUID() as ClientRef
+}

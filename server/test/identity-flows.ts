@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { RestClient } from '@bougie/api-client/rest-client.ts'
+import { type PasskeySignInBody, type PasskeyTokens, type PublicUser, passkeySignInBodySchema } from '@bougie/protocol'
+import {
+  createSoftwareAuthenticator,
+  type SoftwareAuthenticator,
+} from '../../tools/authenticator/software-authenticator.ts'
+import { TEST_ORIGIN } from './build-test-app.ts'
+
+/** The ways in, as a browser goes them, for tests of what comes after. */
+
+export function newAuthenticator(): SoftwareAuthenticator {
+  return createSoftwareAuthenticator({ origin: TEST_ORIGIN, rpId: new URL(TEST_ORIGIN).hostname })
+}
+
+export interface PasskeyHolder {
+  readonly authenticator: SoftwareAuthenticator
+  readonly tokens: PasskeyTokens
+  readonly passkeyUserId: string
+  readonly walletAddress: string
+}
+
+/** Answers the options of a registration. */
+export async function registrationBody(
+  call: RestClient,
+  { authenticator, name }: { authenticator: SoftwareAuthenticator; name: string },
+): Promise<PasskeySignInBody> {
+  const { credentialRequestOptions } = await call('passkeyRegistrationOptions', { query: { name } })
+  const credential = authenticator.register(credentialRequestOptions)
+  return passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
+}
+
+/** Answers the options of a sign-in. */
+export async function authenticationBody(
+  call: RestClient,
+  authenticator: SoftwareAuthenticator,
+): Promise<PasskeySignInBody> {
+  const { credentialRequestOptions } = await call('passkeyAuthenticationOptions', {})
+  const credential = authenticator.authenticate(credentialRequestOptions)
+  return passkeySignInBodySchema.parse({ challenge: credentialRequestOptions.challenge, credential })
+}
+
+/** Names are one wallet's only; where none is said, it matters to nobody. */
+function anyName(): string {
+  return `Camille${randomBytes(6).toString('hex')}`
+}
+
+export async function registerPasskey(call: RestClient, name = anyName()): Promise<PasskeyHolder> {
+  const authenticator = newAuthenticator()
+  const tokens = await call('passkeySignIn', { body: await registrationBody(call, { authenticator, name }) })
+  const user = await call('passkeyMe', { token: tokens.access_token })
+  return {
+    authenticator,
+    tokens,
+    passkeyUserId: user.id,
+    walletAddress: user.signers[0]?.safes[0]?.address ?? '',
+  }
+}
+
+export interface PasskeyPlayer extends PasskeyHolder {
+  readonly user: PublicUser
+}
+
+export async function signUpWithPasskey(call: RestClient, name = anyName()): Promise<PasskeyPlayer> {
+  const holder = await registerPasskey(call, name)
+  const user = await call('signup', { token: holder.tokens.access_token, body: walletClaim(holder) })
+  return { ...holder, user }
+}
+
+export function walletClaim({ walletAddress, passkeyUserId }: PasskeyHolder) {
+  return { wallet_address: walletAddress, ibex_id: passkeyUserId }
+}
+
+/** What a browser makes up for a wallet without a passkey. */
+export function newLocalWallet() {
+  return { wallet_address: `0x${randomBytes(20).toString('hex')}`, ibex_id: randomUUID() }
+}
+
+export function signUpLocally(call: RestClient, name?: string): Promise<PublicUser> {
+  return call('signup', { body: { ...newLocalWallet(), ...(name ? { name } : {}) } })
+}

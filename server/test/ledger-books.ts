@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { BattleId, UserId } from '@bougie/protocol'
+import { createLedgerRepository } from '../src/infrastructure/sql/ledger-repository.ts'
+import type { Clock } from '../src/ports/clock.ts'
+import type { Database } from '../src/ports/database.ts'
+import { type AccountId, accounts } from '../src/wallet/accounts.ts'
+import { createLedger, type Ledger, type Movement, type MovementResult, type Transfer } from '../src/wallet/ledger.ts'
+
+const frozenClock: Clock = { nowMs: () => Date.UTC(2026, 0, 1) }
+
+/** A ledger on a real database, with the few words that its tests need. */
+export interface LedgerBooks {
+  readonly ledger: Ledger
+  /** All in one transaction. */
+  post(...movements: readonly Movement[]): Promise<readonly MovementResult[]>
+  balances(...accountIds: readonly AccountId[]): Promise<readonly number[]>
+}
+
+export function openBooks(database: Database): LedgerBooks {
+  const ledger = createLedger({ repository: createLedgerRepository(), clock: frozenClock })
+  return {
+    ledger,
+    post: (...movements) => database.transaction((transaction) => ledger.post(transaction, movements)),
+    async balances(...accountIds) {
+      const found = await ledger.balancesOf(database.reader, accountIds)
+      return accountIds.map((account) => found.get(account) ?? Number.NaN)
+    },
+  }
+}
+
+export function newPlayer(): AccountId {
+  return accounts.player(randomUUID() as UserId)
+}
+
+export function newEscrow(): AccountId {
+  return accounts.battleEscrow(randomUUID() as BattleId)
+}
+
+export function transfer(from: AccountId, to: AccountId, amountCents: number): Transfer {
+  return { from, to, amountCents }
+}
+
+export function movement(key: string, ...transfers: readonly Transfer[]): Movement {
+  return { key, reason: 'test', cause: { type: 'test', id: key }, transfers }
+}
+
+export function welcome(player: AccountId, amountCents: number): Movement {
+  return movement(`welcome ${player}`, transfer(accounts.promo, player, amountCents))
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentChannel, PaymentResponse, PayoutDestinationBody, PublicUser } from '@bougie/protocol'
+import { accounts } from '../src/wallet/accounts.ts'
+import type { TestApp } from './build-test-app.ts'
+import { signUpWithPasskey } from './identity-flows.ts'
+import { movement, openBooks, transfer } from './ledger-books.ts'
+
+/** What a test says of a payment; the rest is as a player's page sends it. */
+export interface PaymentWish {
+  readonly amount: number
+  readonly channel?: PaymentChannel
+  readonly reference?: string
+  readonly destination?: PayoutDestinationBody
+  readonly key?: string
+}
+
+export function deposit({ call }: TestApp, user: PublicUser, wish: PaymentWish): Promise<PaymentResponse> {
+  return call('deposit', callOf(user, wish))
+}
+
+export function withdraw({ call }: TestApp, user: PublicUser, wish: PaymentWish): Promise<PaymentResponse> {
+  const { destination } = wish
+  const { body, ...rest } = callOf(user, wish)
+  return call('withdraw', { ...rest, body: { ...body, ...(destination ? { destination } : {}) } })
+}
+
+function callOf({ id, token }: PublicUser, { amount, channel, reference, key }: PaymentWish) {
+  return {
+    token,
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+    body: {
+      user_id: id,
+      amount,
+      method: 'api' as const,
+      ...(channel === undefined ? {} : { channel }),
+      ...(reference === undefined ? {} : { reference }),
+    },
+  }
+}
+
+/** Money of the player's own, which no rule holds back; a gift of the house would have to be staked first. */
+export async function giveMoney({ database }: Pick<TestApp, 'database'>, { id }: PublicUser, euros: number) {
+  const { post } = openBooks(database)
+  await post(movement(`given ${randomUUID()}`, transfer(accounts.house, accounts.player(id), euros * 100)))
+}
+
+export async function balanceOf({ call }: TestApp, { id, token }: PublicUser): Promise<number> {
+  return (await call('balance', { token, params: { userId: id } })).balance
+}
+
+/** Newest first, as type, amount and status. */
+export async function historyOf({ call }: TestApp, { id, token }: PublicUser): Promise<readonly string[]> {
+  const entries = await call('balanceHistory', { token, params: { userId: id }, query: { limit: 100 } })
+  return entries.map(({ transaction_type, amount, status }) => `${transaction_type} ${amount} ${status}`)
+}
+
+/** A second server on the same data, where this player is an admin. */
+export async function openAdminHouse(
+  startApp: (options: { useDatabase: TestApp['database']; environment: Record<string, string> }) => Promise<TestApp>,
+  app: TestApp,
+  environment: Record<string, string> = {},
+): Promise<{ readonly house: TestApp; readonly admin: PublicUser }> {
+  const { user } = await signUpWithPasskey(app.call, 'Patronne')
+  const house = await startApp({
+    useDatabase: app.database,
+    environment: { ...environment, ADMIN_WALLETS: user.wallet_address },
+  })
+  return { house, admin: user }
+}

@@ -1,0 +1,24 @@
+import { CallError } from '@bougie/api-client/rest-call.ts'
+
+/** Why a call was refused. @throws when it was not */
+export async function refusalOf(call: Promise<unknown>): Promise<{ status: number; code: string }> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof CallError) return { status: error.status, code: error.code }
+    throw error
+  }
+  throw new Error('The call was not refused')
+}
+
+/** The sorted statuses of calls that ran side by side; success shows as 200. */
+export async function statuses(calls: readonly Promise<unknown>[]): Promise<readonly number[]> {
+  const outcomes = await Promise.allSettled(calls)
+  return outcomes
+    .map((outcome) => {
+      if (outcome.status === 'fulfilled') return 200
+      if (outcome.reason instanceof CallError) return outcome.reason.status
+      throw outcome.reason
+    })
+    .sort((one, other) => one - other)
+}

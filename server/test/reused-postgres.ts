@@ -1,0 +1,105 @@
+// A database of Postgres takes a quarter of a second to create and to drop, much of it waiting for the disk, and nearly
+// every suite wants one per test. So a test that is done with its database hands it on: emptied, with the rows that the
+// migrations made, and only while its tables, triggers and functions are still the very ones it was created with.
+import pg from 'pg'
+import { createPrismaDatabase } from '../src/infrastructure/prisma/prisma-database.ts'
+import type { BareDatabase, TestDatabase } from './test-database.ts'
+import { createBarePostgres, migratedTemplate } from './test-postgres.ts'
+import { testSecrets } from './test-secrets.ts'
+
+interface Reused extends BareDatabase {
+  readonly client: pg.Client
+  /** Of everything that rows live by. */
+  readonly shape: string
+  /** What the migrations put into the tables, as JSON by table. */
+  readonly firstRows: ReadonlyMap<string, string>
+}
+
+// Vitest gives each file its own modules: what is here belongs to the tests of one file.
+const ready: Reused[] = []
+
+export async function createReusedPostgres(): Promise<TestDatabase> {
+  const reused = ready.pop() ?? (await createReused())
+  const database = await createPrismaDatabase({ url: reused.url, secrets: () => testSecrets, migrates: false })
+  return {
+    database,
+    url: reused.url,
+    async dispose() {
+      await database.close()
+      if (await empty(reused)) ready.push(reused)
+      else await drop(reused)
+    },
+  }
+}
+
+/** Once no test of the file comes any more. */
+export async function dropReusedPostgres(): Promise<void> {
+  for (const reused of ready.splice(0)) await drop(reused)
+}
+
+async function createReused(): Promise<Reused> {
+  const { url, dispose } = await createBarePostgres(await migratedTemplate())
+  const client = new pg.Client({ connectionString: url })
+  // A connection that was cut shows when the database is to be emptied.
+  client.on('error', () => undefined)
+  await client.connect()
+  const firstRows = new Map<string, string>()
+  for (const table of await tablesOf(client)) {
+    const { rows } = await client.query<{ rows: string | null }>(`SELECT json_agg(t)::text AS rows FROM ${table} AS t`)
+    if (rows[0]?.rows) firstRows.set(table, rows[0].rows)
+  }
+  return { url, dispose, client, shape: await shapeOf(client), firstRows }
+}
+
+async function drop({ client, dispose }: Reused): Promise<void> {
+  await client.end()
+  await dispose()
+}
+
+/** @returns false for a database that can't be as new: a test changed more than rows, or the role may not empty it. */
+async function empty({ client, shape, firstRows }: Reused): Promise<boolean> {
+  try {
+    await client.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+    if ((await shapeOf(client)) !== shape) return false
+    // As a replica: references and the triggers that keep the books from being emptied don't count for it.
+    await client.query(
+      ['BEGIN', 'SET LOCAL session_replication_role = replica']
+        .concat((await tablesOf(client)).map((table) => `DELETE FROM ${table}`))
+        .join(';'),
+    )
+    for (const [table, rows] of firstRows) {
+      await client.query(`INSERT INTO ${table} SELECT * FROM json_populate_recordset(NULL::${table}, $1)`, [rows])
+    }
+    await client.query('COMMIT')
+    return true
+  } catch {
+    // Whatever the reason, the next test gets another one.
+    return false
+  }
+}
+
+async function tablesOf(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT format('%I', relname) AS name FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY oid`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** The transaction that made a row of a catalog changes with every change of what the row describes. */
+async function shapeOf(client: pg.Client): Promise<string> {
+  const inPublic = `IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`
+  const { rows } = await client.query<{ shape: string }>(`
+    SELECT md5(string_agg(part, ' ' ORDER BY part)) AS shape FROM (
+      SELECT 'class ' || oid || ' ' || xmin AS part FROM pg_class WHERE relnamespace = 'public'::regnamespace
+      UNION ALL SELECT 'column ' || attrelid || ' ' || attnum || ' ' || xmin FROM pg_attribute WHERE attrelid ${inPublic}
+      UNION ALL SELECT 'default ' || oid || ' ' || xmin FROM pg_attrdef WHERE adrelid ${inPublic}
+      UNION ALL SELECT 'trigger ' || oid || ' ' || xmin FROM pg_trigger WHERE tgrelid ${inPublic}
+      UNION ALL SELECT 'rule ' || oid || ' ' || xmin FROM pg_rewrite WHERE ev_class ${inPublic}
+      UNION ALL SELECT 'constraint ' || oid || ' ' || xmin FROM pg_constraint WHERE conrelid ${inPublic}
+      UNION ALL SELECT 'function ' || oid || ' ' || xmin FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      UNION ALL SELECT 'schema ' || oid || ' ' || xmin FROM pg_namespace WHERE nspname !~ '^pg_'
+    ) AS parts`)
+  return rows[0]?.shape ?? ''
+}

@@ -1,0 +1,119 @@
+// Two ends of a socket without a network: what the server writes waits here until the test looks, what the client sends
+// arrives when the test says so. Everything that comes is parsed by the protocol, as a client would.
+import {
+  type ClientMessageInput,
+  type CloseCode,
+  type ServerMessage,
+  type ServerMessageOf,
+  serverMessageSchema,
+  type UserId,
+} from '@bougie/protocol'
+import type { SocketTransport } from '../src/platform/ws/connection.ts'
+import type { Gateway } from '../src/platform/ws/gateway.ts'
+import { textsOfFrames } from './server-frames.ts'
+
+const FAR_MS = Date.UTC(2100, 0, 1)
+
+export interface TestSocket {
+  readonly userId: UserId | null
+  send(message: ClientMessageInput): void
+  sendText(text: string): void
+  /** Everything received so far. */
+  readonly received: readonly ServerMessage[]
+  /** What came since it was last asked. */
+  take(): readonly ServerMessage[]
+  all<T extends ServerMessage['type']>(type: T): readonly ServerMessageOf<T>[]
+  /** The newest of its type. @throws when none came */
+  last<T extends ServerMessage['type']>(type: T): ServerMessageOf<T>
+  /** With which code the server closed it; null while it is open. */
+  readonly closeCode: CloseCode | null
+  /** The client is gone without a word. */
+  drop(): void
+  /** The client reads nothing more: what is written stays in the buffer. */
+  stopReading(): void
+}
+
+export interface OpenSocketOptions {
+  readonly userId: UserId | null
+  readonly tokenHash?: string
+  readonly address?: string
+  /** Every socket hears of the cycle; who tests something else does not listen. */
+  readonly watchesCycle?: boolean
+}
+
+const CYCLE_TYPES: ReadonlySet<string> = new Set([
+  'candleUpdate',
+  'initialState',
+  'state',
+  'newBet',
+  'betRemoved',
+  'betsResults',
+  'cycleResults',
+])
+
+export function openSocket(
+  gateway: Gateway,
+  { userId, tokenHash = 'hash', address = '127.0.0.1', watchesCycle = false }: OpenSocketOptions,
+): TestSocket {
+  const received: ServerMessage[] = []
+  let taken = 0
+  let closeCode: CloseCode | null = null
+  let bufferedBytes = 0
+  let reads = true
+
+  const transport: SocketTransport = {
+    address,
+    get bufferedBytes() {
+      return bufferedBytes
+    },
+    write(bytes) {
+      if (!reads) bufferedBytes += bytes.length
+      for (const text of textsOfFrames(bytes)) {
+        const message = serverMessageSchema.parse(JSON.parse(text))
+        if (watchesCycle || !CYCLE_TYPES.has(message.type)) received.push(message)
+      }
+    },
+    close(code) {
+      closeCode = code
+    },
+  }
+  const identity = userId === null ? null : { userId, tokenHash, expiresAtMs: FAR_MS }
+  const session = identity === null ? null : { identity, renew: () => Promise.resolve(identity) }
+  const connection = gateway.open(transport, session)
+
+  function all<T extends ServerMessage['type']>(type: T): ServerMessageOf<T>[] {
+    return received.filter((message): message is ServerMessageOf<T> => message.type === type)
+  }
+
+  return {
+    userId,
+    received,
+    send(message) {
+      gateway.receive(connection, JSON.stringify(message))
+    },
+    sendText(text) {
+      gateway.receive(connection, text)
+    },
+    take() {
+      const messages = received.slice(taken)
+      taken = received.length
+      return messages
+    },
+    all,
+    last(type) {
+      const newest = all(type).at(-1)
+      if (newest === undefined)
+        throw new Error(`no ${type} among ${received.map((message) => message.type).join(', ')}`)
+      return newest
+    },
+    get closeCode() {
+      return closeCode
+    },
+    drop() {
+      gateway.closed(connection)
+    },
+    stopReading() {
+      reads = false
+    },
+  }
+}

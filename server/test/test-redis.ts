@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest'
+import { openRedisLink, type RedisLink } from '../src/infrastructure/redis/redis-link.ts'
+
+export const testRedisAddress = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379'
+const CONNECT_TIMEOUT_MS = 2_000
+
+/** null when it answers, else why not. */
+export async function redisProblem(): Promise<string | null> {
+  const redis = new Redis(testRedisAddress, {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    retryStrategy: () => null,
+  })
+  redis.on('error', () => undefined)
+  try {
+    await redis.connect()
+    await redis.ping()
+    return null
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : String(cause)
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/**
+ * As the production stack lets the server in (deploy/redis/users.acl): every suite on Redis proves that those commands and
+ * keys are enough. Named after its rights, so that two versions of the project can share one Redis.
+ */
+async function restrictedAddress(): Promise<string> {
+  const file = readFileSync(new URL('../../deploy/redis/users.acl', import.meta.url), 'utf8')
+  const [, rights = ''] = /^user bougie on #PASSWORD_SHA256 ~bougie:\* &bougie:\* (-@all .+)$/m.exec(file) ?? []
+  const name = `bougie-test-${createHash('sha256').update(rights).digest('hex').slice(0, 12)}`
+  const redis = new Redis(testRedisAddress)
+  const allowed = ['~bougie-test-*', '&bougie-test-*', ...rights.split(' ')]
+  await redis.call('ACL', 'SETUSER', name, 'reset', 'on', `>of-${name}`, ...allowed)
+  redis.disconnect()
+  const address = new URL(testRedisAddress)
+  Object.assign(address, { username: name, password: `of-${name}` })
+  return address.href
+}
+
+const missingRedis = await redisProblem()
+/** For the server under test; the tests' own hands are `testRedisAddress`. */
+export const serverRedisAddress = missingRedis === null ? await restrictedAddress() : testRedisAddress
+
+/** Where Redis is missing the suite shows as skipped, with the reason; in CI it fails. */
+export function describeOnRedis(title: string, suite: () => void): void {
+  if (missingRedis === null) {
+    describe(`${title} (Redis)`, suite)
+    return
+  }
+  const reason = `${title} (Redis): ${testRedisAddress} does not answer (${missingRedis})`
+  if (process.env['CI']) {
+    test(reason, () => {
+      throw new Error('CI must run the suites on Redis; TEST_REDIS_URL tells where it is')
+    })
+    return
+  }
+  process.stderr.write(`SKIPPED ${reason}\n`)
+  describe.skip(reason, suite)
+}
+
+export function newPrefix(): string {
+  return `bougie-test-${randomUUID()}`
+}
+
+/** A link of its own, under a prefix of its own unless two are to see each other. Removed after the test. */
+export async function testLink(prefix = newPrefix(), url = serverRedisAddress): Promise<RedisLink> {
+  const link = await openRedisLink({ url, prefix, onProblem: () => undefined })
+  onTestFinished(async () => {
+    await link.close()
+    await removeAll(prefix)
+  })
+  return link
+}
+
+/** One connection for a whole suite, seen under a new prefix at each call. */
+export function suiteLinks(): () => RedisLink {
+  let shared: RedisLink | null = null
+  beforeAll(async () => {
+    shared = await openRedisLink({ url: serverRedisAddress, prefix: newPrefix(), onProblem: () => undefined })
+  })
+  afterAll(async () => {
+    if (shared === null) return
+    await shared.close()
+    await removeAll(shared.prefix)
+  })
+  return () => {
+    if (shared === null) throw new Error('the suite has not begun')
+    const prefix = `${shared.prefix}:${randomUUID()}`
+    return { ...shared, prefix, key: (...parts) => [prefix, ...parts].join(':') }
+  }
+}
+
+/** By a connection of its own: the test may have closed or cut its own. */
+export async function removeAll(prefix: string): Promise<void> {
+  const redis = new Redis(testRedisAddress)
+  for await (const keys of redis.scanStream({ match: `${prefix}:*`, count: 1_000 })) {
+    if (keys.length > 0) await redis.unlink(...(keys as string[]))
+  }
+  redis.disconnect()
+}
