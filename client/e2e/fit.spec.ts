@@ -91,10 +91,10 @@ describe('every page within its window', () => {
       await page.goto(path)
       await expectToFit(page, path)
     }
-    const { page: office } = await arena.visitAs(await admitAdmin(arena, 'Etroit2'), { viewport })
+    const { page: adminPage } = await arena.visitAs(await admitAdmin(arena, 'Etroit2'), { viewport })
     for (const path of ['/admin', '/admin/joueurs', '/admin/liens', '/admin/retraits']) {
-      await office.goto(path)
-      await expectToFit(office, path)
+      await adminPage.goto(path)
+      await expectToFit(adminPage, path)
     }
   })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type HouseAdmin, openHouseAdmin } from '../../tools/player/house-admin.ts'
+import { type AdminCaller, signUpAdmin } from '../../tools/player/admin-caller.ts'
 import {
   type Arena,
   balanceLink,
@@ -14,11 +14,11 @@ import {
 } from './fixtures.ts'
 
 let arena: Arena
-let admin: HouseAdmin
+let admin: AdminCaller
 
 beforeAll(async () => {
   arena = await openArena({ ANALYTICS: 'on', RATE_LIMIT: 'off' })
-  admin = await openHouseAdmin(arena.server)
+  admin = await signUpAdmin(arena.server)
 })
 afterEach(() => arena.leave())
 afterAll(() => arena.close())

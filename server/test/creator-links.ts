@@ -10,7 +10,7 @@ import { signUpLocally } from './identity-flows.ts'
 
 /** A house with an admin, an influencer and a link of hers. */
 export interface Agency {
-  readonly house: TestApp
+  readonly app: TestApp
   readonly admin: PublicUser
   readonly luna: PublicUser
   readonly link: CreatorLink
@@ -22,12 +22,12 @@ export async function openAgency(
   options: { readonly startMs?: number } = {},
 ): Promise<Agency> {
   const patron = newBrowserWallet()
-  const house = await startApp({ ...options, environment: { ADMIN_WALLETS: patron.address } })
-  const admin = await signInByWallet(house.call, patron)
-  const luna = await signUpLocally(house.call, 'Luna')
+  const app = await startApp({ ...options, environment: { ADMIN_WALLETS: patron.address } })
+  const admin = await signInByWallet(app.call, patron)
+  const luna = await signUpLocally(app.call, 'Luna')
   const giveLink: Agency['giveLink'] = (owner, code) =>
-    house.call('createCreatorLink', { token: admin.token, body: { user_id: owner.id, link_code: code } })
-  return { house, admin, luna, link: await giveLink(luna, 'LUNA-7'), giveLink }
+    app.call('createCreatorLink', { token: admin.token, body: { user_id: owner.id, link_code: code } })
+  return { app, admin, luna, link: await giveLink(luna, 'LUNA-7'), giveLink }
 }
 
 /** A cycle that is over, for bets to have been in. */

@@ -55,15 +55,15 @@ export async function historyOf({ call }: TestApp, { id, token }: PublicUser): P
 }
 
 /** A second server on the same data, where this player is an admin. */
-export async function openAdminHouse(
+export async function startAppWithAdmin(
   startApp: (options: { useDatabase: TestApp['database']; environment: Record<string, string> }) => Promise<TestApp>,
   app: TestApp,
   environment: Record<string, string> = {},
-): Promise<{ readonly house: TestApp; readonly admin: PublicUser }> {
+): Promise<{ readonly adminApp: TestApp; readonly admin: PublicUser }> {
   const { user } = await signUpWithPasskey(app.call, 'Patronne')
-  const house = await startApp({
+  const adminApp = await startApp({
     useDatabase: app.database,
     environment: { ...environment, ADMIN_WALLETS: user.wallet_address },
   })
-  return { house, admin: user }
+  return { adminApp, admin: user }
 }

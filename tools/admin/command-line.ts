@@ -64,10 +64,10 @@ What is changed here is in the trail of admin actions, as done by an operator.
 /** Asked for in whichever way. */
 const HELP: ReadonlySet<string | undefined> = new Set(['help', '--help', '-h'])
 
-type HouseConfig = DataKeyConfig & Pick<Config, 'migrationDatabaseUrl'> & Partial<Pick<Config, 'cycle'>>
+type CommandConfig = DataKeyConfig & Pick<Config, 'migrationDatabaseUrl'> & Partial<Pick<Config, 'cycle'>>
 
 /** Answers the exit code; the configuration is read only for what was understood. */
-export async function runCommandLine(words: readonly string[], readConfig: () => HouseConfig): Promise<number> {
+export async function runCommandLine(words: readonly string[], readConfig: () => CommandConfig): Promise<number> {
   try {
     return await runVerb(words, readConfig)
   } catch (error) {
@@ -77,7 +77,7 @@ export async function runCommandLine(words: readonly string[], readConfig: () =>
   }
 }
 
-async function runVerb([name, ...options]: readonly string[], readConfig: () => HouseConfig): Promise<number> {
+async function runVerb([name, ...options]: readonly string[], readConfig: () => CommandConfig): Promise<number> {
   if (HELP.has(name)) {
     console.log(USAGE)
     return EXIT_CODES.done

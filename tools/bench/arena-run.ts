@@ -32,33 +32,33 @@ export interface ArenaOptions {
   readonly measureMs: number
   readonly note: (text: string) => void
   /** Where it is played; a server of its own on SQLite unless told otherwise. */
-  readonly openHouse?: () => Promise<ArenaHouse>
+  readonly openServers?: () => Promise<ArenaServers>
   /** Told when the measured time begins and ends. */
   readonly onMeasured?: (moment: 'begins' | 'ends') => Promise<void>
 }
 
 /** One server, or several that share their battles. */
-export interface ArenaHouse {
+export interface ArenaServers {
   readonly servers: readonly Pick<LocalServer, 'url' | 'processId'>[]
   stop(): Promise<void>
 }
 
 export const ARENA_ENVIRONMENT = { RATE_LIMIT: 'off', BOTS: 'off', WELCOME_BALANCE: '1000' } as const
 
-async function openSingle(): Promise<ArenaHouse> {
+async function openSingle(): Promise<ArenaServers> {
   const server = await startLocalServer(ARENA_ENVIRONMENT)
   return { servers: [server], stop: () => server.stop() }
 }
 
 /** Many battles at once on a server of their own, at the default pace; every player answers each prediction at once. */
 export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
-  const { battles, measureMs, note, openHouse = openSingle, onMeasured } = options
+  const { battles, measureMs, note, openServers = openSingle, onMeasured } = options
   const players = battles * 2
-  const house = await openHouse()
+  const arena = await openServers()
   const baseline = await startBaseline()
   try {
     const watch = createWatch()
-    const members = await seat(house, players, watch.onFrame)
+    const members = await seat(arena, players, watch.onFrame)
     note(`${members.length} players connected`)
     // Code is compiled and memory grown by battles that are given up at once: what is measured is battles, not a start.
     join(members)
@@ -66,7 +66,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
       what: 'every battle of the warm-up to end',
       withinMs: START_WITHIN_MS,
     })
-    const idle = usageOfAll(house)
+    const idle = usageOfAll(arena)
     watch.play()
     join(members)
     await until(() => watch.started() >= players, { what: 'every battle to start', withinMs: START_WITHIN_MS })
@@ -75,14 +75,14 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
     watch.measure()
     baseline.measure()
     await onMeasured?.('begins')
-    const before = usageOfAll(house)
+    const before = usageOfAll(arena)
     const beganAtMs = performance.now()
     await until(() => performance.now() - beganAtMs >= measureMs, {
       what: 'the measured time to pass',
       withinMs: measureMs * 2,
     })
     const elapsedMs = performance.now() - beganAtMs
-    const after = usageOfAll(house)
+    const after = usageOfAll(arena)
     await onMeasured?.('ends')
     assertConnected(members)
     disconnectCrowd(members)
@@ -94,13 +94,13 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
     }
   } finally {
     baseline.stop()
-    await house.stop()
+    await arena.stop()
   }
 }
 
 /** Evenly over the servers: the two of a battle are at different ones as often as not. */
 async function seat(
-  { servers }: ArenaHouse,
+  { servers }: ArenaServers,
   players: number,
   onFrame: (member: CrowdMember, frame: Frame) => void,
 ): Promise<readonly CrowdMember[]> {
@@ -114,7 +114,7 @@ async function seat(
   return Array.from({ length: longest }, (_, index) => groups.flatMap((group) => group[index] ?? [])).flat()
 }
 
-function usageOfAll({ servers }: ArenaHouse): ProcessUsage {
+function usageOfAll({ servers }: ArenaServers): ProcessUsage {
   const usages = servers.map(({ processId }) => usageOf(processId))
   const sum = (pick: (usage: ProcessUsage) => number) => usages.reduce((total, usage) => total + pick(usage), 0)
   return { cpuMs: sum(({ cpuMs }) => cpuMs), residentBytes: sum(({ residentBytes }) => residentBytes) }

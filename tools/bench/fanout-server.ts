@@ -34,11 +34,11 @@ interface UnderTest {
 async function startOurs(): Promise<UnderTest> {
   const metrics = createSocketMetrics(createMetrics())
   const tasks = createTasks({ onFailure: fail })
-  const house = { clock: systemClock, timers: systemTimers, random: systemRandom, tasks, metrics }
-  const fanOut = createFanOut(house)
+  const context = { clock: systemClock, timers: systemTimers, random: systemRandom, tasks, metrics }
+  const fanOut = createFanOut(context)
   const dispatch = createDispatch({ fanOut, metrics, responseStore: noSharedResponses, handlers: {}, onFailure: fail })
   const gateway = createGateway({
-    ...house,
+    ...context,
     bus: createMemoryBus({ onFailure: (_event, cause) => fail('bus', cause) }),
     presence: createMemoryPresence(),
     fanOut,

@@ -1,6 +1,6 @@
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { type LocalServer, startLocalServer } from '../player/local-server.ts'
-import { ARENA_ENVIRONMENT, type ArenaHouse, type ArenaRun, runArena } from './arena-run.ts'
+import { ARENA_ENVIRONMENT, type ArenaRun, type ArenaServers, runArena } from './arena-run.ts'
 import { startRedis } from './redis-process.ts'
 import type { Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
@@ -31,14 +31,14 @@ export const scale: Scenario = {
         battles: BATTLES,
         measureMs: MEASURE_MS,
         note,
-        openHouse: () => openServers(1, {}),
+        openServers: () => openServers(1, {}),
       })
       let commands = 0
       const double = await runArena({
         battles: BATTLES,
         measureMs: MEASURE_MS,
         note,
-        openHouse: () => openServers(2, { REDIS_URL: redis.url }),
+        openServers: () => openServers(2, { REDIS_URL: redis.url }),
         onMeasured: async (moment) => {
           commands = (moment === 'begins' ? -1 : 1) * (await redis.commands()) + (moment === 'begins' ? 0 : commands)
         },
@@ -71,7 +71,7 @@ function phasesP99({ phaseLatenessMs }: ArenaRun): number {
   return percentile(phaseLatenessMs, 0.99)
 }
 
-async function openServers(count: number, environment: Readonly<Record<string, string>>): Promise<ArenaHouse> {
+async function openServers(count: number, environment: Readonly<Record<string, string>>): Promise<ArenaServers> {
   const { url: databaseUrl, dispose } = await createBarePostgres()
   const servers: LocalServer[] = []
   for (let index = 0; index < count; index += 1) {

@@ -4,7 +4,7 @@ import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { passkeySignInBodySchema } from '@bougie/protocol'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
-import { openHouseAdmin } from '../player/house-admin.ts'
+import { signUpAdmin } from '../player/admin-caller.ts'
 import type { LocalServer } from '../player/local-server.ts'
 
 export type ActorName = 'guest' | 'player' | 'other player' | 'passkey' | 'admin'
@@ -29,7 +29,7 @@ const GUEST: Actor = { name: 'guest', token: null, userId: null }
 
 export async function createActors(server: Pick<LocalServer, 'url' | 'databaseUrl'>): Promise<Actors> {
   const call = createRestClient({ baseUrl: server.url })
-  const admin = await openHouseAdmin(server)
+  const admin = await signUpAdmin(server)
   const authenticator = createSoftwareAuthenticator({ origin: server.url, rpId: new URL(server.url).hostname })
   return {
     guest: GUEST,

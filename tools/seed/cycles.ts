@@ -1,5 +1,5 @@
 import type { Person } from './people.ts'
-import type { SeedHouse } from './seed-house.ts'
+import type { SeedContext } from './seed-context.ts'
 
 const CANDLES = 30
 /** By then a bet has met prices, and is not undone any more but sold. */
@@ -13,34 +13,34 @@ export interface Bet {
 }
 
 /** From wherever the cycles are: into the next one. */
-export async function nextCycle(house: SeedHouse, { socket }: Person): Promise<void> {
-  const { candleMs, resultsMs } = house.config.cycle
+export async function nextCycle(context: SeedContext, { socket }: Person): Promise<void> {
+  const { candleMs, resultsMs } = context.config.cycle
   const before = socket.all('cycleResults').length
   for (let candle = 0; candle <= CANDLES && socket.all('cycleResults').length === before; candle += 1) {
-    await house.advance(candleMs)
+    await context.advance(candleMs)
   }
-  await house.advance(resultsMs + candleMs)
+  await context.advance(resultsMs + candleMs)
 }
 
-export async function placeBet(house: SeedHouse, { person, direction, amount, code }: Bet): Promise<void> {
+export async function placeBet(context: SeedContext, { person, direction, amount, code }: Bet): Promise<void> {
   const { user, socket } = person
   const cycleId = cycleIdOf(person)
   const referral = code === undefined ? {} : { creator_link_code: code }
   socket.send({ type: 'placeBet', userId: user.id, cycleId, direction, amount, ...referral })
-  await house.advance(0)
+  await context.advance(0)
 }
 
 /** Sells the newest bet of this person, or undoes it when no price has come since. */
-export async function takeBack(house: SeedHouse, { user, socket }: Person): Promise<void> {
+export async function takeBack(context: SeedContext, { user, socket }: Person): Promise<void> {
   const own = socket.all('newBet').filter(({ user_id }) => user_id === user.id)
   const newest = own.at(-1)
   if (newest === undefined) throw new Error('there is a bet to take back')
   socket.send({ type: 'removeBet', userId: user.id, betId: newest.id })
-  await house.advance(0)
+  await context.advance(0)
 }
 
-export async function untilCashOut(house: SeedHouse): Promise<void> {
-  await house.advance(CASH_OUT_CANDLE * house.config.cycle.candleMs)
+export async function untilCashOut(context: SeedContext): Promise<void> {
+  await context.advance(CASH_OUT_CANDLE * context.config.cycle.candleMs)
 }
 
 function cycleIdOf({ socket }: Person) {

@@ -1,6 +1,6 @@
 import type { PaymentChannel } from '@bougie/protocol'
 import { confirm, type Person } from './people.ts'
-import type { SeedHouse } from './seed-house.ts'
+import type { SeedContext } from './seed-context.ts'
 
 /** With this reference the sandbox refuses. */
 const REFUSED = 'REFUS'
@@ -12,7 +12,7 @@ interface SeedDeposit {
 }
 
 export async function deposit(
-  { call }: SeedHouse,
+  { call }: SeedContext,
   { user }: Person,
   { amount, channel, refused = false }: SeedDeposit,
 ) {
@@ -21,9 +21,9 @@ export async function deposit(
   return call('deposit', { token: user.token, body })
 }
 
-export async function withdraw(house: SeedHouse, person: Person, amount: number) {
+export async function withdraw(context: SeedContext, person: Person, amount: number) {
   const { user } = person
-  await confirm(house, person)
+  await confirm(context, person)
   const body = { user_id: user.id, amount, method: 'api' as const, channel: 'card' as const }
-  return house.call('withdraw', { token: user.token, body })
+  return context.call('withdraw', { token: user.token, body })
 }

@@ -11,7 +11,7 @@ import {
 import type { TestSocket } from '@bougie/server/test/socket-pair.ts'
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import { signUpPlayer } from '../player/sign-up.ts'
-import { SEED_ORIGIN, type SeedHouse } from './seed-house.ts'
+import { SEED_ORIGIN, type SeedContext } from './seed-context.ts'
 
 const BETWEEN_SIGN_UPS_MS = 60_000
 
@@ -23,26 +23,26 @@ export interface Person {
 }
 
 /** With a passkey of a made-up authenticator: nobody can sign in as them. */
-export async function signUpByPasskey(house: SeedHouse, name: string): Promise<Person> {
-  await house.advance(BETWEEN_SIGN_UPS_MS)
+export async function signUpByPasskey(context: SeedContext, name: string): Promise<Person> {
+  await context.advance(BETWEEN_SIGN_UPS_MS)
   const authenticator = createSoftwareAuthenticator({ origin: SEED_ORIGIN, rpId: new URL(SEED_ORIGIN).hostname })
-  return present(house, await signUpPlayer(house.call, authenticator, name), authenticator)
+  return present(context, await signUpPlayer(context.call, authenticator, name), authenticator)
 }
 
 /** With a wallet of a made-up browser, maybe by somebody's code. */
-export async function signUpByBrowser(house: SeedHouse, name: string, creator_link_code?: string): Promise<Person> {
-  await house.advance(BETWEEN_SIGN_UPS_MS)
+export async function signUpByBrowser(context: SeedContext, name: string, creator_link_code?: string): Promise<Person> {
+  await context.advance(BETWEEN_SIGN_UPS_MS)
   const body = signupBodySchema.parse({
     wallet_address: `0x${randomBytes(20).toString('hex')}`,
     ibex_id: randomUUID(),
     name,
     creator_link_code,
   })
-  return present(house, await house.call('signup', { body }), null)
+  return present(context, await context.call('signup', { body }), null)
 }
 
 /** The first admin is made by an operator. */
-export async function makeAdmin({ database }: SeedHouse, { user }: Person): Promise<void> {
+export async function makeAdmin({ database }: SeedContext, { user }: Person): Promise<void> {
   const outside = { database, clock: systemClock, random: systemRandom }
   const auditLog = createAuditLog({ ...outside, repository: createAuditLogRepository() })
   const dependencies = { ...outside, users: createUserRepository(), auditLog }
@@ -51,7 +51,7 @@ export async function makeAdmin({ database }: SeedHouse, { user }: Person): Prom
 }
 
 /** Proves the session once more, as money that leaves for a new destination asks for. */
-export async function confirm({ call }: SeedHouse, { user: { token }, authenticator }: Person): Promise<void> {
+export async function confirm({ call }: SeedContext, { user: { token }, authenticator }: Person): Promise<void> {
   if (authenticator === null) return
   const options = await call('confirmationOptions', { token })
   if (options.method !== 'passkey') throw new Error('A wallet with a passkey confirms by it')
@@ -62,9 +62,9 @@ export async function confirm({ call }: SeedHouse, { user: { token }, authentica
 }
 
 async function present(
-  house: SeedHouse,
+  context: SeedContext,
   user: PublicUser,
   authenticator: SoftwareAuthenticator | null,
 ): Promise<Person> {
-  return { user, authenticator, socket: await house.openSocket(user.id) }
+  return { user, authenticator, socket: await context.openSocket(user.id) }
 }

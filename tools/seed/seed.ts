@@ -1,5 +1,5 @@
 import { auditLedger, connectionOf, createAuditRepository, type Database, Prisma } from '@bougie/server'
-import { tellStory } from './story.ts'
+import { seedHistory } from './seed-history.ts'
 
 const TABLES = [
   'users',
@@ -21,7 +21,7 @@ export interface Seeded {
 /** Null for a database that has players already. */
 export async function seed(database: Database, { beside = false } = {}): Promise<Seeded | null> {
   if (!beside && (await countOf(database, 'users')) > 0) return null
-  await tellStory(database)
+  await seedHistory(database)
   const { problems } = await auditLedger(createAuditRepository(), database.reader)
   const counts: [string, number][] = []
   for (const table of TABLES) counts.push([table, await countOf(database, table)])

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { createWallet } from '../browser/virtual-player.ts'
-import { type HouseAdmin, openHouseAdmin } from '../player/house-admin.ts'
+import { type AdminCaller, signUpAdmin } from '../player/admin-caller.ts'
 import { photoFile } from './photo-file.ts'
 import type { Photographer } from './photographer.ts'
 import type { Studio } from './studio.ts'
 
 /** What belongs to a person rather than to a game. */
 export async function shootPeople(studio: Studio, photographer: Photographer): Promise<void> {
-  const admin = await openHouseAdmin(studio.server)
+  const admin = await signUpAdmin(studio.server)
   const player = await studio.openPlayer('Camille')
   await player.goto(`${studio.server.url}/profile`)
   await shootProfile(player, photographer)
@@ -43,7 +43,11 @@ async function shootProfile(player: Page, photographer: Photographer): Promise<v
 }
 
 /** Three who came by the link, two of whom bet. */
-async function shootInfluencer(studio: Studio, { call, token }: HouseAdmin, photographer: Photographer): Promise<void> {
+async function shootInfluencer(
+  studio: Studio,
+  { call, token }: AdminCaller,
+  photographer: Photographer,
+): Promise<void> {
   const luna = await studio.openPlayer('Luna')
   const panel = `${studio.server.url}/panel-influencer`
   await luna.goto(panel)
@@ -95,7 +99,7 @@ async function shootBrowserWallet(studio: Studio, photographer: Photographer): P
 }
 
 /** The notice, for a time and for good. */
-async function shootBlocks(player: Page, { call, token }: HouseAdmin, photographer: Photographer): Promise<void> {
+async function shootBlocks(player: Page, { call, token }: AdminCaller, photographer: Photographer): Promise<void> {
   const userId = await player.evaluate(() => window.localStorage.getItem('user_id') ?? '')
   const block = await call('addBlock', {
     token,

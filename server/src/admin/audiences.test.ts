@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
-import { openAdminHouse } from '../../test/payments.ts'
+import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 
@@ -13,16 +13,16 @@ const startApp = testApps(disposedAfterEach(createTestDatabase))
 const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = Object.entries(ENDPOINTS)
 const ADMIN_ENDPOINTS = ENDPOINT_LIST.filter(([, { bearer }]) => bearer === 'admin')
 
-async function openHouse() {
-  const { house, admin } = await openAdminHouse(startApp, await startApp())
-  const user = await signUpLocally(house.call)
-  const influencer = await signUpLocally(house.call)
-  await house.call('changeRole', {
+async function openApp() {
+  const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+  const user = await signUpLocally(adminApp.call)
+  const influencer = await signUpLocally(adminApp.call)
+  await adminApp.call('changeRole', {
     token: admin.token,
     params: { id: influencer.id },
     body: { account_role: 'influencer' },
   })
-  return { house, admin, user, influencer }
+  return { adminApp, admin, user, influencer }
 }
 
 /** With ids that nobody has and an empty body: what is asked for here is only whether the caller gets that far. */
@@ -37,16 +37,16 @@ async function statusOf({ app }: TestApp, endpoint: Endpoint, caller: PublicUser
 }
 
 test('[A02] [A24] [A26] [K65] every call of the administration: guests 401, players and influencers 403, admins are heard', async () => {
-  const { house, admin, user, influencer } = await openHouse()
+  const { adminApp, admin, user, influencer } = await openApp()
   expect(ADMIN_ENDPOINTS.length).toBeGreaterThan(10)
   for (const [name, endpoint] of ADMIN_ENDPOINTS) {
     const seen = [
-      await statusOf(house, endpoint, null),
-      await statusOf(house, endpoint, user),
-      await statusOf(house, endpoint, influencer),
+      await statusOf(adminApp, endpoint, null),
+      await statusOf(adminApp, endpoint, user),
+      await statusOf(adminApp, endpoint, influencer),
     ]
     expect([name, ...seen]).toEqual([name, 401, 403, 403])
-    expect([name, await statusOf(house, endpoint, admin)]).not.toEqual([
+    expect([name, await statusOf(adminApp, endpoint, admin)]).not.toEqual([
       name,
       expect.toSatisfy((status) => status === 401 || status === 403),
     ])
@@ -61,18 +61,19 @@ test('every path under /api/admin asks for an admin, and nothing else does but t
 })
 
 test('[A02] the four audiences are told apart by the server, from the first answer on', async () => {
-  const { house, admin, user, influencer } = await openHouse()
-  expect(await refusalOf(house.call('me', {}))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+  const { adminApp, admin, user, influencer } = await openApp()
+  expect(await refusalOf(adminApp.call('me', {}))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
   const roles: string[] = []
-  for (const { token } of [user, influencer, admin]) roles.push((await house.call('me', { token })).user.account_role)
+  for (const { token } of [user, influencer, admin])
+    roles.push((await adminApp.call('me', { token })).user.account_role)
   expect(roles).toEqual(['user', 'influencer', 'admin'])
 })
 
 test('[K65] no field that a client sends makes it an admin', async () => {
-  const { house } = await openHouse()
+  const { adminApp } = await openApp()
   const wallet = { wallet_address: `0x${'ab'.repeat(20)}`, ibex_id: randomUUID() }
   const claims = { account_role: 'admin', role: 'admin', isAdmin: true, admin: true }
-  const answer = await house.app.inject({
+  const answer = await adminApp.app.inject({
     method: 'POST',
     url: '/api/public-users/signup',
     payload: { ...wallet, ...claims },
@@ -84,25 +85,25 @@ test('[K65] no field that a client sends makes it an admin', async () => {
 })
 
 test('[K66] there is no admin password: no call takes one, and no header or field opens the administration', async () => {
-  const { house, user } = await openHouse()
-  const documents = JSON.stringify((await house.app.inject('/api/openapi.json')).json())
+  const { adminApp, user } = await openApp()
+  const documents = JSON.stringify((await adminApp.app.inject('/api/openapi.json')).json())
   expect(documents).not.toMatch(/password|passwd|mot_de_passe|secret_key|api_key/i)
   for (const headers of [
     { authorization: `Basic ${Buffer.from('admin:admin').toString('base64')}` },
     { 'x-admin-password': 'admin', authorization: `Bearer ${user.token}` },
     { 'x-api-key': 'admin', authorization: `Bearer ${user.token}` },
   ]) {
-    const { statusCode } = await house.app.inject({ url: '/api/admin/users?password=admin', headers })
+    const { statusCode } = await adminApp.app.inject({ url: '/api/admin/users?password=admin', headers })
     expect([401, 403]).toContain(statusCode)
   }
 })
 
 test('[A24] [K65] a role holds from the next call on: given, and taken away', async () => {
-  const { house, admin } = await openHouse()
-  const { user } = await signUpWithPasskey(house.call, 'Dora')
+  const { adminApp, admin } = await openApp()
+  const { user } = await signUpWithPasskey(adminApp.call, 'Dora')
   const give = (account_role: 'admin' | 'user') =>
-    house.call('changeRole', { token: admin.token, params: { id: user.id }, body: { account_role } })
-  const look = () => house.call('figures', { token: user.token })
+    adminApp.call('changeRole', { token: admin.token, params: { id: user.id }, body: { account_role } })
+  const look = () => adminApp.call('figures', { token: user.token })
   expect(await refusalOf(look())).toEqual({ status: 403, code: 'FORBIDDEN' })
   expect((await give('admin')).account_role).toBe('admin')
   expect((await look()).players.registered).toBe(4)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { balanceOf, openAdminHouse } from '../../test/payments.ts'
+import { balanceOf, startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -12,46 +12,46 @@ import { connectionOf } from '../infrastructure/prisma/connection.ts'
 describeOnDatabases('looking after players', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  async function openHouse() {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
-    const player = await signUpLocally(house.call, 'Zoe')
+  async function openApp() {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const player = await signUpLocally(adminApp.call, 'Zoe')
     const correct = (amount: number, reason = 'Mise comptée deux fois', idempotencyKey?: string, id = player.id) =>
-      house.call('correctBalance', {
+      adminApp.call('correctBalance', {
         token: admin.token,
         params: { id },
         body: { amount, reason },
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       })
-    return { house, admin, player, correct }
+    return { adminApp, admin, player, correct }
   }
 
   test('issue 16.13: a correction moves money from and to the house, once a key, and the player reads the reason', async () => {
-    const { house, admin, player, correct } = await openHouse()
-    const socket = openSocket(house.application.gateway, { userId: player.id })
+    const { adminApp, admin, player, correct } = await openApp()
+    const socket = openSocket(adminApp.application.gateway, { userId: player.id })
     const first = await correct(12.5, 'Mise comptée deux fois', 'once-and-only-once')
     expect(first).toMatchObject({ user_id: player.id, amount: 12.5, new_balance: 112.5 })
     expect(await correct(12.5, 'Mise comptée deux fois', 'once-and-only-once')).toEqual(first)
-    await house.settle()
+    await adminApp.settle()
     expect(socket.last('balance_update')).toEqual({ type: 'balance_update', balance: 112.5, reason: 'correction' })
     await correct(-2.5, 'Versée en trop')
-    expect(await balanceOf(house, player)).toBe(110)
-    const lines = await house.call('statement', { token: player.token, params: { userId: player.id }, query: {} })
+    expect(await balanceOf(adminApp, player)).toBe(110)
+    const lines = await adminApp.call('statement', { token: player.token, params: { userId: player.id }, query: {} })
     expect(lines.slice(0, 2).map(({ type, amount, note }) => [type, amount, note])).toEqual([
       ['correction', -2.5, 'Versée en trop'],
       ['correction', 12.5, 'Mise comptée deux fois'],
     ])
-    const [taken] = await house.call('adminActions', { token: admin.token, query: {} })
+    const [taken] = await adminApp.call('adminActions', { token: admin.token, query: {} })
     expect(taken).toMatchObject({
       action: 'balance_corrected',
       admin_id: admin.id,
       subject_id: player.id,
       details: { amountCents: -250, reason: 'Versée en trop' },
     })
-    expect(await house.call('ledgerAudit', { token: admin.token })).toMatchObject({ balanced: true, problems: [] })
+    expect(await adminApp.call('ledgerAudit', { token: admin.token })).toMatchObject({ balanced: true, problems: [] })
   })
 
   test('issue 16.13: not on oneself, not below zero, not of nothing, not without a reason; nothing moves then', async () => {
-    const { house, admin, player, correct } = await openHouse()
+    const { adminApp, admin, player, correct } = await openApp()
     expect(await refusalOf(correct(5, 'Pour moi', undefined, admin.id))).toEqual({ status: 403, code: 'FORBIDDEN' })
     expect(await refusalOf(correct(-100.01))).toEqual({ status: 422, code: 'INSUFFICIENT_BALANCE' })
     for (const [amount, reason] of [
@@ -60,30 +60,30 @@ describeOnDatabases('looking after players', (createDatabase) => {
       [1, ' '],
     ] as const)
       expect(await refusalOf(correct(amount, reason))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
-    expect(await balanceOf(house, player)).toBe(100)
-    expect(await house.call('ledgerAudit', { token: admin.token })).toMatchObject({ balanced: true })
+    expect(await balanceOf(adminApp, player)).toBe(100)
+    expect(await adminApp.call('ledgerAudit', { token: admin.token })).toMatchObject({ balanced: true })
   })
 
   test('issue 16.13: the audit finds a correction that moved nothing', async () => {
-    const { house, admin, player } = await openHouse()
-    const at = new Date(house.clock.nowMs())
-    await house.database.transaction((transaction) =>
+    const { adminApp, admin, player } = await openApp()
+    const at = new Date(adminApp.clock.nowMs())
+    await adminApp.database.transaction((transaction) =>
       connectionOf(transaction).execute(Prisma.sql`
         INSERT INTO corrections (id, user_id, admin_id, amount_cents, reason, created_at)
         VALUES ('lost', ${player.id}, ${admin.id}, 100, 'x', ${at})`),
     )
-    const audit = await house.call('ledgerAudit', { token: admin.token })
+    const audit = await adminApp.call('ledgerAudit', { token: admin.token })
     expect(audit.problems).toMatchObject([{ type: 'uncaused', subject: 'correction:lost' }])
   })
 
   test('issue 16.13: notes have author and time, are bounded, and only ever grow', async () => {
-    const { house, admin, player } = await openHouse()
+    const { adminApp, admin, player } = await openApp()
     const params = { id: player.id }
-    const add = (text: string) => house.call('addUserNote', { token: admin.token, params, body: { text } })
+    const add = (text: string) => adminApp.call('addUserNote', { token: admin.token, params, body: { text } })
     await add('A appelé le support.')
-    house.clock.suspend(1_000)
+    adminApp.clock.suspend(1_000)
     await add('Deux lignes\nsur son compte')
-    const notes = await house.call('userNotes', { token: admin.token, params, query: {} })
+    const notes = await adminApp.call('userNotes', { token: admin.token, params, query: {} })
     expect(notes.map(({ text, admin_id, pseudo }) => [text, admin_id, pseudo])).toEqual([
       ['Deux lignes\nsur son compte', admin.id, admin.pseudo],
       ['A appelé le support.', admin.id, admin.pseudo],
@@ -91,50 +91,50 @@ describeOnDatabases('looking after players', (createDatabase) => {
     expect(await refusalOf(add('x'.repeat(2_001)))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
     expect(await refusalOf(add('  '))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
     for (const statement of [Prisma.sql`UPDATE user_notes SET text = 'x'`, Prisma.sql`DELETE FROM user_notes`]) {
-      const change = house.database.transaction((transaction) => connectionOf(transaction).execute(statement))
+      const change = adminApp.database.transaction((transaction) => connectionOf(transaction).execute(statement))
       await expect(change).rejects.toThrow()
     }
   })
 
   test('issue 16.13: an announcement reaches guests and players, also those who come later, until its end; a new one takes its place', async () => {
-    const { house, admin } = await openHouse()
-    const guest = openSocket(house.application.gateway, { userId: null })
+    const { adminApp, admin } = await openApp()
+    const guest = openSocket(adminApp.application.gateway, { userId: null })
     const announce = (text: string, inMs: number) =>
-      house.call('announce', {
+      adminApp.call('announce', {
         token: admin.token,
-        body: { text, ends_at: new Date(house.clock.nowMs() + inMs).toISOString() },
+        body: { text, ends_at: new Date(adminApp.clock.nowMs() + inMs).toISOString() },
       })
     await announce('Maintenance à 20:00.', 60_000)
-    await house.settle()
+    await adminApp.settle()
     expect(guest.last('announcement').announcement?.text).toBe('Maintenance à 20:00.')
     await announce('Maintenance à 21:00.', 60_000)
-    await house.settle()
+    await adminApp.settle()
     expect(guest.last('announcement').announcement?.text).toBe('Maintenance à 21:00.')
-    const late = openSocket(house.application.gateway, { userId: null })
-    await house.settle()
+    const late = openSocket(adminApp.application.gateway, { userId: null })
+    await adminApp.settle()
     expect(late.last('announcement').announcement?.text).toBe('Maintenance à 21:00.')
-    expect((await house.call('status', {})).announcement?.text).toBe('Maintenance à 21:00.')
-    const restarted = await startApp({ useDatabase: house.database, startMs: house.clock.nowMs() })
+    expect((await adminApp.call('status', {})).announcement?.text).toBe('Maintenance à 21:00.')
+    const restarted = await startApp({ useDatabase: adminApp.database, startMs: adminApp.clock.nowMs() })
     expect((await restarted.call('status', {})).announcement?.text).toBe('Maintenance à 21:00.')
-    house.clock.suspend(60_000)
-    expect((await house.call('status', {})).announcement).toBeNull()
+    adminApp.clock.suspend(60_000)
+    expect((await adminApp.call('status', {})).announcement).toBeNull()
     await announce('Encore une.', 60_000)
-    await house.call('endAnnouncement', { token: admin.token })
-    await house.settle()
+    await adminApp.call('endAnnouncement', { token: admin.token })
+    await adminApp.settle()
     expect(late.last('announcement').announcement).toBeNull()
     expect(await refusalOf(announce('Trop tard', -1))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
   })
 
   test('issue 16.13: every list is a file, in which no spreadsheet runs anything', async () => {
-    const { house, admin } = await openHouse()
-    const { id, token } = await signUpLocally(house.call)
-    await house.call('updateUser', { token, params: { id }, body: { pseudo: '-Formel-' } })
-    await house.call('addBlock', {
+    const { adminApp, admin } = await openApp()
+    const { id, token } = await signUpLocally(adminApp.call)
+    await adminApp.call('updateUser', { token, params: { id }, body: { pseudo: '-Formel-' } })
+    await adminApp.call('addBlock', {
       token: admin.token,
       body: { ip: '203.0.113.9', minutes: null, reason: '=HYPERLINK("http://x")' },
     })
     const file = (list: 'users' | 'blocks' | 'actions' | 'battles' | 'cycles' | 'payouts' | 'links') =>
-      house.call('adminExport', { token: admin.token, params: { list }, query: { bots: 'without' } })
+      adminApp.call('adminExport', { token: admin.token, params: { list }, query: { bots: 'without' } })
     const users = await file('users')
     expect(users.split('\r\n')).toHaveLength(5)
     expect(users).toContain('Zoe;local;user;100;')
@@ -145,9 +145,9 @@ describeOnDatabases('looking after players', (createDatabase) => {
   })
 
   test('issue 16.13: bots are told apart and filtered out', async () => {
-    const { house, admin } = await openHouse()
+    const { adminApp, admin } = await openApp()
     const names = async (bots: 'all' | 'without' | 'only') =>
-      (await house.call('adminUsers', { token: admin.token, query: { bots, limit: 100 } })).map(({ kind }) => kind)
+      (await adminApp.call('adminUsers', { token: admin.token, query: { bots, limit: 100 } })).map(({ kind }) => kind)
     const [all, people, onlyBots] = [await names('all'), await names('without'), await names('only')]
     expect(people).not.toContain('bot')
     expect(onlyBots.filter((kind) => kind !== 'bot')).toEqual([])

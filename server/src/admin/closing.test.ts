@@ -3,7 +3,7 @@ import { matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../../test/batt
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
 import { signUpWithPasskey } from '../../test/identity-flows.ts'
-import { openAdminHouse } from '../../test/payments.ts'
+import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
@@ -50,36 +50,36 @@ test('[19.12] the status tells what the operator gave: address for questions, pu
 describeOnDatabases('closing the games', (createDatabase) => {
   const startApp = tableApps(createDatabase)
 
-  async function openHouse() {
+  async function openApp() {
     const first = await startApp()
-    const { house, admin } = await openAdminHouse(startApp, first)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, first)
     const close = async (closed: boolean) => {
-      expect(await house.call('closeGames', { token: admin.token, body: { closed } })).toEqual({ closed })
-      await house.settle()
+      expect(await adminApp.call('closeGames', { token: admin.token, body: { closed } })).toEqual({ closed })
+      await adminApp.settle()
     }
-    return { first, house, admin, close }
+    return { first, adminApp, admin, close }
   }
 
   test('[A11] [X04] an admin closes and opens them; everybody can see it, and every open socket is told', async () => {
-    const { house, close } = await openHouse()
-    const guest = openSocket(house.application.gateway, { userId: null })
-    expect(await gameClosed(house)).toBe(false)
+    const { adminApp, close } = await openApp()
+    const guest = openSocket(adminApp.application.gateway, { userId: null })
+    expect(await gameClosed(adminApp)).toBe(false)
     await close(true)
-    expect(await gameClosed(house)).toBe(true)
+    expect(await gameClosed(adminApp)).toBe(true)
     expect(guest.last('game_status')).toEqual({ type: 'game_status', gameClosed: true })
-    const late = openSocket(house.application.gateway, { userId: null })
-    await house.settle()
+    const late = openSocket(adminApp.application.gateway, { userId: null })
+    await adminApp.settle()
     expect(late.all('game_status')).toEqual([{ type: 'game_status', gameClosed: true }])
     await close(false)
-    expect(await gameClosed(house)).toBe(false)
+    expect(await gameClosed(adminApp)).toBe(false)
     expect(late.last('game_status')).toEqual({ type: 'game_status', gameClosed: false })
   })
 
   test('[A11] closing empties the queue: each one waiting hears that they left, then why', async () => {
-    const { house, close } = await openHouse()
-    const waiting = await seatPlayer(house)
+    const { adminApp, close } = await openApp()
+    const waiting = await seatPlayer(adminApp)
     waiting.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await house.settle()
+    await adminApp.settle()
     waiting.socket.take()
     await close(true)
     const heard = waiting.socket.take().filter(({ type }) => type === 'battle_queue_left' || type === 'error')
@@ -91,37 +91,37 @@ describeOnDatabases('closing the games', (createDatabase) => {
   })
 
   test('[A11] who joins while they are closed is refused, also in the very moment of closing; once open they may', async () => {
-    const { house, admin, close } = await openHouse()
-    const [late, early] = [await seatPlayer(house), await seatPlayer(house)]
+    const { adminApp, admin, close } = await openApp()
+    const [late, early] = [await seatPlayer(adminApp), await seatPlayer(adminApp)]
     early.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await house.call('closeGames', { token: admin.token, body: { closed: true } })
+    await adminApp.call('closeGames', { token: admin.token, body: { closed: true } })
     late.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await house.settle()
+    await adminApp.settle()
     expect(late.socket.last('error').code).toBe('GAME_CLOSED')
     expect(early.socket.last('error').code).toBe('GAME_CLOSED')
     await close(false)
     late.socket.send({ type: 'join_battle_queue', amount: 10 })
     early.socket.send({ type: 'join_battle_queue', amount: 10 })
-    await house.settle()
+    await adminApp.settle()
     expect(late.socket.last('battle_match_found').amount).toBe(10)
   })
 
   test('[A11] a running battle finishes while they are closed, and nobody gets a rematch', async () => {
-    const { house, close } = await openHouse()
-    const table = await matchPlayers(house, { one: await seatPlayer(house), two: await seatPlayer(house) })
+    const { adminApp, close } = await openApp()
+    const table = await matchPlayers(adminApp, { one: await seatPlayer(adminApp), two: await seatPlayer(adminApp) })
     await close(true)
     for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
-    await house.advance(TABLE_PACE.pauseMs)
+    await adminApp.advance(TABLE_PACE.pauseMs)
     expect(table.one.socket.last('battle_complete')).toMatchObject({ winner: table.one.user.id, payout: 20 })
     for (const { socket } of [table.one, table.two]) socket.send({ type: 'battle_rematch', battleId: table.battleId })
-    await house.settle()
+    await adminApp.settle()
     expect(table.one.socket.all('battle_match_found')).toHaveLength(1)
   })
 
   test('[A11] the state survives a restart, and another server on the same data follows within ten seconds', async () => {
-    const { first, house, close } = await openHouse()
+    const { first, adminApp, close } = await openApp()
     await close(true)
-    const restarted = await startApp({ useDatabase: house.database })
+    const restarted = await startApp({ useDatabase: adminApp.database })
     expect(await gameClosed(restarted)).toBe(true)
     const player = await seatPlayer(restarted)
     player.socket.send({ type: 'join_battle_queue', amount: 10 })
@@ -133,41 +133,41 @@ describeOnDatabases('closing the games', (createDatabase) => {
   })
 
   test('[X03] [X04] issue 16.12: the status tells when they open again: 18:00 in Paris, or what the admin said', async () => {
-    const { house, admin } = await openHouse()
-    const status = () => house.call('status', {})
+    const { adminApp, admin } = await openApp()
+    const status = () => adminApp.call('status', {})
     const put = (body: { closed: boolean; reopensAt?: string; opensItself?: boolean }) =>
-      house.call('closeGames', { token: admin.token, body })
+      adminApp.call('closeGames', { token: admin.token, body })
     expect(await status()).toMatchObject({ gameClosed: false, reopensAt: null, opensItself: false })
     await put({ closed: true })
-    const usual = new Date(nextParisTime({ hour: 18, minute: 0 }, house.clock.nowMs())).toISOString()
+    const usual = new Date(nextParisTime({ hour: 18, minute: 0 }, adminApp.clock.nowMs())).toISOString()
     expect(await status()).toMatchObject({ reopensAt: usual, reopensAtGiven: false, opensItself: false })
-    const reopensAt = new Date(house.clock.nowMs() + SOON_MS).toISOString()
+    const reopensAt = new Date(adminApp.clock.nowMs() + SOON_MS).toISOString()
     await put({ closed: true, reopensAt })
     expect(await status()).toMatchObject({ reopensAt, reopensAtGiven: true, opensItself: false })
     // Nobody opened: the time says nothing any more, and nothing opens by itself.
-    await house.advance(SOON_MS + 1_000)
+    await adminApp.advance(SOON_MS + 1_000)
     expect(await status()).toMatchObject({ gameClosed: true, reopensAtGiven: false })
     await put({ closed: false })
     expect(await status()).toMatchObject({ gameClosed: false, reopensAt: null })
   })
 
   test('issue 16.12: they open by themselves then, once, on every server and after a restart', async () => {
-    const { first, house, admin } = await openHouse()
-    const guest = openSocket(house.application.gateway, { userId: null })
-    const reopensAt = new Date(house.clock.nowMs() + SOON_MS).toISOString()
-    await house.call('closeGames', { token: admin.token, body: { closed: true, reopensAt, opensItself: true } })
-    const restarted = await startApp({ useDatabase: house.database, startMs: house.clock.nowMs() })
+    const { first, adminApp, admin } = await openApp()
+    const guest = openSocket(adminApp.application.gateway, { userId: null })
+    const reopensAt = new Date(adminApp.clock.nowMs() + SOON_MS).toISOString()
+    await adminApp.call('closeGames', { token: admin.token, body: { closed: true, reopensAt, opensItself: true } })
+    const restarted = await startApp({ useDatabase: adminApp.database, startMs: adminApp.clock.nowMs() })
     expect(await restarted.call('status', {})).toMatchObject({ gameClosed: true, reopensAt, opensItself: true })
-    await house.advance(SOON_MS - 1_000)
-    expect(await gameClosed(house)).toBe(true)
-    await house.advance(1_000)
-    expect(await gameClosed(house)).toBe(false)
+    await adminApp.advance(SOON_MS - 1_000)
+    expect(await gameClosed(adminApp)).toBe(true)
+    await adminApp.advance(1_000)
+    expect(await gameClosed(adminApp)).toBe(false)
     expect(guest.last('game_status')).toEqual({ type: 'game_status', gameClosed: false })
     await restarted.advance(SOON_MS + 10_000)
     expect(await gameClosed(restarted)).toBe(false)
     await first.advance(10_000)
     expect(await gameClosed(first)).toBe(false)
-    const actions = await house.call('adminActions', { token: admin.token, query: {} })
+    const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
     expect(actions.map(({ action, admin_id, details }) => [action, admin_id, details])).toEqual([
       ['games_opened_by_time', null, {}],
       ['games_closed', admin.id, { reopensAt, opensItself: true }],
@@ -175,37 +175,37 @@ describeOnDatabases('closing the games', (createDatabase) => {
   })
 
   test('issue 16.12: without a time they open by themselves at the next 18:00 in Paris; a later request takes the place of it', async () => {
-    const { house, admin } = await openHouse()
+    const { adminApp, admin } = await openApp()
     const put = (body: { closed: boolean; opensItself?: boolean }) =>
-      house.call('closeGames', { token: admin.token, body })
+      adminApp.call('closeGames', { token: admin.token, body })
     await put({ closed: true, opensItself: true })
-    const usualMs = nextParisTime({ hour: 18, minute: 0 }, house.clock.nowMs())
+    const usualMs = nextParisTime({ hour: 18, minute: 0 }, adminApp.clock.nowMs())
     const reopensAt = new Date(usualMs).toISOString()
-    expect(await house.call('status', {})).toMatchObject({ reopensAt, opensItself: true })
+    expect(await adminApp.call('status', {})).toMatchObject({ reopensAt, opensItself: true })
     await put({ closed: true })
-    expect(await house.call('status', {})).toMatchObject({ reopensAt, opensItself: false })
-    house.clock.suspend(usualMs - house.clock.nowMs())
-    await house.advance(10_000)
-    expect(await gameClosed(house)).toBe(true)
+    expect(await adminApp.call('status', {})).toMatchObject({ reopensAt, opensItself: false })
+    adminApp.clock.suspend(usualMs - adminApp.clock.nowMs())
+    await adminApp.advance(10_000)
+    expect(await gameClosed(adminApp)).toBe(true)
   })
 
   test.each([
     ['a time that has passed', -1],
     ['a time after more than two weeks', 15 * DAY_MS],
   ])('issue 16.12: %s is refused, and nothing changes', async (_what, inMs) => {
-    const { house, admin } = await openHouse()
-    const reopensAt = new Date(house.clock.nowMs() + inMs).toISOString()
-    const put = house.call('closeGames', { token: admin.token, body: { closed: true, reopensAt } })
+    const { adminApp, admin } = await openApp()
+    const reopensAt = new Date(adminApp.clock.nowMs() + inMs).toISOString()
+    const put = adminApp.call('closeGames', { token: admin.token, body: { closed: true, reopensAt } })
     expect(await refusalOf(put)).toEqual({ status: 400, code: 'FORMAT_ERROR' })
-    expect(await gameClosed(house)).toBe(false)
+    expect(await gameClosed(adminApp)).toBe(false)
   })
 
   test('each change is in the auditLog, once', async () => {
-    const { house, admin, close } = await openHouse()
+    const { adminApp, admin, close } = await openApp()
     await close(true)
     await close(true)
     await close(false)
-    const actions = await house.call('adminActions', { token: admin.token, query: {} })
+    const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
     expect(actions.map(({ action, admin_id, subject_type }) => [action, admin_id, subject_type])).toEqual([
       ['games_opened', admin.id, 'house'],
       ['games_closed', admin.id, 'house'],

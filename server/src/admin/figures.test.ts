@@ -1,36 +1,36 @@
 import { expect, test } from 'vitest'
 import { matchPlayers, seatPlayer, tableApps } from '../../test/battle-table.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
-import { deposit, openAdminHouse, withdraw } from '../../test/payments.ts'
+import { deposit, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 
 describeOnDatabases('live figures', (createDatabase) => {
   const startApp = tableApps(createDatabase)
 
   test('[X21] count players, sockets, the queue by stake, battles, money of the house and payments of the day', async () => {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const [one, two, three, four] = [
-      await seatPlayer(house),
-      await seatPlayer(house),
-      await seatPlayer(house),
-      await seatPlayer(house),
+      await seatPlayer(adminApp),
+      await seatPlayer(adminApp),
+      await seatPlayer(adminApp),
+      await seatPlayer(adminApp),
     ]
-    openSocket(house.application.gateway, { userId: null })
-    openSocket(house.application.gateway, { userId: one.user.id })
-    await matchPlayers(house, { one, two, amount: 10 })
-    const over = await matchPlayers(house, { one, two, amount: 25 })
-    await house.call('cancelBattle', { token: admin.token, params: { id: over.battleId } })
+    openSocket(adminApp.application.gateway, { userId: null })
+    openSocket(adminApp.application.gateway, { userId: one.user.id })
+    await matchPlayers(adminApp, { one, two, amount: 10 })
+    const over = await matchPlayers(adminApp, { one, two, amount: 25 })
+    await adminApp.call('cancelBattle', { token: admin.token, params: { id: over.battleId } })
     three.socket.send({ type: 'join_battle_queue', amount: 50 })
     four.socket.send({ type: 'join_battle_queue', amount: 100 })
-    await house.settle()
-    await deposit(house, one.user, { amount: 10, channel: 'card' })
-    await deposit(house, two.user, { amount: 20, channel: 'bank' })
-    await withdraw(house, four.user, { amount: 10, channel: 'card' })
-    await house.call('addBlock', {
+    await adminApp.settle()
+    await deposit(adminApp, one.user, { amount: 10, channel: 'card' })
+    await deposit(adminApp, two.user, { amount: 20, channel: 'bank' })
+    await withdraw(adminApp, four.user, { amount: 10, channel: 'card' })
+    await adminApp.call('addBlock', {
       token: admin.token,
       body: { ip: '203.0.113.9', minutes: null, reason: 'bot_activity' },
     })
-    expect(await house.call('figures', { token: admin.token })).toEqual({
+    expect(await adminApp.call('figures', { token: admin.token })).toEqual({
       at: expect.any(String),
       gameClosed: false,
       betsEnabled: true,
@@ -65,25 +65,25 @@ describeOnDatabases('live figures', (createDatabase) => {
   })
 
   test('issue 16.13: yesterday is told up to the same time of day', async () => {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
-    const one = await seatPlayer(house)
-    await deposit(house, one.user, { amount: 10, channel: 'card' })
-    house.clock.suspend(24 * 60 * 60_000 - 1_000)
-    const before = await house.call('figures', { token: admin.token })
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const one = await seatPlayer(adminApp)
+    await deposit(adminApp, one.user, { amount: 10, channel: 'card' })
+    adminApp.clock.suspend(24 * 60 * 60_000 - 1_000)
+    const before = await adminApp.call('figures', { token: admin.token })
     expect(before.yesterday).toMatchObject({ signed_up: 0, deposited: 0 })
-    house.clock.suspend(15_000)
-    const { yesterday, payments, players } = await house.call('figures', { token: admin.token })
+    adminApp.clock.suspend(15_000)
+    const { yesterday, payments, players } = await adminApp.call('figures', { token: admin.token })
     expect(yesterday).toMatchObject({ signed_up: 2, deposited: 10, fees: 0.2, result: 0.2 })
     expect([payments.deposited_today, players.signed_up_today]).toEqual([0, 0])
   })
 
   test('what counts whole tables is counted every ten seconds at most', async () => {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
-    const registered = async () => (await house.call('figures', { token: admin.token })).players.registered
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const registered = async () => (await adminApp.call('figures', { token: admin.token })).players.registered
     expect(await registered()).toBe(1)
-    await seatPlayer(house)
+    await seatPlayer(adminApp)
     expect(await registered()).toBe(1)
-    await house.advance(10_000)
+    await adminApp.advance(10_000)
     expect(await registered()).toBe(2)
   })
 })

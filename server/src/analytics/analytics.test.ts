@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { openAdminHouse } from '../../test/payments.ts'
+import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { createTestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -45,27 +45,31 @@ function storedViews({ database }: TestApp): Promise<Record<string, unknown>[]> 
 describeOnDatabases('analytics', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  async function openHouse() {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
-    const player = await signUpLocally(house.call)
-    const log = (body: PageViewBody) => house.call('logPageView', { body })
-    const go = (body: UserJourneyBody) => house.call('logUserJourney', { body })
+  async function openApp() {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const player = await signUpLocally(adminApp.call)
+    const log = (body: PageViewBody) => adminApp.call('logPageView', { body })
+    const go = (body: UserJourneyBody) => adminApp.call('logUserJourney', { body })
     const summary = (period: '24h' | '7j' | '1m' | 'ALL') =>
-      house.call('analyticsSummary', { token: admin.token, query: { period } })
+      adminApp.call('analyticsSummary', { token: admin.token, query: { period } })
     const journeys = (id: UserId, query: { limit?: number; before?: string } = {}) =>
-      house.call('userJourneys', { token: admin.token, params: { id }, query })
-    return { house, admin, player, log, go, summary, journeys }
+      adminApp.call('userJourneys', { token: admin.token, params: { id }, query })
+    return { adminApp, admin, player, log, go, summary, journeys }
   }
 
   test('[N03] [R29] [E31] a page view is answered 202 at once, and kept a moment later with its five fields and the time', async () => {
-    const { house, player, log } = await openHouse()
-    const answer = await house.app.inject({ method: 'POST', url: '/api/analytics/log-page-view', payload: pageView() })
+    const { adminApp, player, log } = await openApp()
+    const answer = await adminApp.app.inject({
+      method: 'POST',
+      url: '/api/analytics/log-page-view',
+      payload: pageView(),
+    })
     expect([answer.statusCode, answer.body]).toEqual([202, ''])
-    expect(await storedViews(house)).toEqual([])
+    expect(await storedViews(adminApp)).toEqual([])
     await log(pageView({ walletAddress: player.wallet_address, referrerUrl: null, sessionId: '', userAgent: null }))
-    await house.advance(WRITE_AFTER_MS)
+    await adminApp.advance(WRITE_AFTER_MS)
     const kept = { id: expect.any(String), url: 'https://jeu.example.org/battle?ref=ANA', created_at: expect.any(Date) }
-    expect(await storedViews(house)).toEqual([
+    expect(await storedViews(adminApp)).toEqual([
       {
         ...kept,
         wallet_address: null,
@@ -84,17 +88,17 @@ describeOnDatabases('analytics', (createDatabase) => {
   })
 
   test('no address of a visitor is kept', async () => {
-    const { house } = await openHouse()
+    const { adminApp } = await openApp()
     const visit = { method: 'POST', url: '/api/analytics/log-page-view', remoteAddress: '203.0.113.77' } as const
-    await house.app.inject({ ...visit, payload: pageView() })
-    await house.advance(WRITE_AFTER_MS)
-    expect(JSON.stringify(await storedViews(house))).not.toContain('203.0.113')
+    await adminApp.app.inject({ ...visit, payload: pageView() })
+    await adminApp.advance(WRITE_AFTER_MS)
+    expect(JSON.stringify(await storedViews(adminApp))).not.toContain('203.0.113')
   })
 
   test('[N04] [R30] [R28] [E31] journeys of a player, by id or by wallet whatever its case, newest first and page by page', async () => {
-    const { house, player, go, journeys } = await openHouse()
+    const { adminApp, player, go, journeys } = await openApp()
     await go(journeyOf(player))
-    await house.advance(10)
+    await adminApp.advance(10)
     const { wallet_address } = player
     const shouted = `0x${wallet_address.slice(2).toUpperCase()}` as typeof wallet_address
     await go(
@@ -104,8 +108,8 @@ describeOnDatabases('analytics', (createDatabase) => {
         additionalData: { path: '/portefeuille' },
       }),
     )
-    await go(journeyOf(await signUpLocally(house.call)))
-    await house.advance(WRITE_AFTER_MS)
+    await go(journeyOf(await signUpLocally(adminApp.call)))
+    await adminApp.advance(WRITE_AFTER_MS)
     const found = await journeys(player.id)
     expect(found).toEqual([
       {
@@ -133,8 +137,8 @@ describeOnDatabases('analytics', (createDatabase) => {
   })
 
   test('[R28] journeys are for admins only', async () => {
-    const { house, player } = await openHouse()
-    const ask = (token?: string) => house.call('userJourneys', { token, params: { id: player.id }, query: {} })
+    const { adminApp, player } = await openApp()
+    const ask = (token?: string) => adminApp.call('userJourneys', { token, params: { id: player.id }, query: {} })
     expect(await refusalOf(ask())).toEqual({ status: 401, code: 'UNAUTHORIZED' })
     expect(await refusalOf(ask(player.token))).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
@@ -145,15 +149,15 @@ describeOnDatabases('analytics', (createDatabase) => {
     await app.call('logPageView', { body: pageView() })
     await app.call('logUserJourney', { body: journeyOf(await signUpLocally(app.call)) })
     await app.advance(WRITE_AFTER_MS)
-    const { house, admin } = await openAdminHouse(startApp, app, { ANALYTICS: 'off' })
-    const summary = await house.call('analyticsSummary', { token: admin.token, query: { period: 'ALL' } })
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app, { ANALYTICS: 'off' })
+    const summary = await adminApp.call('analyticsSummary', { token: admin.token, query: { period: 'ALL' } })
     expect(summary).toMatchObject({ enabled: false, page_views: 0, categories: [] })
   })
 
   test('what is no page view and no journey is refused; what is merely long is cut', async () => {
-    const { house, log } = await openHouse()
+    const { adminApp, log } = await openApp()
     const send = async (path: string, payload: object) =>
-      (await house.app.inject({ method: 'POST', url: `/api/analytics/${path}`, payload })).statusCode
+      (await adminApp.app.inject({ method: 'POST', url: `/api/analytics/${path}`, payload })).statusCode
     for (const body of [
       {},
       { url: '' },
@@ -172,20 +176,20 @@ describeOnDatabases('analytics', (createDatabase) => {
       expect([body, await send('log-user-journey', body)]).toEqual([body, 400])
     }
     await log(pageView({ url: 'u'.repeat(4_000), userAgent: 'a'.repeat(4_000) }))
-    await house.advance(WRITE_AFTER_MS)
-    const [stored] = await storedViews(house)
+    await adminApp.advance(WRITE_AFTER_MS)
+    const [stored] = await storedViews(adminApp)
     expect([String(stored?.['url']).length, String(stored?.['user_agent']).length]).toEqual([1_024, 256])
   })
 
   test('the summary: views, sessions, wallets, kinds of pages and ways between them, in equal spans', async () => {
-    const { house, player, log, go, summary } = await openHouse()
+    const { adminApp, player, log, go, summary } = await openApp()
     await log(pageView())
     await log(pageView({ sessionId: 'session-2', walletAddress: player.wallet_address }))
     await go(journeyOf(player, { referrerPageCategoryName: null, pageCategoryName: 'Homepage' }))
-    house.clock.suspend(2 * HOUR_MS)
+    adminApp.clock.suspend(2 * HOUR_MS)
     await log(pageView({ walletAddress: player.wallet_address }))
     for (let times = 0; times < 2; times += 1) await go(journeyOf(player))
-    await house.advance(WRITE_AFTER_MS)
+    await adminApp.advance(WRITE_AFTER_MS)
     const day = await summary('24h')
     expect(day).toMatchObject({
       period: '24h',
@@ -208,7 +212,7 @@ describeOnDatabases('analytics', (createDatabase) => {
       [0, 0],
       [1, 1],
     ])
-    house.clock.suspend(2 * DAY_MS)
+    adminApp.clock.suspend(2 * DAY_MS)
     expect((await summary('24h')).page_views).toBe(0)
     const week = await summary('7j')
     expect([week.page_views, week.history.length, week.history[4]?.page_views]).toEqual([3, 7, 3])
@@ -217,12 +221,12 @@ describeOnDatabases('analytics', (createDatabase) => {
   })
 
   test('what waits when the server ends is written; after ninety days it is forgotten', async () => {
-    const { house, player, log, go } = await openHouse()
+    const { adminApp, player, log, go } = await openApp()
     await log(pageView())
     await go(journeyOf(player))
-    await house.application.close()
+    await adminApp.application.close()
     const reopen = async (days: number) => {
-      const app = await startApp({ useDatabase: house.database, startMs: house.clock.nowMs() + days * DAY_MS })
+      const app = await startApp({ useDatabase: adminApp.database, startMs: adminApp.clock.nowMs() + days * DAY_MS })
       app.clock.suspend(HOUR_MS)
       await app.advance(0)
       return storedViews(app)
@@ -237,14 +241,14 @@ describe('a crowd of page views', () => {
   const startApp = testApps(disposedAfterEach(createTestDatabase))
 
   test('a crowd is written in batches; beyond five thousand that wait they are dropped, and counted', async () => {
-    const { house, admin } = await openAdminHouse(startApp, await startApp(), { RATE_LIMIT: 'off' })
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp(), { RATE_LIMIT: 'off' })
     for (let count = 0; count < 5_003; count += 1) {
-      await house.call('logPageView', { body: pageView({ sessionId: `session-${count % 100}` }) })
+      await adminApp.call('logPageView', { body: pageView({ sessionId: `session-${count % 100}` }) })
     }
-    await house.advance(WRITE_AFTER_MS)
-    const summary = await house.call('analyticsSummary', { token: admin.token, query: { period: '24h' } })
+    await adminApp.advance(WRITE_AFTER_MS)
+    const summary = await adminApp.call('analyticsSummary', { token: admin.token, query: { period: '24h' } })
     expect(summary).toMatchObject({ page_views: 5_000, sessions: 100 })
-    const metrics = (await house.app.inject('/metrics')).body
+    const metrics = (await adminApp.app.inject('/metrics')).body
     expect(metrics).toContain('bougie_analytics_dropped_total{kind="page view"} 3')
   })
 })

@@ -83,7 +83,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     sessions: identity.service.sessions,
     securityLog: security.securityLog,
   })
-  const office = composeBackOffice(context, {
+  const backOffice = composeBackOffice(context, {
     admin: admin.service,
     blacklist: blacklist.service,
     wallet: wallet.capability,
@@ -103,7 +103,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     sockets,
     battle,
     cycle,
-    ...office,
+    ...backOffice,
   ]
 
   let phase: Phase = 'starting'

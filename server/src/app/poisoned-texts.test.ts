@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpWithPasskey } from '../../test/identity-flows.ts'
-import { openAdminHouse } from '../../test/payments.ts'
+import { startAppWithAdmin } from '../../test/payments.ts'
 import { type TextPlace, textPlacesOf } from '../../test/texts-of-schema.ts'
 
 const UUID = '6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001'
@@ -82,9 +82,9 @@ const parses = (schema: z.core.$ZodType | undefined, value: unknown) =>
 describeOnDatabases('texts that a database would not keep', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  async function openHouse() {
-    const { house, admin } = await openAdminHouse(startApp, await startApp(), { RATE_LIMIT: 'off' })
-    const player = await signUpWithPasskey(house.call)
+  async function openApp() {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp(), { RATE_LIMIT: 'off' })
+    const player = await signUpWithPasskey(adminApp.call)
     const bearers = {
       none: null,
       optional: null,
@@ -95,18 +95,18 @@ describeOnDatabases('texts that a database would not keep', (createDatabase) => 
     const headersFor = ({ bearer }: Endpoint) =>
       bearers[bearer] === null ? {} : { authorization: `Bearer ${bearers[bearer]}` }
     // The player's own id, so that a call gets as far as it can.
-    return { house, player, headersFor, samples: { ...SAMPLES, uuid: player.user.id } }
+    return { adminApp, player, headersFor, samples: { ...SAMPLES, uuid: player.user.id } }
   }
 
   test('a NUL in any text of any endpoint is refused as a wrong format, and is never a failure', async () => {
-    const { house, headersFor, samples } = await openHouse()
+    const { adminApp, headersFor, samples } = await openApp()
     const calls = poisonedCalls(samples)
     expect(calls.length).toBeGreaterThan(100)
     for (const call of calls) {
       const { name, endpoint, part, place } = call
       const where = `${name} ${part} ${place.path}`
       expect([where, parses(endpoint[part], place.clean)]).toEqual([where, true])
-      const { statusCode, body } = await house.app.inject({
+      const { statusCode, body } = await adminApp.app.inject({
         method: endpoint.method,
         url: addressOf(call, samples),
         headers: headersFor(endpoint),
@@ -115,13 +115,13 @@ describeOnDatabases('texts that a database would not keep', (createDatabase) => 
       if (place.isFree) expect([where, statusCode < 500, body]).toEqual([where, true, body])
       else expect([where, statusCode, body]).toEqual([where, 400, expect.stringContaining('FORMAT_ERROR')])
     }
-    await house.advance(2_000)
+    await adminApp.advance(2_000)
   })
 
   test('a NUL in the key of a payment is refused; in the name of a browser it is only cleaned away', async () => {
-    const { house, player, headersFor } = await openHouse()
+    const { adminApp, player, headersFor } = await openApp()
     for (const endpoint of Object.values<Endpoint>(ENDPOINTS).filter(({ idempotent }) => idempotent)) {
-      const { statusCode } = await house.app.inject({
+      const { statusCode } = await adminApp.app.inject({
         method: endpoint.method,
         url: endpoint.path.replace(/:\w+/, UUID),
         headers: { ...headersFor(endpoint), 'idempotency-key': 'a\0b' },
@@ -129,19 +129,19 @@ describeOnDatabases('texts that a database would not keep', (createDatabase) => 
       })
       expect([endpoint.path, statusCode]).toEqual([endpoint.path, 400])
     }
-    const signup = await house.app.inject({
+    const signup = await adminApp.app.inject({
       method: 'POST',
       url: ENDPOINTS.signup.path,
       headers: { 'user-agent': 'Fire\0fox\u0085/140' },
       payload: newLocalWallet(),
     })
     expect(signup.statusCode).toBe(201)
-    expect(await house.call('sessions', { token: signup.json().token })).toHaveLength(1)
+    expect(await adminApp.call('sessions', { token: signup.json().token })).toHaveLength(1)
   })
 
   test('a page of what came before the year 1, which Postgres does not know, is refused', async () => {
-    const { house, player } = await openHouse()
-    const { statusCode } = await house.app.inject({
+    const { adminApp, player } = await openApp()
+    const { statusCode } = await adminApp.app.inject({
       url: `/api/transactions/user/${player.user.id}/deposit-withdrawals?before=0000-01-01T00:00:00Z`,
       headers: { authorization: `Bearer ${player.user.token}` },
     })
@@ -149,11 +149,11 @@ describeOnDatabases('texts that a database would not keep', (createDatabase) => 
   })
 
   test('free JSON that is nested without end is refused wherever it is taken, and elsewhere it is not even looked at', async () => {
-    const { house, headersFor } = await openHouse()
+    const { adminApp, headersFor } = await openApp()
     const deep = '['.repeat(20_000) + ']'.repeat(20_000)
     const journey = `{"pageCategoryName":"Battle","actionName":"DIRECT_URL","additionalData":{"deep":${deep}}}`
     const send = async (endpoint: Endpoint, payload: string) =>
-      house.app.inject({
+      adminApp.app.inject({
         method: endpoint.method,
         url: endpoint.path.replace(/:\w+/, UUID),
         headers: { ...headersFor(endpoint), 'content-type': 'application/json' },

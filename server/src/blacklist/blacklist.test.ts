@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally, signUpWithPasskey, walletClaim } from '../../test/identity-flows.ts'
-import { openAdminHouse } from '../../test/payments.ts'
+import { startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 
@@ -45,19 +45,19 @@ async function floodTimes(app: TestApp, times: number, userId: UserId | null): P
 describeOnDatabases('the blacklist', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  async function openHouse() {
+  async function openApp() {
     const first = await startApp()
-    const { house, admin } = await openAdminHouse(startApp, first)
-    const player = await signUpLocally(house.call)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, first)
+    const player = await signUpLocally(adminApp.call)
     const block = (minutes: number | null, reason = 'spam_detected') =>
-      house.call('addBlock', { token: admin.token, body: { user_id: player.id, minutes, reason } })
+      adminApp.call('addBlock', { token: admin.token, body: { user_id: player.id, minutes, reason } })
     const blockAddress = (ip: string, minutes: number | null = 5) =>
-      house.call('addBlock', { token: admin.token, body: { ip, minutes, reason: 'bot_activity' } })
-    return { first, house, admin, player, block, blockAddress }
+      adminApp.call('addBlock', { token: admin.token, body: { ip, minutes, reason: 'bot_activity' } })
+    return { first, adminApp, admin, player, block, blockAddress }
   }
 
   test('[R27] [E16] who is not blocked is told so: a player, a guest, an id that nobody has; the sent address is not believed', async () => {
-    const { house, player, blockAddress } = await openHouse()
+    const { adminApp, player, blockAddress } = await openApp()
     await blockAddress(ELSEWHERE)
     for (const body of [
       { userId: player.id },
@@ -66,65 +66,69 @@ describeOnDatabases('the blacklist', (createDatabase) => {
       { userId: '' as const },
       { userId: randomUUID() as UserId },
     ]) {
-      expect(await house.call('checkBlacklist', { body: { ...body, userIp: ELSEWHERE } })).toEqual(WELCOME)
+      expect(await adminApp.call('checkBlacklist', { body: { ...body, userIp: ELSEWHERE } })).toEqual(WELCOME)
     }
-    const odd = await house.app.inject({ method: 'POST', url: '/api/check-blacklist', payload: { userId: 'somebody' } })
+    const odd = await adminApp.app.inject({
+      method: 'POST',
+      url: '/api/check-blacklist',
+      payload: { userId: 'somebody' },
+    })
     expect(odd.statusCode).toBe(400)
   })
 
   test('[R27] [E16] [B17] a blocked player is told the reason and how long it still is; afterwards nothing is left of it', async () => {
-    const { house, player, block } = await openHouse()
+    const { adminApp, player, block } = await openApp()
     await block(5)
-    expect(await infoOf(house, player)).toEqual({
+    expect(await infoOf(adminApp, player)).toEqual({
       timeRemaining: 5 * MINUTE_MS,
       isPermanent: false,
       reason: 'spam_detected',
     })
-    house.clock.suspend(2 * MINUTE_MS)
-    expect((await infoOf(house, player)).timeRemaining).toBe(3 * MINUTE_MS)
-    house.clock.suspend(3 * MINUTE_MS)
-    expect(await check(house, player)).toEqual(WELCOME)
-    expect((await house.call('me', { token: player.token })).user.id).toBe(player.id)
+    adminApp.clock.suspend(2 * MINUTE_MS)
+    expect((await infoOf(adminApp, player)).timeRemaining).toBe(3 * MINUTE_MS)
+    adminApp.clock.suspend(3 * MINUTE_MS)
+    expect(await check(adminApp, player)).toEqual(WELCOME)
+    expect((await adminApp.call('me', { token: player.token })).user.id).toBe(player.id)
   })
 
   test('[E16] for good has no time; of several blocks the one that ends last counts', async () => {
-    const { house, player, block } = await openHouse()
+    const { adminApp, player, block } = await openApp()
     await block(60, 'bot_activity')
     await block(5, 'spam_detected')
-    expect(await infoOf(house, player)).toMatchObject({ timeRemaining: 60 * MINUTE_MS, reason: 'bot_activity' })
+    expect(await infoOf(adminApp, player)).toMatchObject({ timeRemaining: 60 * MINUTE_MS, reason: 'bot_activity' })
     await block(null, 'spam_detected')
-    expect(await infoOf(house, player)).toEqual({ timeRemaining: 0, isPermanent: true, reason: 'spam_detected' })
+    expect(await infoOf(adminApp, player)).toEqual({ timeRemaining: 0, isPermanent: true, reason: 'spam_detected' })
   })
 
   test('[B12] issue 16.11: a reason in an admin’s own words stays in the administration; outside it is a code', async () => {
-    const { house, admin, player, block } = await openHouse()
+    const { adminApp, admin, player, block } = await openApp()
     await block(10, 'A écrit des injures')
-    expect((await infoOf(house, player)).reason).toBe('multiple_violations')
-    const refused = await house.app.inject({
+    expect((await infoOf(adminApp, player)).reason).toBe('multiple_violations')
+    const refused = await adminApp.app.inject({
       url: '/api/users/me',
       headers: { authorization: `Bearer ${player.token}` },
     })
     expect(refused.statusCode).toBe(403)
     expect(refused.body).not.toContain('injures')
-    const [listed] = await house.call('adminBlocks', { token: admin.token, query: { user_id: player.id } })
+    const [listed] = await adminApp.call('adminBlocks', { token: admin.token, query: { user_id: player.id } })
     expect(listed?.reason).toBe('A écrit des injures')
   })
 
   test('[B17] while blocked every call of the player answers 403 with why, also where no bearer is asked for', async () => {
-    const { house, player, block } = await openHouse()
+    const { adminApp, player, block } = await openApp()
     await block(10)
     const { token } = player
-    expect(await refusalOf(house.call('me', { token }))).toEqual(BLACKLISTED)
-    expect(await refusalOf(house.call('validateToken', { token }))).toEqual(BLACKLISTED)
-    expect(await refusalOf(house.call('leaderboard', { token, query: { mode: 'battle', period: 'ALL' } }))).toEqual(
+    expect(await refusalOf(adminApp.call('me', { token }))).toEqual(BLACKLISTED)
+    expect(await refusalOf(adminApp.call('validateToken', { token }))).toEqual(BLACKLISTED)
+    expect(await refusalOf(adminApp.call('leaderboard', { token, query: { mode: 'battle', period: 'ALL' } }))).toEqual(
       BLACKLISTED,
     )
     const headers = { authorization: `Bearer ${token}` }
     for (const url of ['/api/openapi.json', '/api/status', '/api/nothing-here']) {
-      const answer = await house.app.inject({ url, headers })
+      const answer = await adminApp.app.inject({ url, headers })
       expect([url, answer.statusCode, answer.json().error]).toEqual([url, 403, 'BLACKLISTED'])
     }
-    const answer = await house.app.inject({ url: '/api/users/me', headers })
+    const answer = await adminApp.app.inject({ url: '/api/users/me', headers })
     expect(answer.headers['retry-after']).toBe('600')
     expect(answer.json()).toEqual({
       error: 'BLACKLISTED',
@@ -135,44 +139,46 @@ describeOnDatabases('the blacklist', (createDatabase) => {
   })
 
   test('[B17] signing in does not help, by passkey or by a local wallet', async () => {
-    const { house, admin } = await openHouse()
+    const { adminApp, admin } = await openApp()
     const wallet = newLocalWallet()
-    const local = await house.call('signup', { body: wallet })
-    const holder = await signUpWithPasskey(house.call, 'Dora')
+    const local = await adminApp.call('signup', { body: wallet })
+    const holder = await signUpWithPasskey(adminApp.call, 'Dora')
     for (const user_id of [local.id, holder.user.id]) {
-      await house.call('addBlock', { token: admin.token, body: { user_id, minutes: null, reason: 'spam_detected' } })
+      await adminApp.call('addBlock', { token: admin.token, body: { user_id, minutes: null, reason: 'spam_detected' } })
     }
-    expect(await refusalOf(house.call('connect', { body: wallet }))).toEqual(BLACKLISTED)
+    expect(await refusalOf(adminApp.call('connect', { body: wallet }))).toEqual(BLACKLISTED)
     const withPasskey = { token: holder.tokens.access_token, body: walletClaim(holder) }
-    expect(await refusalOf(house.call('connect', withPasskey))).toEqual(BLACKLISTED)
+    expect(await refusalOf(adminApp.call('connect', withPasskey))).toEqual(BLACKLISTED)
     const { token } = withPasskey
-    expect(await refusalOf(house.call('passkeyMe', { token }))).toEqual(BLACKLISTED)
-    expect(await refusalOf(house.call('leaderboard', { token, query: {} }))).toEqual(BLACKLISTED)
-    const other = await signUpLocally(house.call)
-    expect((await house.call('me', { token: other.token })).user.id).toBe(other.id)
+    expect(await refusalOf(adminApp.call('passkeyMe', { token }))).toEqual(BLACKLISTED)
+    expect(await refusalOf(adminApp.call('leaderboard', { token, query: {} }))).toEqual(BLACKLISTED)
+    const other = await signUpLocally(adminApp.call)
+    expect((await adminApp.call('me', { token: other.token })).user.id).toBe(other.id)
   })
 
   test('[B17] running sockets of the player close with 4003 at once, on every tab, and nobody else is touched', async () => {
-    const { house, player, block } = await openHouse()
-    const tabs = [1, 2].map(() => openSocket(house.application.gateway, { userId: player.id }))
-    const guest = openSocket(house.application.gateway, { userId: null })
-    await house.settle()
+    const { adminApp, player, block } = await openApp()
+    const tabs = [1, 2].map(() => openSocket(adminApp.application.gateway, { userId: player.id }))
+    const guest = openSocket(adminApp.application.gateway, { userId: null })
+    await adminApp.settle()
     tabs[0]?.send({ type: 'join_battle_queue', amount: 10 })
-    await house.advance(1_000)
+    await adminApp.advance(1_000)
     expect(guest.last('battle_queue_update').playersSearching).toBe(1)
     await block(5)
     expect([...tabs, guest].map(({ closeCode }) => closeCode)).toEqual([4003, 4003, null])
-    await house.advance(1_000)
+    await adminApp.advance(1_000)
     expect(guest.last('battle_queue_update').playersSearching).toBe(0)
   })
 
   test('[B17] [issue 15.3] a blocked address is refused to whoever has no session; players, pages, health and figures stay', async () => {
-    const { house, player, blockAddress } = await openHouse()
-    const open = (userId: UserId | null, address: string) => openSocket(house.application.gateway, { userId, address })
+    const { adminApp, player, blockAddress } = await openApp()
+    const open = (userId: UserId | null, address: string) =>
+      openSocket(adminApp.application.gateway, { userId, address })
     const sockets = [open(null, '203.0.113.10'), open(player.id, ELSEWHERE), open(null, ELSEWHERE)]
     await blockAddress(ELSEWHERE)
     expect(sockets.map(({ closeCode }) => closeCode)).toEqual([null, null, 4003])
-    const from = (remoteAddress: string, url: string, headers = {}) => house.app.inject({ url, remoteAddress, headers })
+    const from = (remoteAddress: string, url: string, headers = {}) =>
+      adminApp.app.inject({ url, remoteAddress, headers })
     expect((await from(ELSEWHERE, '/api/status')).json()).toMatchObject({ error: 'BLACKLISTED' })
     const forged = { authorization: `Bearer ${player.token.slice(1)}` }
     expect((await from(ELSEWHERE, '/api/users/me', forged)).json()).toMatchObject({ error: 'BLACKLISTED' })
@@ -181,30 +187,30 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     expect((await from('203.0.113.10', '/api/status')).statusCode).toBe(200)
     for (const url of ['/healthz', '/readyz']) expect((await from(ELSEWHERE, url)).statusCode).toBe(200)
     const asked = { method: 'POST', url: '/api/check-blacklist', remoteAddress: ELSEWHERE, payload: {} } as const
-    expect((await house.app.inject(asked)).json()).toMatchObject({
+    expect((await adminApp.app.inject(asked)).json()).toMatchObject({
       isBlacklisted: true,
       blacklistInfo: { reason: 'bot_activity' },
     })
   })
 
   test('an IPv6 address stands for its /64', async () => {
-    const { house, blockAddress } = await openHouse()
+    const { adminApp, blockAddress } = await openApp()
     expect((await blockAddress('2001:db8::1')).ip).toBe('2001:db8:0:0::/64')
-    const from = (remoteAddress: string) => house.app.inject({ url: '/api/status', remoteAddress })
+    const from = (remoteAddress: string) => adminApp.app.inject({ url: '/api/status', remoteAddress })
     expect((await from('2001:db8:0:0:9::2')).statusCode).toBe(403)
     expect((await from('2001:db8:0:1::1')).statusCode).toBe(200)
   })
 
   test('[issue 15.6] a block is told to the blocked player alone, not to who names the player or sits behind the address', async () => {
-    const { house, player, block, blockAddress } = await openHouse()
-    const stranger = await signUpLocally(house.call)
+    const { adminApp, player, block, blockAddress } = await openApp()
+    const stranger = await signUpLocally(adminApp.call)
     await block(5)
     await blockAddress('127.0.0.1')
     const naming = { userId: player.id, userIp: ELSEWHERE }
-    expect(await house.call('checkBlacklist', { token: stranger.token, body: naming })).toEqual(WELCOME)
-    const guest = await house.call('checkBlacklist', { body: naming })
+    expect(await adminApp.call('checkBlacklist', { token: stranger.token, body: naming })).toEqual(WELCOME)
+    const guest = await adminApp.call('checkBlacklist', { body: naming })
     expect(guest.blacklistInfo?.reason).toBe('bot_activity')
-    expect((await infoOf(house, player)).reason).toBe('spam_detected')
+    expect((await infoOf(adminApp, player)).reason).toBe('spam_detected')
   })
 
   test('[B17] the fifth hit of a limit within ten minutes blocks the player for a quarter of an hour', async () => {
@@ -267,20 +273,20 @@ describeOnDatabases('the blacklist', (createDatabase) => {
   })
 
   test('[B17] the third block within a day is for a day; lifted ones and older ones do not count', async () => {
-    const { house, admin, player } = await openHouse()
+    const { adminApp, admin, player } = await openApp()
     const { token } = admin
     const blockAgain = async () => {
-      house.clock.suspend(QUARTER_MS)
-      await floodTimes(house, 5, player.id)
-      return infoOf(house, player)
+      adminApp.clock.suspend(QUARTER_MS)
+      await floodTimes(adminApp, 5, player.id)
+      return infoOf(adminApp, player)
     }
     expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
-    const [newest] = await house.call('adminBlocks', { token, query: {} })
-    await house.call('liftBlock', { token, params: { id: newest?.id ?? '' } })
+    const [newest] = await adminApp.call('adminBlocks', { token, query: {} })
+    await adminApp.call('liftBlock', { token, params: { id: newest?.id ?? '' } })
     expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
     expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
     expect(await blockAgain()).toEqual({ timeRemaining: DAY_MS, isPermanent: false, reason: 'multiple_violations' })
-    house.clock.suspend(2 * DAY_MS)
+    adminApp.clock.suspend(2 * DAY_MS)
     expect((await blockAgain()).reason).toBe('rate_limit_exceeded')
   })
 
@@ -290,8 +296,8 @@ describeOnDatabases('the blacklist', (createDatabase) => {
     const player = await signUpLocally(first.call)
     for (const app of [first, second]) await floodTimes(app, 4, player.id)
     await Promise.all([first, second].map((app) => flood(app, { userId: player.id })))
-    const { house, admin } = await openAdminHouse(startApp, first)
-    expect(await house.call('adminBlocks', { token: admin.token, query: { status: 'all' } })).toHaveLength(1)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, first)
+    expect(await adminApp.call('adminBlocks', { token: admin.token, query: { status: 'all' } })).toHaveLength(1)
   })
 
   test('without rate limits, as in load tests, nobody is blocked by themselves', async () => {
@@ -305,27 +311,30 @@ describeOnDatabases('the blacklist', (createDatabase) => {
   })
 
   test('[B17] blocks survive a restart, and another server on the same data follows within a second, sockets too', async () => {
-    const { first, house, player, block } = await openHouse()
+    const { first, adminApp, player, block } = await openApp()
     const socket = openSocket(first.application.gateway, { userId: player.id })
     const stored = await block(null)
-    expect(await refusalOf(house.call('me', { token: player.token }))).toEqual(BLACKLISTED)
-    const restarted = await startApp({ useDatabase: house.database })
+    expect(await refusalOf(adminApp.call('me', { token: player.token }))).toEqual(BLACKLISTED)
+    const restarted = await startApp({ useDatabase: adminApp.database })
     expect(await refusalOf(restarted.call('me', { token: player.token }))).toEqual(BLACKLISTED)
     expect(await check(first, player)).toEqual(WELCOME)
     await first.advance(1_000)
     expect([(await infoOf(first, player)).isPermanent, socket.closeCode]).toEqual([true, 4003])
     const { user: other } = await signUpWithPasskey(restarted.call, 'Autre')
-    const admins = await startApp({ useDatabase: house.database, environment: { ADMIN_WALLETS: other.wallet_address } })
+    const admins = await startApp({
+      useDatabase: adminApp.database,
+      environment: { ADMIN_WALLETS: other.wallet_address },
+    })
     await admins.call('liftBlock', { token: other.token, params: { id: stored.id } })
     await first.advance(1_000)
     expect(await check(first, player)).toEqual(WELCOME)
   })
 
   test('admins see blocks with their names, newest first, active ones or all, page by page', async () => {
-    const { house, admin, player, block, blockAddress } = await openHouse()
+    const { adminApp, admin, player, block, blockAddress } = await openApp()
     const { token } = admin
     const older = await block(5)
-    await house.advance(1_000)
+    await adminApp.advance(1_000)
     const newer = await blockAddress(ELSEWHERE, null)
     expect(older).toEqual({
       id: expect.any(String),
@@ -341,12 +350,12 @@ describeOnDatabases('the blacklist', (createDatabase) => {
       active: true,
     })
     expect(newer).toMatchObject({ user_id: null, pseudo: null, ip: ELSEWHERE, ends_at: null })
-    expect(await house.call('adminBlocks', { token, query: {} })).toEqual([newer, older])
-    expect(await house.call('adminBlocks', { token, query: { limit: 1, before: newer.id } })).toEqual([older])
-    await house.call('liftBlock', { token, params: { id: newer.id } })
-    house.clock.suspend(5 * MINUTE_MS)
-    expect(await house.call('adminBlocks', { token, query: {} })).toEqual([])
-    const all = await house.call('adminBlocks', { token, query: { status: 'all' } })
+    expect(await adminApp.call('adminBlocks', { token, query: {} })).toEqual([newer, older])
+    expect(await adminApp.call('adminBlocks', { token, query: { limit: 1, before: newer.id } })).toEqual([older])
+    await adminApp.call('liftBlock', { token, params: { id: newer.id } })
+    adminApp.clock.suspend(5 * MINUTE_MS)
+    expect(await adminApp.call('adminBlocks', { token, query: {} })).toEqual([])
+    const all = await adminApp.call('adminBlocks', { token, query: { status: 'all' } })
     expect(all.map(({ id, active, lifted_at }) => [id, active, lifted_at !== null])).toEqual([
       [newer.id, false, true],
       [older.id, false, false],
@@ -354,25 +363,25 @@ describeOnDatabases('the blacklist', (createDatabase) => {
   })
 
   test('lifting lets in at once; each decision is in the auditLog, once', async () => {
-    const { house, admin, player, block } = await openHouse()
+    const { adminApp, admin, player, block } = await openApp()
     const { id } = await block(5)
-    for (let times = 0; times < 2; times += 1) await house.call('liftBlock', { token: admin.token, params: { id } })
-    expect((await house.call('me', { token: player.token })).user.id).toBe(player.id)
-    const actions = await house.call('adminActions', { token: admin.token, query: {} })
+    for (let times = 0; times < 2; times += 1) await adminApp.call('liftBlock', { token: admin.token, params: { id } })
+    expect((await adminApp.call('me', { token: player.token })).user.id).toBe(player.id)
+    const actions = await adminApp.call('adminActions', { token: admin.token, query: {} })
     expect(actions.map(({ action, subject_id, details }) => ({ action, subject_id, details }))).toEqual([
       { action: 'block_lifted', subject_id: player.id, details: { block: id, reason: 'spam_detected' } },
       { action: 'block_added', subject_id: player.id, details: { block: id, reason: 'spam_detected', minutes: 5 } },
     ])
-    const unknown = house.call('liftBlock', { token: admin.token, params: { id: randomUUID() } })
+    const unknown = adminApp.call('liftBlock', { token: admin.token, params: { id: randomUUID() } })
     expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
   test('what makes no sense is refused', async () => {
-    const { house, admin, player } = await openHouse()
+    const { adminApp, admin, player } = await openApp()
     const { token } = admin
     const terms = { minutes: 5, reason: 'spam_detected' }
     const add = (body: object) =>
-      house.app.inject({
+      adminApp.app.inject({
         method: 'POST',
         url: '/api/admin/blacklist',
         payload: body,
@@ -399,15 +408,15 @@ describeOnDatabases('the blacklist', (createDatabase) => {
   })
 
   test('[X21] nobody but an admin blocks, lifts or looks', async () => {
-    const { house, player } = await openHouse()
+    const { adminApp, player } = await openApp()
     const body = { user_id: player.id, minutes: 5, reason: 'x' }
     for (const [token, refusal] of [
       [undefined, { status: 401, code: 'UNAUTHORIZED' }],
       [player.token, { status: 403, code: 'FORBIDDEN' }],
     ] as const) {
-      expect(await refusalOf(house.call('adminBlocks', { token, query: {} }))).toEqual(refusal)
-      expect(await refusalOf(house.call('addBlock', { token, body }))).toEqual(refusal)
-      expect(await refusalOf(house.call('liftBlock', { token, params: { id: randomUUID() } }))).toEqual(refusal)
+      expect(await refusalOf(adminApp.call('adminBlocks', { token, query: {} }))).toEqual(refusal)
+      expect(await refusalOf(adminApp.call('addBlock', { token, body }))).toEqual(refusal)
+      expect(await refusalOf(adminApp.call('liftBlock', { token, params: { id: randomUUID() } }))).toEqual(refusal)
     }
   })
 })

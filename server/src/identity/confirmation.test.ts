@@ -18,7 +18,7 @@ import { refusalOf, statuses } from '../../test/refusals.ts'
 const PROOF_MS = 5 * 60_000
 const STALE = { status: 403, code: 'FRESH_PASSKEY_REQUIRED' }
 const UNVERIFIED = { status: 403, code: 'PASSKEY_UNVERIFIED' }
-const HOUSE = { WELCOME_BALANCE: '100' }
+const ENVIRONMENT = { WELCOME_BALANCE: '100' }
 const BANK = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', holder: 'Camille' }
 
 async function ask(call: RestClient, token: string) {
@@ -68,8 +68,8 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
   })
 
   test('adding and removing a passkey, self-exclusion and a withdrawal to somewhere new want it', async () => {
-    const house = await startApp({ environment: HOUSE })
-    const { call, clock } = house
+    const app = await startApp({ environment: ENVIRONMENT })
+    const { call, clock } = app
     const player = await signUpWithPasskey(call)
     const { token, id } = player.user
     const { credentialRequestOptions: asked } = await call('passkeyAdditionOptions', { token })
@@ -82,7 +82,7 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
       () => call('passkeyAdditionOptions', { token }),
       remove,
       exclude,
-      () => withdraw(house, player.user),
+      () => withdraw(app, player.user),
     ]) {
       expect(await refusalOf(graveCall())).toEqual(STALE)
     }
@@ -90,7 +90,7 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
     await call('updateLimits', { token, params: { userId: id }, body: { deposit: { day: 20 }, pause_hours: 24 } })
     expect(await call('passkeys', { token })).toHaveLength(2)
     await confirm(call, player)
-    await withdraw(house, player.user)
+    await withdraw(app, player.user)
     await remove()
     await exclude()
   })
@@ -163,12 +163,12 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
   })
 
   test('where a withdrawal has arrived the next one goes without; where one is only under way it does not', async () => {
-    const house = await startApp({ environment: { ...HOUSE, SANDBOX_SETTLE_MS: '1000' } })
-    const { call, clock, advance } = house
+    const app = await startApp({ environment: { ...ENVIRONMENT, SANDBOX_SETTLE_MS: '1000' } })
+    const { call, clock, advance } = app
     const player = await signUpWithPasskey(call)
-    await withdraw(house, player.user)
+    await withdraw(app, player.user)
     clock.suspend(PROOF_MS)
-    expect(await refusalOf(withdraw(house, player.user))).toEqual(STALE)
+    expect(await refusalOf(withdraw(app, player.user))).toEqual(STALE)
     await advance(2_000)
     const spaced = { ...BANK, iban: 'FR76 3000 6000 0112 3456 7890 189', holder: 'Camille Martin' }
     const body = { user_id: player.user.id, amount: 10, method: 'api', channel: 'bank', destination: spaced } as const
@@ -179,29 +179,29 @@ describeOnDatabases('issue 15.4: what a token alone must not do', (createDatabas
     // Another player's account is as new to this one as any.
     const alex = await signUpWithPasskey(call, 'Alex')
     clock.suspend(PROOF_MS)
-    expect(await refusalOf(withdraw(house, alex.user))).toEqual(STALE)
+    expect(await refusalOf(withdraw(app, alex.user))).toEqual(STALE)
   })
 
   test('the refused call is sent again with its key once it is confirmed, and an answered one keeps its answer', async () => {
-    const house = await startApp({ environment: HOUSE })
-    const { call, clock } = house
+    const app = await startApp({ environment: ENVIRONMENT })
+    const { call, clock } = app
     const player = await signUpWithPasskey(call)
     clock.suspend(PROOF_MS)
     const keyed = { idempotencyKey: 'e7b1f8f2-6c77-4a6c-9a5e-0b8a3f1c2d3e' }
-    expect(await refusalOf(withdraw(house, player.user, keyed))).toEqual(STALE)
+    expect(await refusalOf(withdraw(app, player.user, keyed))).toEqual(STALE)
     await confirm(call, player)
-    const receipt = await withdraw(house, player.user, keyed)
+    const receipt = await withdraw(app, player.user, keyed)
     expect(receipt.new_balance).toBe(90)
     clock.suspend(PROOF_MS)
-    expect(await withdraw(house, player.user, keyed)).toEqual(receipt)
+    expect(await withdraw(app, player.user, keyed)).toEqual(receipt)
   })
 
   test('a local wallet has nothing to prove itself by beside its token, and goes on as it did', async () => {
-    const house = await startApp({ environment: HOUSE })
-    const { call, clock } = house
+    const app = await startApp({ environment: ENVIRONMENT })
+    const { call, clock } = app
     const user = await signUpLocally(call)
     clock.suspend(PROOF_MS)
-    expect((await withdraw(house, user)).new_balance).toBe(90)
+    expect((await withdraw(app, user)).new_balance).toBe(90)
     const refused = await refusalOf(call('confirmationOptions', { token: user.token }))
     expect(refused).toEqual({ status: 409, code: 'NOTHING_TO_CONFIRM' })
     await call('updateLimits', { token: user.token, params: { userId: user.id }, body: { self_exclude: true } })

@@ -15,7 +15,7 @@ const READ_AGAIN_MS = 1_000
 describeOnDatabases('roles that an operator grants', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  async function openHouse() {
+  async function openApp() {
     const app = await startApp()
     const auditLog = createAuditLog({ ...app, random: systemRandom, repository: createAuditLogRepository() })
     const grant = (role: RoleChange['role'], walletAddress: string) =>
@@ -31,7 +31,7 @@ describeOnDatabases('roles that an operator grants', (createDatabase) => {
   }
 
   test('a passkey wallet becomes influencer, admin and user again, whatever the case of its address', async () => {
-    const { call, grant, roleOf } = await openHouse()
+    const { call, grant, roleOf } = await openApp()
     const { user } = await signUpWithPasskey(call)
     for (const role of ['influencer', 'admin', 'user'] as const) {
       expect(await grant(role, user.wallet_address.toUpperCase().replace('0X', '0x'))).toEqual({ ok: true })
@@ -40,7 +40,7 @@ describeOnDatabases('roles that an operator grants', (createDatabase) => {
   })
 
   test('a local wallet may be an influencer and never an admin', async () => {
-    const { call, grant, roleOf } = await openHouse()
+    const { call, grant, roleOf } = await openApp()
     const user = await signUpLocally(call)
     expect(await grant('admin', user.wallet_address)).toMatchObject({ ok: false, code: 'FORBIDDEN' })
     expect(await roleOf(user.token)).toBe('user')
@@ -49,7 +49,7 @@ describeOnDatabases('roles that an operator grants', (createDatabase) => {
   })
 
   test('a wallet that nobody holds is told so', async () => {
-    const { grant } = await openHouse()
+    const { grant } = await openApp()
     expect(await grant('admin', `0x${'1'.repeat(40)}`)).toEqual({ ok: false, code: 'USER_NOT_FOUND' })
   })
 })

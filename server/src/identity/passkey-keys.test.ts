@@ -153,8 +153,8 @@ describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
   })
 
   test('removing a passkey ends the sessions that it opened, refreshed or not, but for the one that asks', async () => {
-    const house = await startApp()
-    const { call } = house
+    const app = await startApp()
+    const { call } = app
     const player = await signUpWithPasskey(call)
     const { device, passkey } = await addPasskey(call, player)
     const enter = async (authenticator: SoftwareAuthenticator) => {
@@ -166,12 +166,12 @@ describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
     const { token: mine, tokens: mineTokens } = await enter(device)
     const refreshed = await call('passkeyRefresh', { body: { refresh_token: lost.tokens.refresh_token } })
     const { token: lostLater } = await call('connect', { token: refreshed.access_token, body: walletClaim(player) })
-    const socket = openSocket(house.application.gateway, {
+    const socket = openSocket(app.application.gateway, {
       userId: player.user.id,
       tokenHash: hashOfSecret(lostLater),
     })
     await call('removePasskey', { token: mine, params: { id: passkey.id } })
-    await house.settle()
+    await app.settle()
     const valid = async (token: string) => (await call('validateToken', { token })).valid
     expect([await valid(lost.token), await valid(lostLater)]).toEqual([false, false])
     expect([await valid(mine), await valid(kept.token), await valid(player.user.token)]).toEqual([true, true, true])

@@ -4,27 +4,27 @@ import { expect, test } from 'vitest'
 import { matchPlayers, seatPlayer, tableApps } from '../../test/battle-table.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '../../test/identity-flows.ts'
-import { deposit, openAdminHouse } from '../../test/payments.ts'
+import { deposit, startAppWithAdmin } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 
 describeOnDatabases('players as admins see them', (createDatabase) => {
   const startApp = tableApps(createDatabase)
 
-  async function openHouse() {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
+  async function openApp() {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const { token } = admin
     const names = async (query: Parameters<typeof search>[0]) => (await search(query)).map(({ pseudo }) => pseudo)
     const search = (query: { q?: string; role?: 'user' | 'influencer' | 'admin'; limit?: number; before?: UserId }) =>
-      house.call('adminUsers', { token, query })
+      adminApp.call('adminUsers', { token, query })
     const newPlayer = async (name: string) => {
-      await house.advance(1_000)
-      return signUpLocally(house.call, name)
+      await adminApp.advance(1_000)
+      return signUpLocally(adminApp.call, name)
     }
-    return { house, admin, token, search, names, newPlayer }
+    return { adminApp, admin, token, search, names, newPlayer }
   }
 
   test('are found by a part of the pseudo or of the wallet whatever the case, or by the whole id; newest first', async () => {
-    const { admin, search, names, newPlayer } = await openHouse()
+    const { admin, search, names, newPlayer } = await openApp()
     const [anna, hanna, bert] = [await newPlayer('Anna'), await newPlayer('Hanna'), await newPlayer('Bert')]
     expect(await names({})).toEqual([bert.pseudo, hanna.pseudo, anna.pseudo, admin.pseudo])
     expect(await names({ q: 'aNNa' })).toEqual([hanna.pseudo, anna.pseudo])
@@ -45,10 +45,10 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
   })
 
   test('signs that mean something to the database mean themselves', async () => {
-    const { house, names, newPlayer } = await openHouse()
+    const { adminApp, names, newPlayer } = await openApp()
     await newPlayer('Beart')
     const { id, token } = await newPlayer('Bert')
-    await house.call('updateUser', { token, params: { id }, body: { pseudo: 'Be_rt' } })
+    await adminApp.call('updateUser', { token, params: { id }, body: { pseudo: 'Be_rt' } })
     expect(await names({ q: 'e_r' })).toEqual(['Be_rt'])
     expect(await names({ q: '%' })).toEqual([])
     expect(await names({ q: "' OR 1=1 --" })).toEqual([])
@@ -56,7 +56,7 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
   })
 
   test('page by page, and by role, as the sessions resolve it', async () => {
-    const { house, admin, token, search, names, newPlayer } = await openHouse()
+    const { adminApp, admin, token, search, names, newPlayer } = await openApp()
     const players = [await newPlayer('Eins'), await newPlayer('Zwei'), await newPlayer('Drei')]
     const [first, second] = await search({ limit: 2 })
     expect([first?.id, second?.id]).toEqual([players[2]?.id, players[1]?.id])
@@ -65,7 +65,7 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
       admin.id,
     ])
     const [influencer] = players
-    await house.call('changeRole', {
+    await adminApp.call('changeRole', {
       token,
       params: { id: influencer?.id as UserId },
       body: { account_role: 'influencer' },
@@ -76,15 +76,15 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
   })
 
   test('one of them, with all that counts', async () => {
-    const { house, token } = await openHouse()
-    const [one, two] = [await seatPlayer(house), await seatPlayer(house)]
-    const table = await matchPlayers(house, { one, two })
+    const { adminApp, token } = await openApp()
+    const [one, two] = [await seatPlayer(adminApp), await seatPlayer(adminApp)]
+    const table = await matchPlayers(adminApp, { one, two })
     for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
-    await house.advance(5_000)
-    await deposit(house, one.user, { amount: 12 })
-    await matchPlayers(house, { one, two, amount: 25 })
-    await house.call('addBlock', { token, body: { user_id: one.user.id, minutes: 5, reason: 'spam_detected' } })
-    expect(await house.call('adminUser', { token, params: { id: one.user.id } })).toEqual({
+    await adminApp.advance(5_000)
+    await deposit(adminApp, one.user, { amount: 12 })
+    await matchPlayers(adminApp, { one, two, amount: 25 })
+    await adminApp.call('addBlock', { token, body: { user_id: one.user.id, minutes: 5, reason: 'spam_detected' } })
+    expect(await adminApp.call('adminUser', { token, params: { id: one.user.id } })).toEqual({
       id: one.user.id,
       pseudo: one.user.pseudo,
       wallet_address: one.user.wallet_address,
@@ -110,18 +110,18 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
       total_withdrawn: 0,
       same_destination: [],
     })
-    const statement = await house.call('statement', { token, params: { userId: one.user.id }, query: {} })
+    const statement = await adminApp.call('statement', { token, params: { userId: one.user.id }, query: {} })
     expect(statement.map(({ amount }) => amount)).toEqual([-25, 12, 20, -10, 100])
-    const unknown = house.call('adminUser', { token, params: { id: randomUUID() as UserId } })
+    const unknown = adminApp.call('adminUser', { token, params: { id: randomUUID() as UserId } })
     expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
   test('[K65] roles: who may get which, and the line in the trail', async () => {
-    const { house, admin, token, newPlayer } = await openHouse()
-    const { user: camille } = await signUpWithPasskey(house.call, 'Camille')
+    const { adminApp, admin, token, newPlayer } = await openApp()
+    const { user: camille } = await signUpWithPasskey(adminApp.call, 'Camille')
     const local = await newPlayer('Local')
     const change = (id: UserId, account_role: 'user' | 'influencer' | 'admin') =>
-      house.call('changeRole', { token, params: { id }, body: { account_role } })
+      adminApp.call('changeRole', { token, params: { id }, body: { account_role } })
     expect(await change(camille.id, 'admin')).toMatchObject({
       id: camille.id,
       account_role: 'admin',
@@ -132,7 +132,7 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
     expect(await refusalOf(change(local.id, 'admin'))).toEqual({ status: 403, code: 'FORBIDDEN' })
     expect(await refusalOf(change(admin.id, 'user'))).toEqual({ status: 403, code: 'FORBIDDEN' })
     expect(await refusalOf(change(randomUUID() as UserId, 'user'))).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
-    const actions = await house.call('adminActions', { token, query: {} })
+    const actions = await adminApp.call('adminActions', { token, query: {} })
     expect(actions.map(({ action, subject_id, details }) => [action, subject_id, details])).toEqual([
       ['role_changed', local.id, { from: 'user', to: 'influencer' }],
       ['role_changed', camille.id, { from: 'user', to: 'admin' }],

@@ -19,9 +19,9 @@ import { connectionOf } from '../infrastructure/prisma/connection.ts'
 /** Past the end of the running cycle. */
 const WHOLE_CYCLE_MS = CYCLE_MS + RESULTS_MS / 2
 
-async function sitDown({ house }: Agency): Promise<Bettor> {
-  const user = await house.call('signup', { body: { ...newLocalWallet(), creator_link_code: 'LUNA-7' } })
-  return bettorAt(house, user, watchCycle(house, user))
+async function sitDown({ app }: Agency): Promise<Bettor> {
+  const user = await app.call('signup', { body: { ...newLocalWallet(), creator_link_code: 'LUNA-7' } })
+  return bettorAt(app, user, watchCycle(app, user))
 }
 
 /** Gives the newest bet back at once. */
@@ -44,8 +44,8 @@ async function returnsOf({ database }: TestApp) {
     WHERE movement.reason IN ('commission_returned', 'commission_lost') ORDER BY movement.created_at, movement.reason`)
 }
 
-function statsOf({ house, luna, link }: Agency) {
-  return house.call('creatorLinkStats', { token: luna.token, params: { id: link.id }, query: {} })
+function statsOf({ app, luna, link }: Agency) {
+  return app.call('creatorLinkStats', { token: luna.token, params: { id: link.id }, query: {} })
 }
 
 describeOnDatabases('commission of real bets', (createDatabase) => {
@@ -53,7 +53,7 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
 
   test('[I17] [I19] [E17] a quarter of the fee of a bet that carries the code is the link’s, at once and after the cycle', async () => {
     const agency = await openAgency(startApp)
-    const { house, admin, link } = agency
+    const { app, admin, link } = agency
     const bettor = await sitDown(agency)
     await bettor.bet({ direction: 'up', amount: 30, code: 'luna-7' })
     await bettor.bet({ direction: 'up', amount: 10 })
@@ -65,17 +65,17 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
       status_distribution: { active: 1, inactive: 0, new: 0 },
     }
     expect(await statsOf(agency)).toMatchObject(figures)
-    await house.advance(WHOLE_CYCLE_MS)
+    await app.advance(WHOLE_CYCLE_MS)
     expect(bettor.socket.all('cycleResults')).toHaveLength(1)
     expect(await statsOf(agency)).toMatchObject(figures)
     // What was paid out stays earned.
-    await house.call('payCommission', { token: admin.token, params: { id: link.id } })
+    await app.call('payCommission', { token: admin.token, params: { id: link.id } })
     expect(await statsOf(agency)).toMatchObject(figures)
   })
 
   test('[I18] [I19] a bet that is undone before the next point earned nothing and was none', async () => {
     const agency = await openAgency(startApp)
-    const { house } = agency
+    const { app } = agency
     const bettor = await sitDown(agency)
     await bettor.bet({ direction: 'up', amount: 30, code: 'LUNA-7' })
     await bettor.bet({ direction: 'up', amount: 20, code: 'LUNA-7' })
@@ -87,7 +87,7 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
       history: [{ revenue: 0.15 }],
     }
     expect(await statsOf(agency)).toMatchObject(figures)
-    await house.advance(WHOLE_CYCLE_MS)
+    await app.advance(WHOLE_CYCLE_MS)
     expect(await statsOf(agency)).toMatchObject(figures)
   })
 
@@ -97,7 +97,7 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
     await bettor.bet({ direction: 'up', amount: 1, code: 'LUNA-7' })
     await bettor.bet({ direction: 'up', amount: 1, code: 'LUNA-7' })
     expect(await undo(bettor)).toBe(1.02)
-    await agency.house.advance(WHOLE_CYCLE_MS)
+    await agency.app.advance(WHOLE_CYCLE_MS)
     expect(await statsOf(agency)).toMatchObject({
       stats: { total_bets: 1, total_bet_amount: 1 },
       link: { total_commission_generated: 0 },
@@ -106,9 +106,9 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
 
   test('[I19] a fee that goes back takes what the paid out account has, never more; the rest is a loss of the house', async () => {
     const agency = await openAgency(startApp)
-    const { house, admin, link } = agency
+    const { app, admin, link } = agency
     const bettor = await sitDown(agency)
-    const payOut = () => house.call('payCommission', { token: admin.token, params: { id: link.id } })
+    const payOut = () => app.call('payCommission', { token: admin.token, params: { id: link.id } })
     await bettor.bet({ direction: 'up', amount: 30, code: 'LUNA-7' })
     const [first] = bettor.socket.all('newBet')
     if (first === undefined) throw new Error('a bet was placed')
@@ -116,18 +116,18 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
     await bettor.bet({ direction: 'up', amount: 10, code: 'LUNA-7' })
     await bettor.remove(first.id)
     expect(bettor.socket.last('betRemoved').refunded_amount).toBe(30.6)
-    expect(await returnsOf(house)).toEqual([
+    expect(await returnsOf(app)).toEqual([
       { reason: 'commission_lost', fromAccount: 'house', toAccount: 'fees', cents: 10 },
       { reason: 'commission_returned', fromAccount: `commission:${link.id}`, toAccount: 'fees', cents: 5 },
     ])
     // Of three bets that are voided together one was paid out.
-    await house.advance(RESULTS_MS)
+    await app.advance(RESULTS_MS)
     await bettor.bet({ direction: 'up', amount: 20, code: 'LUNA-7' })
     await payOut()
     await bettor.bet({ direction: 'up', amount: 4, code: 'LUNA-7' })
-    await house.application.cycle.admin.void((await liveCycle(house)).id, () => Promise.resolve())
-    await house.settle()
-    expect((await returnsOf(house)).slice(2)).toEqual([
+    await app.application.cycle.admin.void((await liveCycle(app)).id, () => Promise.resolve())
+    await app.settle()
+    expect((await returnsOf(app)).slice(2)).toEqual([
       { reason: 'commission_lost', fromAccount: 'house', toAccount: 'fees', cents: 15 },
       { reason: 'commission_returned', fromAccount: `commission:${link.id}`, toAccount: 'fees', cents: 2 },
     ])
@@ -136,8 +136,8 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
 
   test('[I17] nobody earns on their own bets', async () => {
     const agency = await openAgency(startApp)
-    const { house, luna } = agency
-    const bettor = bettorAt(house, luna, watchCycle(house, luna))
+    const { app, luna } = agency
+    const bettor = bettorAt(app, luna, watchCycle(app, luna))
     await bettor.bet({ direction: 'up', amount: 50, code: 'LUNA-7' })
     expect(bettor.socket.all('newBet')).toHaveLength(1)
     expect((await statsOf(agency)).link.total_commission_generated).toBe(0)
@@ -145,12 +145,12 @@ describeOnDatabases('commission of real bets', (createDatabase) => {
 
   test('[I17] the code of a link that was deleted earns nothing more', async () => {
     const agency = await openAgency(startApp)
-    const { house, admin, link } = agency
+    const { app, admin, link } = agency
     const bettor = await sitDown(agency)
-    await house.call('deleteCreatorLink', { token: admin.token, params: { id: link.id } })
+    await app.call('deleteCreatorLink', { token: admin.token, params: { id: link.id } })
     await bettor.bet({ direction: 'up', amount: 30, code: 'LUNA-7' })
     expect(bettor.socket.all('newBet')).toHaveLength(1)
-    const [row] = await house.call('adminCreatorLinks', { token: admin.token, query: {} })
+    const [row] = await app.call('adminCreatorLinks', { token: admin.token, query: {} })
     expect(row).toMatchObject({ users: 1, total_commission_generated: 0, commission_due: 0 })
   })
 })

@@ -17,26 +17,26 @@ describeOnDatabases('creator links', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   test('[R22] [I09] [A24] an admin gives a player a link, and the player is an influencer from then on', async () => {
-    const { house, luna, link } = await openAgency(startApp)
+    const { app, luna, link } = await openAgency(startApp)
     expect(link).toEqual({
       id: expect.any(String),
       user_id: luna.id,
       link_code: 'LUNA-7',
       total_commission_generated: 0,
-      created_at: new Date(house.clock.nowMs()).toISOString(),
-      updated_at: new Date(house.clock.nowMs()).toISOString(),
+      created_at: new Date(app.clock.nowMs()).toISOString(),
+      updated_at: new Date(app.clock.nowMs()).toISOString(),
     })
-    const { user } = await house.call('me', { token: luna.token })
+    const { user } = await app.call('me', { token: luna.token })
     expect(user).toMatchObject({ account_role: 'influencer', isInfluencer: true })
   })
 
   test('[H09] [H18] issue 16.10: an admin with a link is an admin and an influencer, by ADMIN_WALLETS and by a grant', async () => {
-    const { house, admin, giveLink } = await openAgency(startApp)
-    const { user: granted } = await signUpWithPasskey(house.call, 'Dora')
+    const { app, admin, giveLink } = await openAgency(startApp)
+    const { user: granted } = await signUpWithPasskey(app.call, 'Dora')
     const body = { account_role: 'admin' as const }
-    await house.call('changeRole', { token: admin.token, params: { id: granted.id }, body })
+    await app.call('changeRole', { token: admin.token, params: { id: granted.id }, body })
     const roles = async ({ token }: PublicUser) => {
-      const { user } = await house.call('me', { token })
+      const { user } = await app.call('me', { token })
       return [user.account_role, user.isInfluencer]
     }
     expect(await roles(granted)).toEqual(['admin', false])
@@ -44,19 +44,19 @@ describeOnDatabases('creator links', (createDatabase) => {
     const own = await giveLink(admin, 'PATRON')
     expect(await roles(granted)).toEqual(['admin', true])
     expect(await roles(admin)).toEqual(['admin', true])
-    expect(await house.call('creatorLinks', { token: admin.token })).toEqual([own])
+    expect(await app.call('creatorLinks', { token: admin.token })).toEqual([own])
   })
 
   test('[R22] [R23] [R24] [I09] nobody but an admin makes, changes or deletes links, not even their owner', async () => {
-    const { house, luna, link } = await openAgency(startApp)
+    const { app, luna, link } = await openAgency(startApp)
     const { token } = luna
     const params = { id: link.id }
     const body = { user_id: luna.id, link_code: 'MINE-1' }
-    expect(await refusalOf(house.call('createCreatorLink', { token, body }))).toEqual(FORBIDDEN)
-    expect(await refusalOf(house.call('changeCreatorLink', { token, params, body }))).toEqual(FORBIDDEN)
-    expect(await refusalOf(house.call('deleteCreatorLink', { token, params }))).toEqual(FORBIDDEN)
-    expect(await refusalOf(house.call('createCreatorLink', { body }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
-    expect(await house.call('creatorLinks', { token })).toEqual([link])
+    expect(await refusalOf(app.call('createCreatorLink', { token, body }))).toEqual(FORBIDDEN)
+    expect(await refusalOf(app.call('changeCreatorLink', { token, params, body }))).toEqual(FORBIDDEN)
+    expect(await refusalOf(app.call('deleteCreatorLink', { token, params }))).toEqual(FORBIDDEN)
+    expect(await refusalOf(app.call('createCreatorLink', { body }))).toEqual({ status: 401, code: 'UNAUTHORIZED' })
+    expect(await app.call('creatorLinks', { token })).toEqual([link])
   })
 
   test.each(['ab', 'a'.repeat(33), 'avec espace', 'été', 'a_b', ''])('[R22] %j is no code', async (code) => {
@@ -72,13 +72,13 @@ describeOnDatabases('creator links', (createDatabase) => {
   })
 
   test('[R22] who is nobody, or a bot, gets no link', async () => {
-    const { house, giveLink } = await openAgency(startApp)
+    const { app, giveLink } = await openAgency(startApp)
     const nobody = await refusalOf(giveLink({ id: randomUUID() as UserId }, 'NOVA'))
     expect(nobody).toEqual({ status: 404, code: 'USER_NOT_FOUND' })
     const bot = randomUUID() as UserId
-    const now = new Date(house.clock.nowMs())
+    const now = new Date(app.clock.nowMs())
     const address = newLocalWallet().wallet_address
-    await house.database.transaction((transaction) =>
+    await app.database.transaction((transaction) =>
       connectionOf(transaction).models.user.create({
         data: {
           id: bot,
@@ -97,14 +97,14 @@ describeOnDatabases('creator links', (createDatabase) => {
   })
 
   test('[R20] [R21] [I15] [A26] [E17] a player sees their own links and nobody else’s; an admin sees each', async () => {
-    const { house, admin, luna, link, giveLink } = await openAgency(startApp)
-    const nova = await signUpLocally(house.call, 'Nova')
-    house.clock.suspend(1)
+    const { app, admin, luna, link, giveLink } = await openAgency(startApp)
+    const nova = await signUpLocally(app.call, 'Nova')
+    app.clock.suspend(1)
     const second = await giveLink(luna, 'LUNA-8')
     const other = await giveLink(nova, 'NOVA')
-    expect(await house.call('creatorLinks', { token: luna.token })).toEqual([link, second])
-    expect(await house.call('creatorLinks', { token: nova.token })).toEqual([other])
-    const get = (token: string, id: CreatorLinkId) => house.call('creatorLink', { token, params: { id } })
+    expect(await app.call('creatorLinks', { token: luna.token })).toEqual([link, second])
+    expect(await app.call('creatorLinks', { token: nova.token })).toEqual([other])
+    const get = (token: string, id: CreatorLinkId) => app.call('creatorLink', { token, params: { id } })
     expect(await get(luna.token, second.id)).toEqual(second)
     expect(await get(admin.token, second.id)).toEqual(second)
     expect(await refusalOf(get(luna.token, other.id))).toEqual(FORBIDDEN)
@@ -112,14 +112,14 @@ describeOnDatabases('creator links', (createDatabase) => {
   })
 
   test('[A26] [I15] a player without a link sees an empty list', async () => {
-    const { house } = await openAgency(startApp)
-    const { token } = await signUpLocally(house.call)
-    expect(await house.call('creatorLinks', { token })).toEqual([])
+    const { app } = await openAgency(startApp)
+    const { token } = await signUpLocally(app.call)
+    expect(await app.call('creatorLinks', { token })).toEqual([])
   })
 
   test('[R25] a code is available until a link has it, whatever the case; a signed-in player may ask', async () => {
-    const { house, luna } = await openAgency(startApp)
-    const check = (code: string, token?: string) => house.call('checkLinkCode', { token, params: { code } })
+    const { app, luna } = await openAgency(startApp)
+    const check = (code: string, token?: string) => app.call('checkLinkCode', { token, params: { code } })
     expect(await check('NOVA', luna.token)).toEqual({ available: true })
     expect(await check('luna-7', luna.token)).toEqual({ available: false })
     expect(await refusalOf(check('a', luna.token))).toEqual(FORMAT_ERROR)
@@ -127,49 +127,49 @@ describeOnDatabases('creator links', (createDatabase) => {
   })
 
   test('[R23] an admin changes the code, the owner or both; the code before is free again', async () => {
-    const { house, admin, luna, link, giveLink } = await openAgency(startApp)
-    const nova = await signUpLocally(house.call, 'Nova')
+    const { app, admin, luna, link, giveLink } = await openAgency(startApp)
+    const nova = await signUpLocally(app.call, 'Nova')
     const change = (body: { user_id?: UserId; link_code?: string }) =>
-      house.call('changeCreatorLink', { token: admin.token, params: { id: link.id }, body })
-    house.clock.suspend(1000)
+      app.call('changeCreatorLink', { token: admin.token, params: { id: link.id }, body })
+    app.clock.suspend(1000)
     const changed = await change({ link_code: 'luna-paris' })
     expect(changed).toEqual({
       ...link,
       link_code: 'luna-paris',
-      updated_at: new Date(house.clock.nowMs()).toISOString(),
+      updated_at: new Date(app.clock.nowMs()).toISOString(),
     })
     await giveLink(luna, 'LUNA-7')
     expect(await refusalOf(change({ link_code: 'LUNA-7' }))).toEqual(CODE_TAKEN)
     expect((await change({ link_code: 'LUNA-PARIS' })).link_code).toBe('LUNA-PARIS')
     expect((await change({ user_id: nova.id, link_code: 'NOVA' })).user_id).toBe(nova.id)
-    expect((await house.call('creatorLinks', { token: nova.token })).map(({ id }) => id)).toEqual([link.id])
+    expect((await app.call('creatorLinks', { token: nova.token })).map(({ id }) => id)).toEqual([link.id])
     expect(await refusalOf(change({}))).toEqual(FORMAT_ERROR)
   })
 
   test('[R24] a deleted link is gone, stays in the list of admins, and its code is nobody else’s', async () => {
-    const { house, admin, luna, link, giveLink } = await openAgency(startApp)
+    const { app, admin, luna, link, giveLink } = await openAgency(startApp)
     const params = { id: link.id }
-    await house.call('deleteCreatorLink', { token: admin.token, params })
-    expect(await house.call('creatorLinks', { token: luna.token })).toEqual([])
-    expect(await refusalOf(house.call('creatorLink', { token: luna.token, params }))).toEqual(NOT_FOUND)
-    expect(await refusalOf(house.call('creatorLink', { token: admin.token, params }))).toEqual(NOT_FOUND)
-    expect(await house.call('adminCreatorLinks', { token: admin.token, query: {} })).toMatchObject([
+    await app.call('deleteCreatorLink', { token: admin.token, params })
+    expect(await app.call('creatorLinks', { token: luna.token })).toEqual([])
+    expect(await refusalOf(app.call('creatorLink', { token: luna.token, params }))).toEqual(NOT_FOUND)
+    expect(await refusalOf(app.call('creatorLink', { token: admin.token, params }))).toEqual(NOT_FOUND)
+    expect(await app.call('adminCreatorLinks', { token: admin.token, query: {} })).toMatchObject([
       { id: link.id, deleted_at: expect.any(String) },
     ])
     expect(await refusalOf(giveLink(luna, 'LUNA-7'))).toEqual(CODE_TAKEN)
-    const again = house.call('deleteCreatorLink', { token: admin.token, params })
+    const again = app.call('deleteCreatorLink', { token: admin.token, params })
     expect(await refusalOf(again)).toEqual(NOT_FOUND)
-    const change = house.call('changeCreatorLink', { token: admin.token, params, body: { link_code: 'BACK' } })
+    const change = app.call('changeCreatorLink', { token: admin.token, params, body: { link_code: 'BACK' } })
     expect(await refusalOf(change)).toEqual(NOT_FOUND)
   })
 
   test('the admin list finds links by code, by owner and by wallet, page by page, newest first', async () => {
-    const { house, admin, luna, giveLink } = await openAgency(startApp)
-    const nova = await signUpLocally(house.call, 'Nova')
-    house.clock.suspend(1)
+    const { app, admin, luna, giveLink } = await openAgency(startApp)
+    const nova = await signUpLocally(app.call, 'Nova')
+    app.clock.suspend(1)
     await giveLink(nova, 'SUMMER')
     const list = async (query: { q?: string; limit?: number; before?: string }) => {
-      const found = await house.call('adminCreatorLinks', { token: admin.token, query })
+      const found = await app.call('adminCreatorLinks', { token: admin.token, query })
       return found.map(({ link_code }) => link_code)
     }
     expect(await list({})).toEqual(['SUMMER', 'LUNA-7'])
@@ -177,18 +177,18 @@ describeOnDatabases('creator links', (createDatabase) => {
     expect(await list({ q: 'NOV' })).toEqual(['SUMMER'])
     expect(await list({ q: luna.wallet_address.toUpperCase().replace('0X', '0x') })).toEqual(['LUNA-7'])
     expect(await list({ q: '%' })).toEqual([])
-    const [first] = await house.call('adminCreatorLinks', { token: admin.token, query: { limit: 1 } })
+    const [first] = await app.call('adminCreatorLinks', { token: admin.token, query: { limit: 1 } })
     expect(await list({ limit: 1, before: first?.id ?? '' })).toEqual(['LUNA-7'])
-    const asPlayer = house.call('adminCreatorLinks', { token: luna.token, query: {} })
+    const asPlayer = app.call('adminCreatorLinks', { token: luna.token, query: {} })
     expect(await refusalOf(asPlayer)).toEqual(FORBIDDEN)
   })
 
   test('what admins do with links stands in their trail', async () => {
-    const { house, admin, luna, link } = await openAgency(startApp)
+    const { app, admin, luna, link } = await openAgency(startApp)
     const { token } = admin
-    await house.call('changeCreatorLink', { token, params: { id: link.id }, body: { link_code: 'NOVA' } })
-    await house.call('deleteCreatorLink', { token, params: { id: link.id } })
-    const actions = await house.call('adminActions', { token, query: {} })
+    await app.call('changeCreatorLink', { token, params: { id: link.id }, body: { link_code: 'NOVA' } })
+    await app.call('deleteCreatorLink', { token, params: { id: link.id } })
+    const actions = await app.call('adminActions', { token, query: {} })
     expect(actions.map(({ action, subject_id, details }) => [action, subject_id, details]).reverse()).toEqual([
       ['creator_link_created', link.id, { code: 'LUNA-7', userId: luna.id }],
       ['creator_link_changed', link.id, { code: 'NOVA', userId: luna.id }],

@@ -11,20 +11,20 @@ import { refusalOf, statuses } from '../../test/refusals.ts'
 const NOTHING_DUE = { status: 422, code: 'NO_COMMISSION' }
 
 /** Bets of 20 euros earn 10 cents each. */
-async function earn({ house, link }: Agency, bets: number): Promise<void> {
-  const user = await signUpLocally(house.call)
-  const cycleId = await endedCycle(house)
+async function earn({ app, link }: Agency, bets: number): Promise<void> {
+  const user = await signUpLocally(app.call)
+  const cycleId = await endedCycle(app)
   for (let count = 0; count < bets; count += 1) {
-    await addReferredBet(house, { user, linkId: link.id, cycleId, stakeCents: 2000 })
+    await addReferredBet(app, { user, linkId: link.id, cycleId, stakeCents: 2000 })
   }
 }
 
-function pay({ house, admin, link }: Agency, idempotencyKey?: string) {
-  return house.call('payCommission', { token: admin.token, params: { id: link.id }, idempotencyKey })
+function pay({ app, admin, link }: Agency, idempotencyKey?: string) {
+  return app.call('payCommission', { token: admin.token, params: { id: link.id }, idempotencyKey })
 }
 
-async function auditOf({ house, admin }: Agency) {
-  const { balanced, problems } = await house.call('ledgerAudit', { token: admin.token })
+async function auditOf({ app, admin }: Agency) {
+  const { balanced, problems } = await app.call('ledgerAudit', { token: admin.token })
   return { balanced, problems }
 }
 
@@ -33,7 +33,7 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
 
   test('[I19] an admin pays all of it to the wallet of the influencer, who sees it in balance and statement', async () => {
     const agency = await openAgency(startApp)
-    const { house, luna, link, admin } = agency
+    const { app, luna, link, admin } = agency
     await earn(agency, 3)
     const { paid, link: after } = await pay(agency)
     expect(paid).toBe(0.3)
@@ -46,16 +46,16 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
       users: 0,
       deleted_at: null,
     })
-    expect(await balanceOf(house, luna)).toBe(100.3)
+    expect(await balanceOf(app, luna)).toBe(100.3)
     const statement = { token: luna.token, params: { userId: luna.id }, query: { limit: 1 } }
-    const [line] = await house.call('statement', statement)
+    const [line] = await app.call('statement', statement)
     expect(line).toMatchObject({ type: 'commission', amount: 0.3, balance: 100.3 })
-    expect(house.events.filter(({ type }) => type === 'balanceChanged').at(-1)).toMatchObject({
+    expect(app.events.filter(({ type }) => type === 'balanceChanged').at(-1)).toMatchObject({
       userId: luna.id,
       balanceCents: 10_030,
       reason: 'commission',
     })
-    const [action] = await house.call('adminActions', { token: admin.token, query: { limit: 1 } })
+    const [action] = await app.call('adminActions', { token: admin.token, query: { limit: 1 } })
     expect(action).toMatchObject({
       action: 'commission_paid',
       subject_id: link.id,
@@ -76,7 +76,7 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     const agency = await openAgency(startApp)
     await earn(agency, 2)
     expect(await statuses([1, 2, 3, 4].map(() => pay(agency)))).toEqual([200, 422, 422, 422])
-    expect(await balanceOf(agency.house, agency.luna)).toBe(100.2)
+    expect(await balanceOf(agency.app, agency.luna)).toBe(100.2)
   })
 
   test('the same order sent again under its key hears the first answer and pays once', async () => {
@@ -86,15 +86,15 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     const key = randomUUID()
     const first = await pay(agency, key)
     expect(await pay(agency, key)).toEqual(first)
-    expect(await balanceOf(agency.house, agency.luna)).toBe(100.2)
+    expect(await balanceOf(agency.app, agency.luna)).toBe(100.2)
     expect(await refusalOf(pay(other, key))).toEqual({ status: 409, code: 'IDEMPOTENCY_CONFLICT' })
   })
 
   test('what a deleted link has earned is paid all the same', async () => {
     const agency = await openAgency(startApp)
     await earn(agency, 1)
-    const { house, admin, link } = agency
-    await house.call('deleteCreatorLink', { token: admin.token, params: { id: link.id } })
+    const { app, admin, link } = agency
+    await app.call('deleteCreatorLink', { token: admin.token, params: { id: link.id } })
     expect((await pay(agency)).paid).toBe(0.1)
   })
 

@@ -17,9 +17,9 @@ function signUpWith({ call }: TestApp, code: string): Promise<PublicUser> {
   return call('signup', { body: { ...newLocalWallet(), creator_link_code: code } })
 }
 
-function statsOf({ house, luna, link }: Agency, timeframe?: LinkTimeframe) {
+function statsOf({ app, luna, link }: Agency, timeframe?: LinkTimeframe) {
   const query = timeframe === undefined ? {} : { timeframe }
-  return house.call('creatorLinkStats', { token: luna.token, params: { id: link.id }, query })
+  return app.call('creatorLinkStats', { token: luna.token, params: { id: link.id }, query })
 }
 
 /** A battle takes a stake: that is what makes a player active. */
@@ -48,47 +48,47 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
 
   test('[I18] [I17] a player belongs to the code they signed up with, whatever its case, and to no other', async () => {
     const agency = await openAgency(startApp)
-    const { house, giveLink, luna } = agency
+    const { app, giveLink, luna } = agency
     const other = await giveLink(luna, 'OTHER')
-    await signUpWith(house, 'luna-7')
-    await signUpWith(house, 'UNKNOWN')
-    await signUpLocally(house.call)
+    await signUpWith(app, 'luna-7')
+    await signUpWith(app, 'UNKNOWN')
+    await signUpLocally(app.call)
     expect((await statsOf(agency)).stats.new_users).toBe(1)
     const params = { id: other.id }
-    const stats = await house.call('creatorLinkStats', { token: luna.token, params, query: {} })
+    const stats = await app.call('creatorLinkStats', { token: luna.token, params, query: {} })
     expect(stats.stats.new_users).toBe(0)
   })
 
   test('[I17] a code that changed or ended brings nobody more, and keeps whom it brought', async () => {
     const agency = await openAgency(startApp)
-    const { house, admin, link } = agency
-    await signUpWith(house, 'LUNA-7')
+    const { app, admin, link } = agency
+    await signUpWith(app, 'LUNA-7')
     const params = { id: link.id }
-    await house.call('changeCreatorLink', { token: admin.token, params, body: { link_code: 'NOVA' } })
-    await signUpWith(house, 'LUNA-7')
-    await signUpWith(house, 'NOVA')
+    await app.call('changeCreatorLink', { token: admin.token, params, body: { link_code: 'NOVA' } })
+    await signUpWith(app, 'LUNA-7')
+    await signUpWith(app, 'NOVA')
     expect((await statsOf(agency)).stats.new_users).toBe(2)
-    await house.call('deleteCreatorLink', { token: admin.token, params })
-    await signUpWith(house, 'NOVA')
-    const kept = await house.call('creatorLinkStats', { token: admin.token, params, query: {} })
+    await app.call('deleteCreatorLink', { token: admin.token, params })
+    await signUpWith(app, 'NOVA')
+    const kept = await app.call('creatorLinkStats', { token: admin.token, params, query: {} })
     expect(kept.stats.new_users).toBe(2)
   })
 
   test('[I18] [E18] users, activity, bets and amounts are counted by period', async () => {
     const agency = await openAgency(startApp)
-    const { house, link } = agency
-    const early = await signUpWith(house, 'LUNA-7')
-    await stakeOnBattle(house, early)
-    house.clock.suspend(4 * DAY_MS)
-    await house.call('me', { token: agency.luna.token })
-    await house.settle()
-    house.clock.suspend(4 * DAY_MS)
-    const late = await signUpWith(house, 'LUNA-7')
-    const idle = await signUpWith(house, 'LUNA-7')
-    const stranger = await signUpLocally(house.call)
-    const cycleId = await endedCycle(house)
+    const { app, link } = agency
+    const early = await signUpWith(app, 'LUNA-7')
+    await stakeOnBattle(app, early)
+    app.clock.suspend(4 * DAY_MS)
+    await app.call('me', { token: agency.luna.token })
+    await app.settle()
+    app.clock.suspend(4 * DAY_MS)
+    const late = await signUpWith(app, 'LUNA-7')
+    const idle = await signUpWith(app, 'LUNA-7')
+    const stranger = await signUpLocally(app.call)
+    const cycleId = await endedCycle(app)
     for (const user of [late, stranger]) {
-      await addReferredBet(house, { user, linkId: link.id, cycleId, stakeCents: 2000 })
+      await addReferredBet(app, { user, linkId: link.id, cycleId, stakeCents: 2000 })
     }
     expect(idle.id).not.toBe(late.id)
     const ofWeek = await statsOf(agency, '7j')
@@ -98,7 +98,7 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
     const ofAll = await statsOf(agency, 'ALL')
     expect(ofAll.stats).toEqual({ new_users: 3, active_users: 2, total_bets: 2, total_bet_amount: 40 })
     expect(ofAll.status_distribution).toEqual({ active: 2, new: 1, inactive: 0 })
-    house.clock.suspend(2 * DAY_MS)
+    app.clock.suspend(2 * DAY_MS)
     const ofDay = await statsOf(agency, '24h')
     expect(ofDay.stats).toEqual({ new_users: 0, active_users: 0, total_bets: 0, total_bet_amount: 0 })
     expect(ofDay.status_distribution).toEqual({ active: 0, new: 0, inactive: 3 })
@@ -107,8 +107,8 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
 
   test('[R26] without a timeframe it is all time; one that does not exist is refused', async () => {
     const agency = await openAgency(startApp)
-    await signUpWith(agency.house, 'LUNA-7')
-    agency.house.clock.suspend(6 * DAY_MS)
+    await signUpWith(agency.app, 'LUNA-7')
+    agency.app.clock.suspend(6 * DAY_MS)
     expect((await statsOf(agency)).stats.new_users).toBe(1)
     expect((await statsOf(agency, '24h')).stats.new_users).toBe(0)
     expect(await refusalOf(statsOf(agency, '1y' as LinkTimeframe))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
@@ -117,17 +117,17 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
   test('[I19] [I06] a day is a day in Paris, and only days on which something happened are told, in order', async () => {
     // 23:30 in Paris on the last day of January.
     const agency = await openAgency(startApp, { startMs: Date.UTC(2026, 0, 31, 22, 30) })
-    const { house, link } = agency
-    const first = await signUpWith(house, 'LUNA-7')
-    house.clock.suspend(HOUR_MS)
-    const second = await signUpWith(house, 'LUNA-7')
-    const cycleId = await endedCycle(house)
+    const { app, link } = agency
+    const first = await signUpWith(app, 'LUNA-7')
+    app.clock.suspend(HOUR_MS)
+    const second = await signUpWith(app, 'LUNA-7')
+    const cycleId = await endedCycle(app)
     const bet = { linkId: link.id, cycleId, stakeCents: 2000 }
-    await addReferredBet(house, { ...bet, user: first })
-    await addReferredBet(house, { ...bet, user: first })
-    await addReferredBet(house, { ...bet, user: second })
-    house.clock.suspend(3 * DAY_MS)
-    await stakeOnBattle(house, second)
+    await addReferredBet(app, { ...bet, user: first })
+    await addReferredBet(app, { ...bet, user: first })
+    await addReferredBet(app, { ...bet, user: second })
+    app.clock.suspend(3 * DAY_MS)
+    await stakeOnBattle(app, second)
     expect((await statsOf(agency)).history).toEqual([
       { date: '2026-01-31', new_users: 1, active_users: 0, revenue: 0 },
       { date: '2026-02-01', new_users: 1, active_users: 2, revenue: 0.3 },
@@ -137,10 +137,10 @@ describeOnDatabases('statistics of a link', (createDatabase) => {
 
   test('[I15] [R26] nobody sees the figures of somebody else’s link; admins see all', async () => {
     const agency = await openAgency(startApp)
-    const { house, admin, link } = agency
-    const { token } = await signUpLocally(house.call)
+    const { app, admin, link } = agency
+    const { token } = await signUpLocally(app.call)
     const ask = (as: string, id: CreatorLinkId) =>
-      house.call('creatorLinkStats', { token: as, params: { id }, query: {} })
+      app.call('creatorLinkStats', { token: as, params: { id }, query: {} })
     expect(await refusalOf(ask(token, link.id))).toEqual({ status: 403, code: 'FORBIDDEN' })
     expect(await refusalOf(ask(token, randomUUID() as CreatorLinkId))).toEqual({ status: 404, code: 'NOT_FOUND' })
     expect((await ask(admin.token, link.id)).link).toEqual(link)

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { openAdminHouse } from '../../test/payments.ts'
+import { startAppWithAdmin } from '../../test/payments.ts'
 
 describeOnDatabases('lists page by page', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   test('every list takes the id of the last known entry, or a time', async () => {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
-    const player = await signUpLocally(house.call)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const player = await signUpLocally(adminApp.call)
     const lists = [
       `/api/transactions/user/${player.id}/deposit-withdrawals`,
       `/api/battles/user/${player.id}`,
@@ -25,20 +25,20 @@ describeOnDatabases('lists page by page', (createDatabase) => {
       const { token } = path.startsWith('/api/admin') ? admin : player
       for (const before of ['2030-01-01T00:00:00.000Z', player.id]) {
         const url = `${path}?limit=2&before=${encodeURIComponent(before)}`
-        const answer = await house.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+        const answer = await adminApp.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
         expect([url, answer.statusCode]).toEqual([url, 200])
       }
     }
   })
 
   test('players follow the one that is known, by id and by the time of their sign-up', async () => {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     for (const name of ['Vega', 'Rigel', 'Deneb']) {
-      await signUpLocally(house.call, name)
-      await house.advance(1_000)
+      await signUpLocally(adminApp.call, name)
+      await adminApp.advance(1_000)
     }
     const page = async (query: { limit?: number; before?: string }) =>
-      house.call('adminUsers', { token: admin.token, query })
+      adminApp.call('adminUsers', { token: admin.token, query })
     const [newest, next] = await page({ limit: 2 })
     if (newest === undefined || next === undefined) throw new Error('two of three')
     const rest = [next.id]

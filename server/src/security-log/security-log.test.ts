@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { matchPlayers, seatPlayer, tableApps } from '../../test/battle-table.ts'
 import { describeOnDatabases, disposedAfterEach } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
-import { openAdminHouse } from '../../test/payments.ts'
+import { startAppWithAdmin } from '../../test/payments.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -18,31 +18,31 @@ test('issue 15.12: an old address is its network', () => {
   expect(shortAddress('2001:db8:7:9::/64')).toBe('2001:db8:7::/48')
 })
 
-function houses(createDatabase: () => Promise<TestDatabase>) {
+function appsOn(createDatabase: () => Promise<TestDatabase>) {
   const startApp = tableApps(createDatabase)
 
   return async () => {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
-    const events = async (query: Parameters<typeof house.call<'securityLog'>>[1]['query'] = {}) => {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const events = async (query: Parameters<typeof adminApp.call<'securityLog'>>[1]['query'] = {}) => {
       // Refusals are written when their minute is over.
-      await house.advance(MINUTE_MS)
-      return house.call('securityLog', { token: admin.token, query })
+      await adminApp.advance(MINUTE_MS)
+      return adminApp.call('securityLog', { token: admin.token, query })
     }
-    return { house, admin, events }
+    return { adminApp, admin, events }
   }
 }
 
 describeOnDatabases('the security log', (createDatabase) => {
-  const openHouse = houses(createDatabase)
+  const openApp = appsOn(createDatabase)
 
   test('issue 15.12: who came in, who was refused and what an admin changed, with account, address, method and outcome', async () => {
-    const { house, admin, events } = await openHouse()
-    const player = await signUpLocally(house.call)
+    const { adminApp, admin, events } = await openApp()
+    const player = await signUpLocally(adminApp.call)
     const { wallet_address } = newLocalWallet()
     const stranger = { wallet_address, ibex_id: newLocalWallet().ibex_id }
-    await house.call('connect', { body: stranger }).catch(() => undefined)
-    await house.call('figures', { token: player.token }).catch(() => undefined)
-    await house.call('changeRole', {
+    await adminApp.call('connect', { body: stranger }).catch(() => undefined)
+    await adminApp.call('figures', { token: player.token }).catch(() => undefined)
+    await adminApp.call('changeRole', {
       token: admin.token,
       params: { id: player.id },
       body: { account_role: 'influencer' },
@@ -62,44 +62,44 @@ describeOnDatabases('the security log', (createDatabase) => {
   })
 
   test('issue 15.12: found by account, address, kind, outcome and time', async () => {
-    const { house, events } = await openHouse()
-    const player = await signUpLocally(house.call)
-    await house.call('figures', { token: player.token }).catch(() => undefined)
+    const { adminApp, events } = await openApp()
+    const player = await signUpLocally(adminApp.call)
+    await adminApp.call('figures', { token: player.token }).catch(() => undefined)
     expect((await events({ user_id: player.id, kind: 'refused' })).map(({ method }) => method)).toEqual(['figures'])
     expect(await events({ user_id: player.id, outcome: 'ok' })).toMatchObject([{ method: 'signup' }])
     expect(await events({ address: '203.0.113.' })).toEqual([])
-    const now = new Date(house.clock.nowMs()).toISOString()
+    const now = new Date(adminApp.clock.nowMs()).toISOString()
     expect(await events({ from: now, user_id: player.id })).toEqual([])
     expect(await events({ until: now, user_id: player.id })).toHaveLength(2)
   })
 
   test('issue 15.12: after 30 days an address is its network, after 180 an event is gone', async () => {
-    const { house, events } = await openHouse()
-    const player = await signUpLocally(house.call)
+    const { adminApp, events } = await openApp()
+    const player = await signUpLocally(adminApp.call)
     expect(await events({ user_id: player.id })).toMatchObject([{ address: '127.0.0.1' }])
     const age = (days: number) =>
-      house.database.transaction((transaction) =>
+      adminApp.database.transaction((transaction) =>
         connectionOf(transaction).execute(Prisma.sql`
-          UPDATE security_events SET created_at = ${new Date(house.clock.nowMs() - days * DAY_MS)}`),
+          UPDATE security_events SET created_at = ${new Date(adminApp.clock.nowMs() - days * DAY_MS)}`),
       )
     await age(31)
-    house.clock.suspend(60 * MINUTE_MS)
+    adminApp.clock.suspend(60 * MINUTE_MS)
     expect(await events({ user_id: player.id })).toMatchObject([{ address: '127.0.0.0/24' }])
     await age(181)
-    house.clock.suspend(60 * MINUTE_MS)
+    adminApp.clock.suspend(60 * MINUTE_MS)
     expect(await events({ user_id: player.id })).toEqual([])
   })
 
   test('issue 15.12: a socket that is refused is an event: a session that ended, a block, too much', async () => {
-    const { house, admin, events } = await openHouse()
-    const player = await signUpLocally(house.call)
-    const flooding = openSocket(house.application.gateway, { userId: player.id })
+    const { adminApp, admin, events } = await openApp()
+    const player = await signUpLocally(adminApp.call)
+    const flooding = openSocket(adminApp.application.gateway, { userId: player.id })
     for (let sent = 0; sent <= 50; sent += 1) flooding.send({ type: 'ping', timestamp: 0 })
     const [one, other] = ['203.0.113.7', '203.0.113.7'].map((address) =>
-      openSocket(house.application.gateway, { userId: player.id, address }),
+      openSocket(adminApp.application.gateway, { userId: player.id, address }),
     )
-    await house.settle()
-    await house.call('addBlock', {
+    await adminApp.settle()
+    await adminApp.call('addBlock', {
       token: admin.token,
       body: { user_id: player.id, minutes: 5, reason: 'spam_detected' },
     })
@@ -112,12 +112,12 @@ describeOnDatabases('the security log', (createDatabase) => {
   })
 
   test('issue 15.12: a block that the server makes by itself is an event, once', async () => {
-    const { house, events } = await openHouse()
-    const player = await signUpLocally(house.call)
+    const { adminApp, events } = await openApp()
+    const player = await signUpLocally(adminApp.call)
     for (let times = 0; times < 5; times += 1) {
-      const socket = openSocket(house.application.gateway, { userId: player.id })
+      const socket = openSocket(adminApp.application.gateway, { userId: player.id })
       for (let sent = 0; sent <= 50; sent += 1) socket.send({ type: 'ping', timestamp: 0 })
-      await house.settle()
+      await adminApp.settle()
     }
     expect(await events({ kind: 'block' })).toMatchObject([
       { method: 'automatic', outcome: 'ok', user_id: player.id, address: null, count: 1 },
@@ -125,13 +125,13 @@ describeOnDatabases('the security log', (createDatabase) => {
   })
 
   test('issue 15.12: its file holds what the list on the screen holds', async () => {
-    const { house, admin, events } = await openHouse()
-    const player = await signUpLocally(house.call)
-    await house.call('figures', { token: player.token }).catch(() => undefined)
+    const { adminApp, admin, events } = await openApp()
+    const player = await signUpLocally(adminApp.call)
+    await adminApp.call('figures', { token: player.token }).catch(() => undefined)
     await events()
     const query = { user_id: player.id, kind: 'refused', address: '127.', until: '2027-01-01T00:00:00Z' } as const
     const rows = async (filter: object) =>
-      (await house.call('adminExport', { token: admin.token, params: { list: 'security' }, query: filter }))
+      (await adminApp.call('adminExport', { token: admin.token, params: { list: 'security' }, query: filter }))
         .trimEnd()
         .split('\r\n')
     expect(await rows(query)).toEqual([
@@ -144,12 +144,12 @@ describeOnDatabases('the security log', (createDatabase) => {
   })
 
   test('issue 15.10: battles given up at once by one address are shown', async () => {
-    const { house, admin } = await openHouse()
-    const [one, two] = [await seatPlayer(house), await seatPlayer(house)]
-    const { battleId } = await matchPlayers(house, { one, two })
+    const { adminApp, admin } = await openApp()
+    const [one, two] = [await seatPlayer(adminApp), await seatPlayer(adminApp)]
+    const { battleId } = await matchPlayers(adminApp, { one, two })
     one.socket.send({ type: 'battle_forfeit', battleId })
-    await house.advance(2_000)
-    expect(await house.call('instantForfeits', { token: admin.token })).toMatchObject([
+    await adminApp.advance(2_000)
+    expect(await adminApp.call('instantForfeits', { token: admin.token })).toMatchObject([
       { id: battleId, loser_id: one.user.id, winner_id: two.user.id, same_address: true, loser_address: '127.0.0.1' },
     ])
   })
@@ -157,11 +157,11 @@ describeOnDatabases('the security log', (createDatabase) => {
 
 // Events are counted together before any database sees them.
 describe('a flood of security events', () => {
-  const openHouse = houses(disposedAfterEach(createTestDatabase))
+  const openApp = appsOn(disposedAfterEach(createTestDatabase))
 
   test('issue 15.12: a flood is one row a minute, and beyond the bound one row a kind', async () => {
-    const { house, events } = await openHouse()
-    const knock = (remoteAddress: string) => house.app.inject({ url: '/api/users/me', remoteAddress })
+    const { adminApp, events } = await openApp()
+    const knock = (remoteAddress: string) => adminApp.app.inject({ url: '/api/users/me', remoteAddress })
     for (let times = 0; times < 50; times += 1) await knock('203.0.113.7')
     expect(await events({ address: '203.0.113.7' })).toMatchObject([{ method: 'me', code: 'UNAUTHORIZED', count: 50 }])
     for (let one = 0; one < 1_010; one += 1) await knock(`198.51.${one >> 8}.${one & 255}`)

@@ -38,7 +38,7 @@ function setBalance(account: AccountId, cents: number): Prisma.Sql {
 }
 
 describeOnDatabases('audit', (createDatabase) => {
-  async function openHouse() {
+  async function openApp() {
     const { database } = await createDatabase()
     const [ana, bob] = [newPlayer(), newPlayer()]
     const books = openBooks(database)
@@ -75,7 +75,7 @@ describeOnDatabases('audit', (createDatabase) => {
   })
 
   test('a house at work is balanced, with both stakes of a live battle in its escrow', async () => {
-    const { database, books, ana, bob, audit } = await openHouse()
+    const { database, books, ana, bob, audit } = await openApp()
     const live = await addBattle(database, 'active')
     const over = await addBattle(database, 'completed')
     await books.post(
@@ -87,7 +87,7 @@ describeOnDatabases('audit', (createDatabase) => {
   })
 
   test('money left in the escrow of an ended battle, missing from a live one, or without any battle shows', async () => {
-    const { database, books, ana, bob, audit } = await openHouse()
+    const { database, books, ana, bob, audit } = await openApp()
     const [live, over] = [await addBattle(database, 'active'), await addBattle(database, 'completed')]
     const nobodys = `escrow:battle:${randomUUID()}` as AccountId
     await books.post(
@@ -107,13 +107,13 @@ describeOnDatabases('audit', (createDatabase) => {
   })
 
   test('a live battle that nobody paid into shows', async () => {
-    const { database, audit } = await openHouse()
+    const { database, audit } = await openApp()
     const live = await addBattle(database, 'active')
     expect((await audit()).problems).toEqual([{ type: 'escrow', account: live, balanceCents: 0, expectedCents: 600 }])
   })
 
   test('a balance that was written over shows, and with it the sum', async () => {
-    const { database, ana, audit } = await openHouse()
+    const { database, ana, audit } = await openApp()
     await tamper(database, setBalance(ana, 5000))
     expect(await audit()).toEqual({
       balanced: false,
@@ -127,7 +127,7 @@ describeOnDatabases('audit', (createDatabase) => {
   })
 
   test('money moved behind the books shows although the sum stays zero, below zero or not', async () => {
-    const { database, ana, bob, audit } = await openHouse()
+    const { database, ana, bob, audit } = await openApp()
     await tamper(database, setBalance(ana, 2100), setBalance(bob, -100))
     const { sumCents, problems } = await audit()
     expect(sumCents).toBe(0)
@@ -141,7 +141,7 @@ describeOnDatabases('audit', (createDatabase) => {
   })
 
   test('a transfer that was changed afterwards shows at both its accounts', async () => {
-    const { database, ana, audit } = await openHouse()
+    const { database, ana, audit } = await openApp()
     await tamper(database, Prisma.sql`UPDATE ledger_transfers SET amount_cents = 1 WHERE to_account_id = ${ana}`)
     expect(new Set((await audit()).problems)).toEqual(
       new Set([
@@ -152,7 +152,7 @@ describeOnDatabases('audit', (createDatabase) => {
   })
 
   test('a movement without any transfer shows', async () => {
-    const { database, audit } = await openHouse()
+    const { database, audit } = await openApp()
     await tamper(
       database,
       Prisma.sql`INSERT INTO ledger_movements (id, key, reason, cause_type, cause_id, created_at)
@@ -162,7 +162,7 @@ describeOnDatabases('audit', (createDatabase) => {
   })
 
   test('[I19] a commission that was paid out of nothing, or without its link, shows', async () => {
-    const { books, ana, audit } = await openHouse()
+    const { books, ana, audit } = await openApp()
     const [linkId, other] = [randomUUID() as CreatorLinkId, randomUUID() as CreatorLinkId]
     const payout = (key: string, id: string, from: AccountId) => ({
       ...movement(key, transfer(from, ana, 10)),
@@ -181,7 +181,7 @@ describeOnDatabases('audit', (createDatabase) => {
   })
 
   test('the report tells each problem in euros', async () => {
-    const { database, ana, audit } = await openHouse()
+    const { database, ana, audit } = await openApp()
     await tamper(database, setBalance(ana, 5000))
     expect(reportAudit(await audit())).toEqual({
       balanced: false,

@@ -3,7 +3,7 @@ import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { movement, openBooks, transfer } from '../../test/ledger-books.ts'
-import { deposit, openAdminHouse, withdraw } from '../../test/payments.ts'
+import { deposit, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
@@ -27,33 +27,33 @@ describeOnDatabases('audit of payments', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   /** A house with a payment in every state. */
-  async function openBusyHouse() {
+  async function openAppWithPayments() {
     const app = await startApp({ environment: RICH })
     const user = await signUpLocally(app.call)
-    const { house, admin } = await openAdminHouse(startApp, app, RICH)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app, RICH)
     const { token } = admin
-    await deposit(house, user, { amount: 10 })
-    await withdraw(house, user, { amount: 20 })
-    await withdraw(house, user, { amount: 20, channel: 'bank', reference: 'REFUS' })
-    const rejected = await withdraw(house, user, { amount: 600 })
-    await house.call('rejectPayout', { token, params: { id: rejected.id } })
-    await house.advance(5_000)
-    await deposit(house, user, { amount: 20, channel: 'bank' })
-    await withdraw(house, user, { amount: 20, channel: 'crypto' })
-    await withdraw(house, user, { amount: 600 })
-    const audit = () => house.call('ledgerAudit', { token })
-    return { house, user, audit }
+    await deposit(adminApp, user, { amount: 10 })
+    await withdraw(adminApp, user, { amount: 20 })
+    await withdraw(adminApp, user, { amount: 20, channel: 'bank', reference: 'REFUS' })
+    const rejected = await withdraw(adminApp, user, { amount: 600 })
+    await adminApp.call('rejectPayout', { token, params: { id: rejected.id } })
+    await adminApp.advance(5_000)
+    await deposit(adminApp, user, { amount: 20, channel: 'bank' })
+    await withdraw(adminApp, user, { amount: 20, channel: 'crypto' })
+    await withdraw(adminApp, user, { amount: 600 })
+    const audit = () => adminApp.call('ledgerAudit', { token })
+    return { adminApp, user, audit }
   }
 
   test('a house with payments in every state is balanced, for admins only', async () => {
-    const { house, user, audit } = await openBusyHouse()
+    const { adminApp, user, audit } = await openAppWithPayments()
     expect(await audit()).toEqual({ balanced: true, sum: 0, accounts: 7, problems: [] })
-    const forbidden = await refusalOf(house.call('ledgerAudit', { token: user.token }))
+    const forbidden = await refusalOf(adminApp.call('ledgerAudit', { token: user.token }))
     expect(forbidden).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
 
   test('every payment that claims what the books do not say shows', async () => {
-    const { house, audit } = await openBusyHouse()
+    const { adminApp, audit } = await openAppWithPayments()
     const claims: Readonly<Record<string, { readonly made: Prisma.Sql; readonly unmade: Prisma.Sql }>> = {
       'a payment that claims another fee': {
         made: Prisma.sql`UPDATE payments SET fee_cents = fee_cents + 1 WHERE status = 'completed' AND direction = 'deposit'`,
@@ -73,18 +73,18 @@ describeOnDatabases('audit of payments', (createDatabase) => {
       },
     }
     for (const [claim, { made, unmade }] of Object.entries(claims)) {
-      expect(await forge(house, made), claim).toBe(1)
+      expect(await forge(adminApp, made), claim).toBe(1)
       const { balanced, problems } = await audit()
       expect([balanced, ...problems.map(({ type }) => type)], claim).toEqual([false, 'payment'])
-      expect(await forge(house, unmade), claim).toBe(1)
+      expect(await forge(adminApp, unmade), claim).toBe(1)
       expect(await audit(), claim).toMatchObject({ balanced: true, problems: [] })
     }
   })
 
   test('a fee and a payout without a cause show', async () => {
-    const { house, user, audit } = await openBusyHouse()
+    const { adminApp, user, audit } = await openAppWithPayments()
     const player = accounts.player(user.id)
-    await openBooks(house.database).post(
+    await openBooks(adminApp.database).post(
       movement('a fee for nothing', transfer(player, accounts.fees, 1)),
       movement('a payout for nothing', transfer(player, accounts.paymentsOut, 1)),
       {
@@ -103,14 +103,14 @@ describeOnDatabases('audit of payments', (createDatabase) => {
   })
 
   test('the running audit says nothing while all is well, and tells the first cent in metric and log', async () => {
-    const { house } = await openBusyHouse()
-    await house.advance(PASS_MS)
-    expect(await metricOf(house, 'bougie_ledger_audit_passes_total')).toBeGreaterThan(0)
-    expect(await metricOf(house, 'bougie_ledger_problems')).toBe(0)
-    await forge(house, Prisma.sql`UPDATE payments SET amount_cents = amount_cents + 1 WHERE status = 'review'`)
-    await house.advance(PASS_MS)
-    expect(await metricOf(house, 'bougie_ledger_problems')).toBe(1)
-    const errors = house.logged.takeErrors()
+    const { adminApp } = await openAppWithPayments()
+    await adminApp.advance(PASS_MS)
+    expect(await metricOf(adminApp, 'bougie_ledger_audit_passes_total')).toBeGreaterThan(0)
+    expect(await metricOf(adminApp, 'bougie_ledger_problems')).toBe(0)
+    await forge(adminApp, Prisma.sql`UPDATE payments SET amount_cents = amount_cents + 1 WHERE status = 'review'`)
+    await adminApp.advance(PASS_MS)
+    expect(await metricOf(adminApp, 'bougie_ledger_problems')).toBe(1)
+    const errors = adminApp.logged.takeErrors()
     expect(errors[0]).toMatchObject({ msg: 'the ledger does not add up', type: 'payment' })
   })
 

@@ -29,7 +29,7 @@ export interface LedgerWatchDependencies {
   readonly registry: Registry
 }
 
-type Stage = 'players' | 'payments' | 'house'
+type Stage = 'players' | 'payments' | 'totals'
 
 /** How many problems once through has found so far, and the one before. */
 interface Pass {
@@ -44,7 +44,7 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
   let stage: Stage = 'players'
   let afterId = ''
   let afterLine: LineKey | null = null
-  const house: Pass = { found: 0, foundBefore: 0 }
+  const totals: Pass = { found: 0, foundBefore: 0 }
   const lines: Pass = { found: 0, foundBefore: 0 }
 
   function report(pass: Pass, problems: readonly AuditProblem[]): void {
@@ -61,7 +61,7 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
 
   /** The result of the previous pass stands until this one ends or has found more. */
   function showProblems(): void {
-    metrics.problems.set([house, lines].reduce((sum, pass) => sum + Math.max(pass.found, pass.foundBefore), 0))
+    metrics.problems.set([totals, lines].reduce((sum, pass) => sum + Math.max(pass.found, pass.foundBefore), 0))
   }
 
   function goOn(lastId: string | null, next: Stage): void {
@@ -74,7 +74,7 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
       case 'players': {
         const { problems, lastId } = await audit.auditPlayers(reader, { afterId, max: SLICE_ROWS })
         report(
-          house,
+          totals,
           problems.map((found) => ({ type: 'balance', ...found })),
         )
         return goOn(lastId, 'payments')
@@ -82,14 +82,14 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
       case 'payments': {
         const { problems, lastId } = await audit.auditPayments(reader, { afterId, max: SLICE_ROWS })
         report(
-          house,
+          totals,
           problems.map((found) => ({ type: 'payment', ...found })),
         )
-        return goOn(lastId, 'house')
+        return goOn(lastId, 'totals')
       }
-      case 'house':
-        report(house, await houseProblems())
-        end(house)
+      case 'totals':
+        report(totals, await totalProblems())
+        end(totals)
         metrics.passes.inc()
         return goOn(null, 'players')
       default:
@@ -108,7 +108,7 @@ export function createLedgerWatch(dependencies: LedgerWatchDependencies): Ledger
   }
 
   /** Looks at accounts only, not at their transfers. */
-  async function houseProblems(): Promise<AuditProblem[]> {
+  async function totalProblems(): Promise<AuditProblem[]> {
     const sumCents = await audit.sumCents(reader)
     const overdrawn = await audit.findOverdrawn(reader, LISTED_MAX)
     const escrows = await audit.findWrongEscrows(reader, LISTED_MAX)

@@ -6,7 +6,7 @@ import { matchPlayers, seatPlayer, TABLE_ENVIRONMENT } from '../../test/battle-t
 import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { newLocalWallet, signUpLocally } from '../../test/identity-flows.ts'
-import { balanceOf, deposit, giveMoney, historyOf, openAdminHouse, withdraw } from '../../test/payments.ts'
+import { balanceOf, deposit, giveMoney, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { refusalOf } from '../../test/refusals.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
@@ -25,64 +25,64 @@ async function expectBalancedBooks({ database }: TestApp): Promise<void> {
 describeOnDatabases('review of payouts', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  async function openHouse() {
+  async function openApp() {
     const app = await startApp({ environment: NO_GIFT })
     const user = await signUpLocally(app.call)
     await giveMoney(app, user, 10_000)
-    const { house, admin } = await openAdminHouse(startApp, app, NO_GIFT)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app, NO_GIFT)
     const statusOf = async (amount: number, channel: 'card' | 'bank' = 'card') => {
-      const { id } = await withdraw(house, user, { amount, channel })
-      const waiting = await house.call('adminPayouts', { token: admin.token, query: {} })
+      const { id } = await withdraw(adminApp, user, { amount, channel })
+      const waiting = await adminApp.call('adminPayouts', { token: admin.token, query: {} })
       return waiting.some((payout) => payout.id === id) ? 'review' : 'paid'
     }
-    return { house, user, admin, statusOf }
+    return { adminApp, user, admin, statusOf }
   }
 
   test('[15.5] more than 500 € within 24 hours waits for an admin, in however many withdrawals and channels', async () => {
-    const { house, statusOf } = await openHouse()
+    const { adminApp, statusOf } = await openApp()
     expect(await statusOf(300)).toBe('paid')
     expect(await statusOf(200, 'bank')).toBe('paid')
     expect(await statusOf(10)).toBe('review')
-    house.clock.suspend(24 * HOUR_MS)
+    adminApp.clock.suspend(24 * HOUR_MS)
     expect(await statusOf(500)).toBe('paid')
-    await expectBalancedBooks(house)
+    await expectBalancedBooks(adminApp)
   })
 
   test('[15.5] more than 2 000 € within seven days waits, however small each day', async () => {
-    const { house, statusOf } = await openHouse()
+    const { adminApp, statusOf } = await openApp()
     for (let day = 0; day < 4; day += 1) {
       expect(await statusOf(500)).toBe('paid')
-      house.clock.suspend(24 * HOUR_MS)
+      adminApp.clock.suspend(24 * HOUR_MS)
     }
     expect(await statusOf(10)).toBe('review')
-    house.clock.suspend(3 * 24 * HOUR_MS)
+    adminApp.clock.suspend(3 * 24 * HOUR_MS)
     expect(await statusOf(490)).toBe('paid')
   })
 
   test('[15.5] what came back to the player is not taken out', async () => {
-    const { house, user, admin, statusOf } = await openHouse()
-    const { id } = await withdraw(house, user, { amount: 600, channel: 'bank' })
+    const { adminApp, user, admin, statusOf } = await openApp()
+    const { id } = await withdraw(adminApp, user, { amount: 600, channel: 'bank' })
     expect(await statusOf(100)).toBe('review')
-    for (const { id } of await house.call('adminPayouts', { token: admin.token, query: {} })) {
-      await house.call('rejectPayout', { token: admin.token, params: { id } })
+    for (const { id } of await adminApp.call('adminPayouts', { token: admin.token, query: {} })) {
+      await adminApp.call('rejectPayout', { token: admin.token, params: { id } })
     }
     expect(id).toBeDefined()
     expect(await statusOf(500)).toBe('paid')
-    await expectBalancedBooks(house)
+    await expectBalancedBooks(adminApp)
   })
 
   test('[15.5] nobody decides over their own payout', async () => {
-    const { house, admin } = await openHouse()
-    await giveMoney(house, admin, 1_000)
-    const { id } = await withdraw(house, admin, { amount: 600, channel: 'bank' })
+    const { adminApp, admin } = await openApp()
+    await giveMoney(adminApp, admin, 1_000)
+    const { id } = await withdraw(adminApp, admin, { amount: 600, channel: 'bank' })
     const forbidden = { status: 403, code: 'FORBIDDEN' }
     const own = { token: admin.token, params: { id } }
-    expect(await refusalOf(house.call('confirmPayout', own))).toEqual(forbidden)
-    expect(await refusalOf(house.call('rejectPayout', own))).toEqual(forbidden)
-    expect(await balanceOf(house, admin)).toBe(400)
-    const [waiting] = await house.call('adminPayouts', { token: admin.token, query: {} })
+    expect(await refusalOf(adminApp.call('confirmPayout', own))).toEqual(forbidden)
+    expect(await refusalOf(adminApp.call('rejectPayout', own))).toEqual(forbidden)
+    expect(await balanceOf(adminApp, admin)).toBe(400)
+    const [waiting] = await adminApp.call('adminPayouts', { token: admin.token, query: {} })
     expect(waiting).toMatchObject({ id, status: 'review' })
-    expect(await house.call('adminActions', { token: admin.token, query: {} })).toEqual([])
+    expect(await adminApp.call('adminActions', { token: admin.token, query: {} })).toEqual([])
   })
 })
 
@@ -90,7 +90,7 @@ describeOnDatabases('the payment provider', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   /** A provider that keeps a book of what it was asked for, as a real one does, and loses answers when told to. */
-  async function openHouse() {
+  async function openApp() {
     const asked: PaymentOrder[] = []
     const line = { loses: false }
     const providerOf = (provider: PaymentProvider): PaymentProvider => ({
@@ -110,7 +110,7 @@ describeOnDatabases('the payment provider', (createDatabase) => {
   }
 
   test('[15.5] never hears of what the rules refuse', async () => {
-    const { app, user, asked } = await openHouse()
+    const { app, user, asked } = await openApp()
     expect(await refusalOf(withdraw(app, user, { amount: 100.01 }))).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
     expect(await refusalOf(deposit(app, user, { amount: 50.01 }))).toMatchObject({ code: 'DEPOSIT_LIMIT' })
     const key = randomUUID()
@@ -121,7 +121,7 @@ describeOnDatabases('the payment provider', (createDatabase) => {
 
   for (const direction of ['deposit', 'withdraw'] as const) {
     test(`[15.5] ${direction}: a lost answer is asked for again under the same id, and paid once`, async () => {
-      const { app, user, paid, line } = await openHouse()
+      const { app, user, paid, line } = await openApp()
       const wish = { amount: 20, channel: 'card', key: randomUUID() } as const
       const perform = () => (direction === 'deposit' ? deposit(app, user, wish) : withdraw(app, user, wish))
       line.loses = true
@@ -141,7 +141,7 @@ describeOnDatabases('the payment provider', (createDatabase) => {
     })
 
     test(`[15.5] ${direction}: who dies before the answer leaves a payment that another server takes up`, async () => {
-      const { app, user, paid, line, providerOf } = await openHouse()
+      const { app, user, paid, line, providerOf } = await openApp()
       const wish = { amount: 20, channel: 'bank' } as const
       line.loses = true
       const { id } = direction === 'deposit' ? await deposit(app, user, wish) : await withdraw(app, user, wish)
@@ -160,7 +160,7 @@ describeOnDatabases('the payment provider', (createDatabase) => {
   }
 
   test('[15.5] a card that is refused gives a withdrawal back at once, and its key the same refusal again', async () => {
-    const { app, user, asked } = await openHouse()
+    const { app, user, asked } = await openApp()
     const wish = { amount: 20, channel: 'card', reference: 'REFUS', key: randomUUID() } as const
     const refused = { status: 422, code: 'PAYMENT_REFUSED' }
     expect(await refusalOf(withdraw(app, user, wish))).toEqual(refused)
@@ -196,20 +196,20 @@ describeOnDatabases('the welcome gift', (createDatabase) => {
 
   test('[15.5] a battle that was decided counts, for who lost it too; one that was cancelled does not', async () => {
     const app = await startApp({ environment: WAGERED })
-    const { house, admin } = await openAdminHouse(startApp, app, WAGERED)
-    const [one, two] = [await seatPlayer(house), await seatPlayer(house)]
-    const cancelled = await matchPlayers(house, { one, two, amount: 10 })
-    await house.call('cancelBattle', { token: admin.token, params: { id: cancelled.battleId } })
-    await house.settle()
-    expect(await withdrawable(house, one.user)).toEqual({ balance: 20, withdrawable: 0, to_stake: 20 })
-    const { battleId } = await matchPlayers(house, { one, two, amount: 10 })
-    expect((await withdrawable(house, one.user)).to_stake).toBe(20)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app, WAGERED)
+    const [one, two] = [await seatPlayer(adminApp), await seatPlayer(adminApp)]
+    const cancelled = await matchPlayers(adminApp, { one, two, amount: 10 })
+    await adminApp.call('cancelBattle', { token: admin.token, params: { id: cancelled.battleId } })
+    await adminApp.settle()
+    expect(await withdrawable(adminApp, one.user)).toEqual({ balance: 20, withdrawable: 0, to_stake: 20 })
+    const { battleId } = await matchPlayers(adminApp, { one, two, amount: 10 })
+    expect((await withdrawable(adminApp, one.user)).to_stake).toBe(20)
     one.socket.send({ type: 'battle_forfeit', battleId })
-    await house.settle()
-    expect(await withdrawable(house, one.user)).toEqual({ balance: 10, withdrawable: 0, to_stake: 10 })
-    expect(await withdrawable(house, two.user)).toEqual({ balance: 30, withdrawable: 20, to_stake: 10 })
-    expect(await withdraw(house, two.user, { amount: 20 })).toMatchObject({ new_balance: 10 })
-    await expectBalancedBooks(house)
+    await adminApp.settle()
+    expect(await withdrawable(adminApp, one.user)).toEqual({ balance: 10, withdrawable: 0, to_stake: 10 })
+    expect(await withdrawable(adminApp, two.user)).toEqual({ balance: 30, withdrawable: 20, to_stake: 10 })
+    expect(await withdraw(adminApp, two.user, { amount: 20 })).toMatchObject({ new_balance: 10 })
+    await expectBalancedBooks(adminApp)
   })
 
   const signUpsAt = (app: TestApp) => async (remoteAddress: string) => {

@@ -5,7 +5,7 @@ import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { openBooks } from '../../test/ledger-books.ts'
-import { balanceOf, deposit, historyOf, openAdminHouse, withdraw } from '../../test/payments.ts'
+import { balanceOf, deposit, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -267,8 +267,8 @@ describeOnDatabases('deposits', (createDatabase) => {
       withdrawals: { completed: 0, pending: 600 },
     })
     await app.advance(10_000)
-    const { house, admin } = await openAdminHouse(startApp, app)
-    await house.call('rejectPayout', { token: admin.token, params: { id } })
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app)
+    await adminApp.call('rejectPayout', { token: admin.token, params: { id } })
     await withdraw(app, user, { amount: 12.25, channel: 'card' })
     expect(await sums()).toEqual({
       deposits: { completed: 751.5, pending: 0 },

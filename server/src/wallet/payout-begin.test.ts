@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { balanceOf, historyOf, openAdminHouse, withdraw } from '../../test/payments.ts'
+import { balanceOf, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import type { PaymentOrder, PaymentProvider } from '../ports/payment-provider.ts'
 
 const RICH = { WELCOME_BALANCE: '2000' }
@@ -16,7 +16,7 @@ describeOnDatabases('a provider', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
   /** A house whose provider writes down what it begins, and can be made not to answer. */
-  async function openHouse() {
+  async function openApp() {
     const begun: PaymentId[] = []
     const line = { isDown: false }
     const providerOf = (provider: PaymentProvider): PaymentProvider => ({
@@ -30,43 +30,43 @@ describeOnDatabases('a provider', (createDatabase) => {
     const start = (options: Parameters<typeof startApp>[0]) => startApp({ ...options, providerOf })
     const app = await start({ environment: RICH })
     const user = await signUpLocally(app.call)
-    const { house, admin } = await openAdminHouse(start, app, RICH)
+    const { adminApp, admin } = await startAppWithAdmin(start, app, RICH)
     const decide = (verdict: 'confirmPayout' | 'rejectPayout', id: PaymentId) =>
-      house.call(verdict, { token: admin.token, params: { id } })
-    return { start, house, user, begun, line, decide }
+      adminApp.call(verdict, { token: admin.token, params: { id } })
+    return { start, adminApp, user, begun, line, decide }
   }
 
   test('hears of a large withdrawal only once it is confirmed, of a small one at once', async () => {
-    const { house, user, begun, decide } = await openHouse()
-    const small = await withdraw(house, user, { amount: 100, channel: 'bank' })
-    const large = await withdraw(house, user, { amount: 600, channel: 'bank' })
+    const { adminApp, user, begun, decide } = await openApp()
+    const small = await withdraw(adminApp, user, { amount: 100, channel: 'bank' })
+    const large = await withdraw(adminApp, user, { amount: 600, channel: 'bank' })
     expect(begun).toEqual([small.id])
     await decide('confirmPayout', large.id)
-    await house.settle()
+    await adminApp.settle()
     expect(begun).toEqual([small.id, large.id])
-    await house.advance(SETTLE_MS)
-    expect(await historyOf(house, user)).toContain('withdraw 600.00 completed')
+    await adminApp.advance(SETTLE_MS)
+    expect(await historyOf(adminApp, user)).toContain('withdraw 600.00 completed')
   })
 
   test('never hears of one that is rejected', async () => {
-    const { house, user, begun, decide } = await openHouse()
-    const { id } = await withdraw(house, user, { amount: 600, channel: 'card' })
+    const { adminApp, user, begun, decide } = await openApp()
+    const { id } = await withdraw(adminApp, user, { amount: 600, channel: 'card' })
     await decide('rejectPayout', id)
-    await house.advance(ASKED_AGAIN_MS)
+    await adminApp.advance(ASKED_AGAIN_MS)
     expect(begun).toEqual([])
-    expect(await balanceOf(house, user)).toBe(2000)
+    expect(await balanceOf(adminApp, user)).toBe(2000)
   })
 
   test('that did not answer at the confirmation is asked again, by whichever server is there then', async () => {
-    const { start, house, user, begun, line, decide } = await openHouse()
-    const { id } = await withdraw(house, user, { amount: 600, channel: 'card' })
+    const { start, adminApp, user, begun, line, decide } = await openApp()
+    const { id } = await withdraw(adminApp, user, { amount: 600, channel: 'card' })
     line.isDown = true
     expect(await decide('confirmPayout', id)).toMatchObject({ status: 'pending' })
-    await house.settle()
-    expect(house.logged.takeErrors()).toHaveLength(1)
-    await house.application.close()
+    await adminApp.settle()
+    expect(adminApp.logged.takeErrors()).toHaveLength(1)
+    await adminApp.application.close()
     line.isDown = false
-    const next = await start({ useDatabase: house.database, environment: RICH, startMs: house.clock.nowMs() })
+    const next = await start({ useDatabase: adminApp.database, environment: RICH, startMs: adminApp.clock.nowMs() })
     await next.advance(ASKED_AGAIN_MS)
     expect(begun).toContain(id)
     expect(await historyOf(next, user)).toEqual(['withdraw 600.00 completed'])

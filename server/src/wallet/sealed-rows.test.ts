@@ -6,7 +6,7 @@ import { seatTable, tableApps } from '../../test/battle-table.ts'
 import { liveCycle } from '../../test/cycle-table.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
-import { giveMoney, historyOf, openAdminHouse, withdraw } from '../../test/payments.ts'
+import { giveMoney, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
 import { createBattleRepository } from '../infrastructure/sql/battle-repository.ts'
@@ -38,7 +38,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
 
   test('[15.5] one destination of several accounts is shown to admins, in the review and on the player’s page', async () => {
     const app = await startApp()
-    const { house, admin } = await openAdminHouse(startApp, app)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app)
     const [ana, bob, eve] = [
       await signUpLocally(app.call),
       await signUpLocally(app.call),
@@ -49,7 +49,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     await withdraw(app, ana, { amount: 20, channel: 'bank', destination: BANK })
     await withdraw(app, bob, { amount: 600, channel: 'bank', destination: { ...BANK, holder: 'Bob' } })
     await withdraw(app, eve, { amount: 600, channel: 'bank', destination: other })
-    const waiting = await house.call('adminPayouts', { token: admin.token, query: {} })
+    const waiting = await adminApp.call('adminPayouts', { token: admin.token, query: {} })
     const facts = waiting.map((row) => [
       row.pseudo,
       row.destination,
@@ -61,7 +61,7 @@ describeOnDatabases('sealed rows', (createDatabase) => {
       [bob.pseudo, 'FR76 •••• 0189', 1, 600, 600],
       [eve.pseudo, 'DE89 •••• 3000', 0, 600, 600],
     ])
-    const pageOf = (id: UserId) => house.call('adminUser', { token: admin.token, params: { id } })
+    const pageOf = (id: UserId) => adminApp.call('adminUser', { token: admin.token, params: { id } })
     expect((await pageOf(ana.id)).same_destination).toEqual([{ id: bob.id, pseudo: bob.pseudo }])
     expect((await pageOf(eve.id)).same_destination).toEqual([])
   })
@@ -79,9 +79,9 @@ describeOnDatabases('sealed rows', (createDatabase) => {
     const [row] = await connectionOf(app.database.reader).query(Prisma.sql`SELECT * FROM payments`)
     expect(row).toMatchObject({ destination: expect.stringMatching(/^enc1\./), destination_mark: expect.any(String) })
     await execute(Prisma.sql`UPDATE payments SET destination = ${plain}`)
-    const { house, admin } = await openAdminHouse(startApp, app)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app)
     const params = { id }
-    expect(await house.call('confirmPayout', { token: admin.token, params })).toMatchObject({
+    expect(await adminApp.call('confirmPayout', { token: admin.token, params })).toMatchObject({
       destination_last4: '0189',
     })
   })

@@ -41,14 +41,14 @@ describeOnDatabases('wallets', (createDatabase) => {
   test("another player's wallet is refused with 403, to an admin too", async () => {
     const { call, database } = await startApp()
     const [{ user: ana }, bob] = [await signUpWithPasskey(call), await signUpLocally(call)]
-    const house = await startApp({ useDatabase: database, environment: { ADMIN_WALLETS: ana.wallet_address } })
-    expect((await house.call('me', { token: ana.token })).user.account_role).toBe('admin')
+    const app = await startApp({ useDatabase: database, environment: { ADMIN_WALLETS: ana.wallet_address } })
+    expect((await app.call('me', { token: ana.token })).user.account_role).toBe('admin')
     const forbidden = { status: 403, code: 'FORBIDDEN' }
     for (const name of OWN_CALLS) {
       for (const userId of [ana.id, randomUUID() as UserId]) {
         expect(await refusalOf(call(name, { token: bob.token, params: { userId } }))).toEqual(forbidden)
       }
-      expect(await refusalOf(house.call(name, { token: ana.token, params: { userId: bob.id } }))).toEqual(forbidden)
+      expect(await refusalOf(app.call(name, { token: ana.token, params: { userId: bob.id } }))).toEqual(forbidden)
     }
   })
 

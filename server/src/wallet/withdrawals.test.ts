@@ -4,7 +4,7 @@ import { type TestApp, testApps } from '../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../test/identity-flows.ts'
 import { openBooks } from '../../test/ledger-books.ts'
-import { balanceOf, historyOf, openAdminHouse, withdraw } from '../../test/payments.ts'
+import { balanceOf, historyOf, startAppWithAdmin, withdraw } from '../../test/payments.ts'
 import { refusalOf, statuses } from '../../test/refusals.ts'
 import { openSocket } from '../../test/socket-pair.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
@@ -140,86 +140,86 @@ describeOnDatabases('withdrawals', (createDatabase) => {
 describeOnDatabases('review of large payouts', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  async function openHouse() {
+  async function openApp() {
     const app = await startApp({ environment: RICH })
     const user = await signUpLocally(app.call)
-    const { house, admin } = await openAdminHouse(startApp, app, RICH)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app, RICH)
     const { token } = admin
-    const payouts = async () => (await house.call('adminPayouts', { token, query: {} })).map(({ id }) => id)
-    return { app, house, user, admin, token, payouts }
+    const payouts = async () => (await adminApp.call('adminPayouts', { token, query: {} })).map(({ id }) => id)
+    return { app, adminApp, user, admin, token, payouts }
   }
 
   test('over 500 € waits for an admin, with its money reserved; 500 € do not', async () => {
-    const { app, house, user, payouts } = await openHouse()
-    await withdraw(house, user, { amount: 500, channel: 'card' })
-    const large = await withdraw(house, user, { amount: 500.01, channel: 'card' })
+    const { app, adminApp, user, payouts } = await openApp()
+    await withdraw(adminApp, user, { amount: 500, channel: 'card' })
+    const large = await withdraw(adminApp, user, { amount: 500.01, channel: 'card' })
     expect(large).toMatchObject({ status: 'pending', new_balance: 999.99 })
-    await house.advance(10 * SETTLE_MS)
-    expect(await historyOf(house, user)).toContain('withdraw 500.01 pending')
+    await adminApp.advance(10 * SETTLE_MS)
+    expect(await historyOf(adminApp, user)).toContain('withdraw 500.01 pending')
     expect(await payouts()).toEqual([large.id])
     await expectBalancedBooks(app)
   })
 
   test('confirmed it goes its way and settles, by card at once; each decision is in the trail', async () => {
-    const { house, user, admin, token, payouts } = await openHouse()
-    const bank = await withdraw(house, user, { amount: 600, channel: 'bank', destination: BANK })
-    const card = await withdraw(house, user, { amount: 700, channel: 'card' })
-    const confirm = (id: typeof bank.id) => house.call('confirmPayout', { token, params: { id } })
+    const { adminApp, user, admin, token, payouts } = await openApp()
+    const bank = await withdraw(adminApp, user, { amount: 600, channel: 'bank', destination: BANK })
+    const card = await withdraw(adminApp, user, { amount: 700, channel: 'card' })
+    const confirm = (id: typeof bank.id) => adminApp.call('confirmPayout', { token, params: { id } })
     expect(await confirm(bank.id)).toMatchObject({ status: 'pending', destination_last4: '0189' })
     expect(await confirm(card.id)).toMatchObject({ status: 'pending', fee: 14 })
-    await house.settle()
-    expect(await historyOf(house, user)).toContain('withdraw 700.00 completed')
-    await house.advance(SETTLE_MS)
-    expect(await historyOf(house, user)).toEqual(
+    await adminApp.settle()
+    expect(await historyOf(adminApp, user)).toContain('withdraw 700.00 completed')
+    await adminApp.advance(SETTLE_MS)
+    expect(await historyOf(adminApp, user)).toEqual(
       expect.arrayContaining(['withdraw 600.00 completed', 'withdraw 700.00 completed']),
     )
     expect(await payouts()).toEqual([])
     expect(await refusalOf(confirm(bank.id))).toEqual({ status: 409, code: 'PAYOUT_DECIDED' })
-    const actions = await house.call('adminActions', { token, query: {} })
+    const actions = await adminApp.call('adminActions', { token, query: {} })
     expect(actions.map(({ action, admin_id, subject_id }) => ({ action, admin_id, subject_id }))).toEqual(
       expect.arrayContaining(
         [bank, card].map(({ id }) => ({ action: 'payout_confirmed', admin_id: admin.id, subject_id: id })),
       ),
     )
     expect(actions).toHaveLength(2)
-    await expectBalancedBooks(house)
+    await expectBalancedBooks(adminApp)
   })
 
   test('rejected its money is back at once; the same key is answered again, a race is decided once', async () => {
-    const { house, user, token } = await openHouse()
-    const { id } = await withdraw(house, user, { amount: 600, channel: 'bank' })
-    const reject = (idempotencyKey?: string) => house.call('rejectPayout', { token, params: { id }, idempotencyKey })
+    const { adminApp, user, token } = await openApp()
+    const { id } = await withdraw(adminApp, user, { amount: 600, channel: 'bank' })
+    const reject = (idempotencyKey?: string) => adminApp.call('rejectPayout', { token, params: { id }, idempotencyKey })
     const first = await reject('decision')
     expect(first).toMatchObject({ status: 'rejected', amount: 600 })
     expect(await reject('decision')).toEqual(first)
-    const late = house.call('confirmPayout', { token, params: { id } })
+    const late = adminApp.call('confirmPayout', { token, params: { id } })
     expect(await statuses([reject(), late])).toEqual([409, 409])
-    expect(await balanceOf(house, user)).toBe(2000)
-    expect(await house.call('adminActions', { token, query: {} })).toHaveLength(1)
-    await expectBalancedBooks(house)
+    expect(await balanceOf(adminApp, user)).toBe(2000)
+    expect(await adminApp.call('adminActions', { token, query: {} })).toHaveLength(1)
+    await expectBalancedBooks(adminApp)
   })
 
   test('a refused one that an admin confirmed comes back', async () => {
-    const { house, user, token } = await openHouse()
-    const { id } = await withdraw(house, user, { amount: 600, channel: 'bank', reference: 'REFUS' })
-    await house.call('confirmPayout', { token, params: { id } })
-    await house.advance(SETTLE_MS)
-    expect(await historyOf(house, user)).toEqual(['withdraw 600.00 refused'])
-    expect(await balanceOf(house, user)).toBe(2000)
+    const { adminApp, user, token } = await openApp()
+    const { id } = await withdraw(adminApp, user, { amount: 600, channel: 'bank', reference: 'REFUS' })
+    await adminApp.call('confirmPayout', { token, params: { id } })
+    await adminApp.advance(SETTLE_MS)
+    expect(await historyOf(adminApp, user)).toEqual(['withdraw 600.00 refused'])
+    expect(await balanceOf(adminApp, user)).toBe(2000)
   })
 
   test('only admins see and decide; what is not there is not found', async () => {
-    const { house, user, token } = await openHouse()
-    const { id } = await withdraw(house, user, { amount: 600, channel: 'bank' })
+    const { adminApp, user, token } = await openApp()
+    const { id } = await withdraw(adminApp, user, { amount: 600, channel: 'bank' })
     const forbidden = { status: 403, code: 'FORBIDDEN' }
     const own = { token: user.token }
-    expect(await refusalOf(house.call('adminPayouts', { ...own, query: {} }))).toEqual(forbidden)
-    expect(await refusalOf(house.call('adminActions', { ...own, query: {} }))).toEqual(forbidden)
-    expect(await refusalOf(house.call('confirmPayout', { ...own, params: { id } }))).toEqual(forbidden)
-    expect(await refusalOf(house.call('rejectPayout', { ...own, params: { id } }))).toEqual(forbidden)
+    expect(await refusalOf(adminApp.call('adminPayouts', { ...own, query: {} }))).toEqual(forbidden)
+    expect(await refusalOf(adminApp.call('adminActions', { ...own, query: {} }))).toEqual(forbidden)
+    expect(await refusalOf(adminApp.call('confirmPayout', { ...own, params: { id } }))).toEqual(forbidden)
+    expect(await refusalOf(adminApp.call('rejectPayout', { ...own, params: { id } }))).toEqual(forbidden)
     const nothing = { token, params: { id: randomUUID() as typeof id } }
     const missing = { status: 404, code: 'NOT_FOUND' }
-    expect(await refusalOf(house.call('confirmPayout', nothing))).toEqual(missing)
-    expect(await refusalOf(house.call('rejectPayout', nothing))).toEqual(missing)
+    expect(await refusalOf(adminApp.call('confirmPayout', nothing))).toEqual(missing)
+    expect(await refusalOf(adminApp.call('rejectPayout', nothing))).toEqual(missing)
   })
 })

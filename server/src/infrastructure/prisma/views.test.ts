@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { matchPlayers, seatPlayer, tableApps } from '../../../test/battle-table.ts'
 import type { TestApp } from '../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../test/describe-on-databases.ts'
-import { deposit, openAdminHouse, withdraw } from '../../../test/payments.ts'
+import { deposit, startAppWithAdmin, withdraw } from '../../../test/payments.ts'
 import { openSocket } from '../../../test/socket-pair.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { connectionOf } from './connection.ts'
@@ -23,24 +23,24 @@ function asNumbers(rows: readonly Record<string, unknown>[], ...columns: readonl
 describeOnDatabases('views for admins', (createDatabase) => {
   const startApp = tableApps(createDatabase)
 
-  async function openHouse() {
-    const { house, admin } = await openAdminHouse(startApp, await startApp({ environment: FAST }), FAST)
-    const [one, two] = [await seatPlayer(house), await seatPlayer(house)]
+  async function openApp() {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp({ environment: FAST }), FAST)
+    const [one, two] = [await seatPlayer(adminApp), await seatPlayer(adminApp)]
     const names = { one: one.user.pseudo, two: two.user.pseudo }
-    return { house, admin, one, two, names }
+    return { adminApp, admin, one, two, names }
   }
 
   test('who won what: winners by name, draws, forfeits, cancellations', async () => {
-    const { house, admin, one, two, names } = await openHouse()
-    const won = await matchPlayers(house, { one, two, amount: 10 })
+    const { adminApp, admin, one, two, names } = await openApp()
+    const won = await matchPlayers(adminApp, { one, two, amount: 10 })
     for (const round of [1, 2, 3]) await won.playRound(round, { one: 'wrong', two: 'right' })
-    const left = await matchPlayers(house, { one, two, amount: 25 })
+    const left = await matchPlayers(adminApp, { one, two, amount: 25 })
     one.socket.send({ type: 'battle_forfeit', battleId: left.battleId })
-    await house.settle()
-    const cancelled = await matchPlayers(house, { one, two, amount: 50 })
-    await house.call('cancelBattle', { token: admin.token, params: { id: cancelled.battleId } })
+    await adminApp.settle()
+    const cancelled = await matchPlayers(adminApp, { one, two, amount: 50 })
+    await adminApp.call('cancelBattle', { token: admin.token, params: { id: cancelled.battleId } })
     const rows = await ask(
-      house,
+      adminApp,
       Prisma.sql`SELECT stake, status, player_one, player_two, winner, forfeited_by, cancel_reason
         FROM view_battles ORDER BY started_at, stake`,
     )
@@ -54,18 +54,18 @@ describeOnDatabases('views for admins', (createDatabase) => {
   })
 
   test('why a balance is what it is: the sums by reason add up to it, for everybody', async () => {
-    const { house, one, two, names } = await openHouse()
-    await deposit(house, one.user, { amount: 10, channel: 'card' })
-    await withdraw(house, two.user, { amount: 20, channel: 'card' })
-    const table = await matchPlayers(house, { one, two, amount: 10 })
+    const { adminApp, one, two, names } = await openApp()
+    await deposit(adminApp, one.user, { amount: 10, channel: 'card' })
+    await withdraw(adminApp, two.user, { amount: 20, channel: 'card' })
+    const table = await matchPlayers(adminApp, { one, two, amount: 10 })
     for (const round of [1, 2, 3]) await table.playRound(round, { one: 'right', two: 'wrong' })
-    const cycle = openSocket(house.application.gateway, { userId: one.user.id, watchesCycle: true })
-    await house.settle()
+    const cycle = openSocket(adminApp.application.gateway, { userId: one.user.id, watchesCycle: true })
+    await adminApp.settle()
     const { cycleId } = cycle.last('initialState')
     cycle.send({ type: 'placeBet', userId: one.user.id, cycleId, direction: 'up', amount: 5 })
-    await house.settle()
-    await house.advance(CYCLE_MS)
-    const rows = asNumbers(await ask(house, Prisma.sql`SELECT * FROM view_balances`), 'balance', 'amount', 'lines')
+    await adminApp.settle()
+    await adminApp.advance(CYCLE_MS)
+    const rows = asNumbers(await ask(adminApp, Prisma.sql`SELECT * FROM view_balances`), 'balance', 'amount', 'lines')
     const byPlayer = Map.groupBy(rows, (row) => ('player' in row ? row.player : null))
     expect(byPlayer.size).toBe(3)
     for (const lines of byPlayer.values()) {
@@ -78,16 +78,19 @@ describeOnDatabases('views for admins', (createDatabase) => {
       withdrawal: -20,
       battle_stake: -10,
     })
-    const [bet] = asNumbers(await ask(house, Prisma.sql`SELECT * FROM view_bets`), 'stake', 'fee')
+    const [bet] = asNumbers(await ask(adminApp, Prisma.sql`SELECT * FROM view_bets`), 'stake', 'fee')
     expect(bet).toMatchObject({ player: names.one, direction: 'up', stake: 5, fee: 0.1 })
-    const days = asNumbers(await ask(house, Prisma.sql`SELECT * FROM view_house_days`), 'fees')
+    const days = asNumbers(await ask(adminApp, Prisma.sql`SELECT * FROM view_house_days`), 'fees')
     expect(days).toMatchObject([{ day: '2026-01-01', fees: expect.any(Number) }])
   })
 
   test('what is open: running games, their stakes and what is held for them', async () => {
-    const { house, one, two, names } = await openHouse()
-    const { battleId } = await matchPlayers(house, { one, two, amount: 25 })
-    const rows = await ask(house, Prisma.sql`SELECT game, id, players, stakes, held FROM view_open_games ORDER BY game`)
+    const { adminApp, one, two, names } = await openApp()
+    const { battleId } = await matchPlayers(adminApp, { one, two, amount: 25 })
+    const rows = await ask(
+      adminApp,
+      Prisma.sql`SELECT game, id, players, stakes, held FROM view_open_games ORDER BY game`,
+    )
     expect(asNumbers(rows, 'stakes', 'held')).toEqual([
       { game: 'battle', id: battleId, players: `${names.one} / ${names.two}`, stakes: 50, held: 50 },
       { game: 'cycle', id: expect.any(String), players: '0', stakes: 0, held: 0 },
@@ -95,32 +98,32 @@ describeOnDatabases('views for admins', (createDatabase) => {
   })
 
   test('who paid, who is blocked and who decided, by name', async () => {
-    const { house, admin, one, names } = await openHouse()
-    await deposit(house, one.user, { amount: 10, channel: 'card' })
+    const { adminApp, admin, one, names } = await openApp()
+    await deposit(adminApp, one.user, { amount: 10, channel: 'card' })
     const body = { user_id: one.user.id, minutes: null, reason: 'spam_detected' }
-    await house.call('addBlock', { token: admin.token, body })
-    const payments = await ask(house, Prisma.sql`SELECT player, direction, amount, status FROM view_payments`)
+    await adminApp.call('addBlock', { token: admin.token, body })
+    const payments = await ask(adminApp, Prisma.sql`SELECT player, direction, amount, status FROM view_payments`)
     expect(asNumbers(payments, 'amount')).toEqual([
       { player: names.one, direction: 'deposit', amount: 10, status: 'completed' },
     ])
-    expect(await ask(house, Prisma.sql`SELECT player, reason, blocked_by FROM view_blocks`)).toEqual([
+    expect(await ask(adminApp, Prisma.sql`SELECT player, reason, blocked_by FROM view_blocks`)).toEqual([
       { player: names.one, reason: 'spam_detected', blocked_by: admin.pseudo },
     ])
-    expect(await ask(house, Prisma.sql`SELECT who, action FROM view_actions`)).toEqual([
+    expect(await ask(adminApp, Prisma.sql`SELECT who, action FROM view_actions`)).toEqual([
       { who: admin.pseudo, action: 'block_added' },
     ])
   })
 
   test('they can be read only, and show no secret', async () => {
-    const { house } = await openHouse()
+    const { adminApp } = await openApp()
     const names = ['battles', 'bets', 'money', 'balances', 'open_games', 'house_days', 'payments', 'blocks', 'actions']
     for (const name of names) {
       const view = Prisma.raw(`view_${name}`)
-      const deletion = house.database.transaction((transaction) =>
+      const deletion = adminApp.database.transaction((transaction) =>
         connectionOf(transaction).execute(Prisma.sql`DELETE FROM ${view}`),
       )
       await expect(deletion, name).rejects.toThrow()
-      const columns = Object.keys((await ask(house, Prisma.sql`SELECT * FROM ${view} LIMIT 1`))[0] ?? {})
+      const columns = Object.keys((await ask(adminApp, Prisma.sql`SELECT * FROM ${view} LIMIT 1`))[0] ?? {})
       expect(columns.filter((column) => /seed|hash|token|secret|destination$/.test(column))).toEqual([])
     }
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
-import { openAdminHouse } from '../../../test/payments.ts'
+import { startAppWithAdmin } from '../../../test/payments.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 
 const startApp = testApps(disposedAfterEach(createTestDatabase))
@@ -42,12 +42,12 @@ test('an address of no route under /api is a call too, and /api itself', async (
 test.each(SPELLINGS)(
   '[B17] %s: who is blocked is kept out, and nothing is stored, however the address is spelled',
   async (path) => {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
-    const player = await signUpLocally(house.call)
-    const call = () => callAsSpelled(house.app, path, player.token)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const player = await signUpLocally(adminApp.call)
+    const call = () => callAsSpelled(adminApp.app, path, player.token)
     expect(await call()).toEqual({ status: 200, cacheControl: 'no-store' })
     const body = { user_id: player.id, minutes: null, reason: 'spam_detected' }
-    await house.call('addBlock', { token: admin.token, body })
+    await adminApp.call('addBlock', { token: admin.token, body })
     expect(await call()).toEqual({ status: 403, cacheControl: 'no-store' })
   },
 )

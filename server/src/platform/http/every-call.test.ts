@@ -90,13 +90,13 @@ describe('[R31] every call that names what is a player’s', () => {
     return body !== undefined && 'shape' in body && Object.hasOwn(body.shape as object, 'user_id')
   }
 
-  async function openHouse() {
-    const { house, giveLink } = await openAgency(startApp)
-    const { user: owner } = await signUpWithPasskey(house.call)
-    const other = await signUpLocally(house.call)
+  async function openApp() {
+    const { app, giveLink } = await openAgency(startApp)
+    const { user: owner } = await signUpWithPasskey(app.call)
+    const other = await signUpLocally(app.call)
     const link = await giveLink(owner, 'ASTRA-7')
-    const [session] = await house.call('sessions', { token: owner.token })
-    const [passkey] = await house.call('passkeys', { token: owner.token })
+    const [session] = await app.call('sessions', { token: owner.token })
+    const [passkey] = await app.call('passkeys', { token: owner.token })
     const idOf = (path: string) => {
       if (path.startsWith('/api/creator-links/')) return link.id
       if (path.includes('/sessions/')) return session?.id
@@ -105,23 +105,23 @@ describe('[R31] every call that names what is a player’s', () => {
     const askAs = async (token: string, [name, endpoint]: (typeof ENDPOINT_LIST)[number]) => {
       const params = { id: idOf(endpoint.path) ?? '', userId: owner.id, walletAddress: owner.wallet_address }
       const payload = namesUser(endpoint.body) ? { user_id: owner.id, amount: 10, method: 'api' } : BODIES[name]
-      const { status, code } = await ask(house, endpoint, { token, params, payload })
+      const { status, code } = await ask(app, endpoint, { token, params, payload })
       return { status, code }
     }
-    return { house, owner, other, askAs }
+    return { app, owner, other, askAs }
   }
 
   test('is refused to another player, and changes nothing', async () => {
-    const { house, owner, other, askAs } = await openHouse()
-    const before = await stateOf(house, owner)
+    const { app, owner, other, askAs } = await openApp()
+    const before = await stateOf(app, owner)
     const seen: Record<string, unknown> = {}
     for (const entry of ENDPOINT_LIST.filter(isNaming)) seen[entry[0]] = await askAs(other.token, entry)
     expect(seen).toEqual(REFUSALS)
-    expect(await stateOf(house, owner)).toEqual(before)
+    expect(await stateOf(app, owner)).toEqual(before)
   })
 
   test('is not refused so to its owner', async () => {
-    const { owner, askAs } = await openHouse()
+    const { owner, askAs } = await openApp()
     const entries = ENDPOINT_LIST.filter(isNaming)
     const endsSession = ([name]: (typeof entries)[number]) => name === 'endSession'
     for (const entry of [...entries.filter((entry) => !endsSession(entry)), ...entries.filter(endsSession)]) {

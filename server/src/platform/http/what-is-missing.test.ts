@@ -3,7 +3,7 @@ import { ENDPOINTS, type Endpoint, ERRORS, NOT_FOUND_MESSAGES } from '@bougie/pr
 import { expect, test } from 'vitest'
 import { testApps } from '../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
-import { openAdminHouse } from '../../../test/payments.ts'
+import { startAppWithAdmin } from '../../../test/payments.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 
 const startApp = testApps(disposedAfterEach(createTestDatabase))
@@ -55,11 +55,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
 }
 
 test('issue 16.27: every endpoint says in a sentence what was not found', async () => {
-  const { house, admin } = await openAdminHouse(startApp, await startApp(), { RATE_LIMIT: 'off' })
+  const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp(), { RATE_LIMIT: 'off' })
   const told: Record<string, string> = {}
   for (const [name, { method, path }] of Object.entries<Endpoint>(ENDPOINTS)) {
     if (!path.includes('/:')) continue
-    const answer = await house.app.inject({
+    const answer = await adminApp.app.inject({
       method,
       url: path.replace(/:(\w+)/g, (_all, parameter: string) => NOWHERE[parameter] ?? ''),
       headers: { authorization: `Bearer ${admin.token}` },

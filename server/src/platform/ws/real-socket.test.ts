@@ -14,7 +14,7 @@ import { seatTable, tableApps } from '../../../test/battle-table.ts'
 import { TEST_ORIGIN, type TestApp } from '../../../test/build-test-app.ts'
 import { disposedAfterEach } from '../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../test/identity-flows.ts'
-import { openAdminHouse } from '../../../test/payments.ts'
+import { startAppWithAdmin } from '../../../test/payments.ts'
 import { createTestDatabase } from '../../../test/test-database.ts'
 
 const buildApp = tableApps(disposedAfterEach(createTestDatabase))
@@ -144,14 +144,14 @@ test('[issue 16.9] a ticket is a player’s alone', async () => {
 test('issue 15.12: a socket that is refused as it opens is in the security log', async () => {
   const app = await listen()
   const user = await signUpLocally(app.call)
-  const { house, admin } = await openAdminHouse(buildApp, app)
+  const { adminApp, admin } = await startAppWithAdmin(buildApp, app)
   expect(await connect(app, { query: '?token=unknown' }).closed).toBe(4001)
   const block = { user_id: user.id, minutes: 5, reason: 'spam_detected' }
-  await house.call('addBlock', { token: admin.token, body: block })
+  await adminApp.call('addBlock', { token: admin.token, body: block })
   await app.advance(1_000)
   expect(await connect(app, { query: tokenQuery(user) }).closed).toBe(4003)
   await app.advance(60_000)
-  const found = await house.call('securityLog', { token: admin.token, query: { kind: 'refused' } })
+  const found = await adminApp.call('securityLog', { token: admin.token, query: { kind: 'refused' } })
   expect(found.map(({ method, code, user_id, address }) => [method, code, user_id, address]).sort()).toEqual([
     ['socket', 'BLACKLISTED', user.id, '127.0.0.1'],
     ['socket', 'UNAUTHORIZED', null, '127.0.0.1'],

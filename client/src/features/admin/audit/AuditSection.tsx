@@ -23,7 +23,7 @@ type Problem = Audit['problems'][number]
 
 const COLUMNS: readonly Column<Problem>[] = [
   { id: 'type', header: text.problem, cell: ({ type }) => type },
-  { id: 'subject', header: text.subject, cell: ({ subject }) => subject ?? text.wholeHouse },
+  { id: 'subject', header: text.subject, cell: ({ subject }) => subject ?? text.wholeLedger },
   { id: 'message', header: text.message, wrap: true, cell: ({ message }) => message },
 ]
 

@@ -536,7 +536,7 @@ export const frAdmin = {
     problem: 'Écart',
     subject: 'Où',
     message: 'Constat',
-    wholeHouse: 'Toute la maison',
+    wholeLedger: 'Toute la maison',
     at: 'Dernier passage',
   },
 

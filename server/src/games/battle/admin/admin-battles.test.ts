@@ -3,42 +3,42 @@ import type { BattleId, BattleStatus } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { balanceCentsOf, matchPlayers, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
-import { openAdminHouse } from '../../../../test/payments.ts'
+import { startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import { openSocket } from '../../../../test/socket-pair.ts'
 
 describeOnDatabases('battles as admins see them', (createDatabase) => {
   const startApp = tableApps(createDatabase)
 
-  async function openHouse() {
-    const { house, admin } = await openAdminHouse(startApp, await startApp())
+  async function openApp() {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
     const { token } = admin
-    const [one, two] = [await seatPlayer(house), await seatPlayer(house)]
-    const newTable = (amount = 10) => matchPlayers(house, { one, two, amount })
+    const [one, two] = [await seatPlayer(adminApp), await seatPlayer(adminApp)]
+    const newTable = (amount = 10) => matchPlayers(adminApp, { one, two, amount })
     const ids = async (query: { status?: BattleStatus; limit?: number; before?: string }) =>
-      (await house.call('adminBattles', { token, query })).map(({ id }) => id)
-    const detail = (id: BattleId) => house.call('adminBattle', { token, params: { id } })
-    const cancel = (id: BattleId) => house.call('cancelBattle', { token, params: { id } })
-    const preview = (id: BattleId) => house.call('previewBattleCancellation', { token, params: { id } })
-    return { house, admin, token, one, two, newTable, ids, detail, cancel, preview }
+      (await adminApp.call('adminBattles', { token, query })).map(({ id }) => id)
+    const detail = (id: BattleId) => adminApp.call('adminBattle', { token, params: { id } })
+    const cancel = (id: BattleId) => adminApp.call('cancelBattle', { token, params: { id } })
+    const preview = (id: BattleId) => adminApp.call('previewBattleCancellation', { token, params: { id } })
+    return { adminApp, admin, token, one, two, newTable, ids, detail, cancel, preview }
   }
 
   test('are listed newest first, by status, page by page, with their players and how they ended', async () => {
-    const { house, token, one, two, newTable, ids } = await openHouse()
+    const { adminApp, token, one, two, newTable, ids } = await openApp()
     const first = await newTable()
     for (const round of [1, 2, 3]) await first.playRound(round, { one: 'right', two: 'wrong' })
-    await house.advance(1_000)
+    await adminApp.advance(1_000)
     const second = await newTable(25)
-    await house.advance(1_000)
+    await adminApp.advance(1_000)
     const third = await newTable(50)
     one.socket.send({ type: 'battle_forfeit', battleId: third.battleId })
-    await house.settle()
+    await adminApp.settle()
     expect(await ids({})).toEqual([third.battleId, second.battleId, first.battleId])
     expect(await ids({ status: 'active' })).toEqual([second.battleId])
     expect(await ids({ status: 'completed' })).toEqual([third.battleId, first.battleId])
     expect(await ids({ status: 'cancelled' })).toEqual([])
     expect(await ids({ limit: 1, before: third.battleId })).toEqual([second.battleId])
-    const [newest, running] = await house.call('adminBattles', { token, query: { user_id: two.user.id } })
+    const [newest, running] = await adminApp.call('adminBattles', { token, query: { user_id: two.user.id } })
     expect(await ids({ limit: 1, before: newest?.started_at ?? '' })).toEqual([second.battleId])
     expect(newest).toMatchObject({ status: 'completed', amount: 50, winner: two.user.id, forfeited_by: one.user.id })
     expect(running).toEqual({
@@ -64,11 +64,11 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
   })
 
   test('one of them shows its story, but no choice before its result and no seed before the end', async () => {
-    const { house, newTable, detail } = await openHouse()
+    const { adminApp, newTable, detail } = await openApp()
     const table = await newTable()
     const { head } = await table.stored()
     await table.playRound(1, { one: 'right', two: 'wrong' })
-    await house.advance(TABLE_PACE.pauseMs + TABLE_PACE.waitingMs)
+    await adminApp.advance(TABLE_PACE.pauseMs + TABLE_PACE.waitingMs)
     await table.choose(table.one, 2, 'right')
     const running = await detail(table.battleId)
     expect(running).toMatchObject({
@@ -87,7 +87,7 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
       { seat: 'one', round: 2 },
     ])
     expect(running.events.map(({ sequence }) => sequence)).toEqual(running.events.map((_event, index) => index + 1))
-    await house.advance(60_000)
+    await adminApp.advance(60_000)
     const over = await detail(table.battleId)
     expect(over).toMatchObject({ server_seed: head.seeds.serverSeed, phase_ends_at: null, escrow: 0 })
     expect(over.events.filter(({ type, data }) => type === 'choiceMade' && data['round'] === 2)[0]?.data).toEqual({
@@ -98,14 +98,14 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
   })
 
   test('cancelling shows first what goes back, then gives it back: both hear it, and their balances follow', async () => {
-    const { house, admin, one, two, newTable, cancel, preview, detail } = await openHouse()
+    const { adminApp, admin, one, two, newTable, cancel, preview, detail } = await openApp()
     const { battleId } = await newTable(25)
     const refunds = [one, two].map(({ user }) => ({ user_id: user.id, pseudo: user.pseudo, amount: 25 }))
     expect(await preview(battleId)).toEqual({ id: battleId, status: 'active', cancellable: true, refunds })
     expect(await one.balanceCents()).toBe(7_500)
     for (const { socket } of [one, two]) socket.take()
     expect(await cancel(battleId)).toEqual({ id: battleId, status: 'cancelled', cancellable: false, refunds })
-    await house.settle()
+    await adminApp.settle()
     for (const player of [one, two]) {
       expect(player.socket.take().filter(({ type }) => type !== 'battle_queue_update')).toMatchObject([
         { type: 'battle_state', battleId, status: 'cancelled' },
@@ -119,30 +119,30 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
       escrow: 0,
       winner: null,
     })
-    const [action] = await house.call('adminActions', { token: admin.token, query: {} })
+    const [action] = await adminApp.call('adminActions', { token: admin.token, query: {} })
     expect(action).toMatchObject({ action: 'battle_cancelled', admin_id: admin.id, subject_id: battleId })
-    await house.advance(60_000)
+    await adminApp.advance(60_000)
     expect(one.socket.all('battle_complete')).toEqual([])
   })
 
   test('[15.5] an admin who plays a battle can’t cancel it', async () => {
-    const { house, admin, token, one, cancel } = await openHouse()
-    const socket = openSocket(house.application.gateway, { userId: admin.id })
-    const two = { user: admin, socket, balanceCents: () => balanceCentsOf(house, admin) }
-    const { battleId } = await matchPlayers(house, { one, two, amount: 25 })
+    const { adminApp, admin, token, one, cancel } = await openApp()
+    const socket = openSocket(adminApp.application.gateway, { userId: admin.id })
+    const two = { user: admin, socket, balanceCents: () => balanceCentsOf(adminApp, admin) }
+    const { battleId } = await matchPlayers(adminApp, { one, two, amount: 25 })
     expect(await refusalOf(cancel(battleId))).toEqual({ status: 403, code: 'FORBIDDEN' })
     expect(await two.balanceCents()).toBe(7_500)
-    expect(await house.call('adminActions', { token, query: {} })).toEqual([])
+    expect(await adminApp.call('adminActions', { token, query: {} })).toEqual([])
   })
 
   test('what is over stays as it is, and what never was is not found', async () => {
-    const { house, admin, one, newTable, cancel, preview } = await openHouse()
+    const { adminApp, admin, one, newTable, cancel, preview } = await openApp()
     const { battleId } = await newTable()
     one.socket.send({ type: 'battle_forfeit', battleId })
-    await house.settle()
+    await adminApp.settle()
     expect(await preview(battleId)).toEqual({ id: battleId, status: 'completed', cancellable: false, refunds: [] })
     expect(await refusalOf(cancel(battleId))).toEqual({ status: 409, code: 'BATTLE_OVER' })
-    expect(await house.call('adminActions', { token: admin.token, query: {} })).toEqual([])
+    expect(await adminApp.call('adminActions', { token: admin.token, query: {} })).toEqual([])
     const unknown = randomUUID() as BattleId
     for (const ask of [cancel, preview]) {
       expect(await refusalOf(ask(unknown))).toEqual({ status: 404, code: 'NOT_FOUND' })
@@ -150,7 +150,7 @@ describeOnDatabases('battles as admins see them', (createDatabase) => {
   })
 
   test('two admins at the same moment: one cancels, the other is told that it is over', async () => {
-    const { one, newTable, cancel } = await openHouse()
+    const { one, newTable, cancel } = await openApp()
     const { battleId } = await newTable()
     const outcomes = await Promise.allSettled([cancel(battleId), cancel(battleId)])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

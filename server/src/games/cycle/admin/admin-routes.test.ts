@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type TestApp, testApps } from '../../../../test/build-test-app.ts'
 import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
 import { signUpLocally } from '../../../../test/identity-flows.ts'
-import { balanceOf, openAdminHouse } from '../../../../test/payments.ts'
+import { balanceOf, startAppWithAdmin } from '../../../../test/payments.ts'
 import { refusalOf } from '../../../../test/refusals.ts'
 import { openSocket, type TestSocket } from '../../../../test/socket-pair.ts'
 import { Prisma } from '../../../generated/sqlite/client.ts'
@@ -18,17 +18,22 @@ interface Bettor {
   readonly socket: TestSocket
 }
 
-async function sitDown(house: TestApp): Promise<Bettor> {
-  const user = await signUpLocally(house.call)
-  const socket = openSocket(house.application.gateway, { userId: user.id, watchesCycle: true })
-  await house.settle()
+async function sitDown(adminApp: TestApp): Promise<Bettor> {
+  const user = await signUpLocally(adminApp.call)
+  const socket = openSocket(adminApp.application.gateway, { userId: user.id, watchesCycle: true })
+  await adminApp.settle()
   return { user, socket }
 }
 
-async function bet(house: TestApp, { user, socket }: Bettor, direction: 'up' | 'down', amount: number): Promise<void> {
+async function bet(
+  adminApp: TestApp,
+  { user, socket }: Bettor,
+  direction: 'up' | 'down',
+  amount: number,
+): Promise<void> {
   const { cycleId } = socket.last('initialState')
   socket.send({ type: 'placeBet', userId: user.id, cycleId, direction, amount })
-  await house.settle()
+  await adminApp.settle()
 }
 
 /** By the migration that made the columns, of cycles that had ended before it. */
@@ -40,22 +45,22 @@ function countOfEndedCycles(dialect: 'sqlite' | 'postgres'): string {
 describeOnDatabases('cycles as admins see them', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  async function openHouse() {
+  async function openApp() {
     const quiet = { BOTS: 'off' }
-    const { house, admin } = await openAdminHouse(startApp, await startApp({ environment: quiet }), quiet)
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp({ environment: quiet }), quiet)
     const { token } = admin
-    const [ana, ben] = [await sitDown(house), await sitDown(house)]
+    const [ana, ben] = [await sitDown(adminApp), await sitDown(adminApp)]
     const { cycleId } = ana.socket.last('initialState')
-    const preview = (id: CycleId) => house.call('previewCycleCancellation', { token, params: { id } })
-    const cancel = (id: CycleId) => house.call('cancelCycle', { token, params: { id } })
-    const list = () => house.call('adminCycles', { token, query: {} })
-    return { house, admin, token, ana, ben, cycleId, preview, cancel, list }
+    const preview = (id: CycleId) => adminApp.call('previewCycleCancellation', { token, params: { id } })
+    const cancel = (id: CycleId) => adminApp.call('cancelCycle', { token, params: { id } })
+    const list = () => adminApp.call('adminCycles', { token, query: {} })
+    return { adminApp, admin, token, ana, ben, cycleId, preview, cancel, list }
   }
 
   test('the running one shows what is at stake, in the list and among the live figures', async () => {
-    const { house, token, ana, ben, cycleId, list } = await openHouse()
-    await bet(house, ana, 'up', 20)
-    await bet(house, ben, 'down', 10)
+    const { adminApp, token, ana, ben, cycleId, list } = await openApp()
+    await bet(adminApp, ana, 'up', 20)
+    await bet(adminApp, ben, 'down', 10)
     const [running] = await list()
     expect(running).toMatchObject({
       id: cycleId,
@@ -70,7 +75,7 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
       paid_out: 0,
       ended_at: null,
     })
-    const { cycle, house: figures } = await house.call('figures', { token })
+    const { cycle, house: figures } = await adminApp.call('figures', { token })
     expect(cycle).toEqual({
       id: cycleId,
       number: running?.number,
@@ -84,17 +89,17 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
   })
 
   test('who bet what is told newest first, page by page, while the cycle runs and after it', async () => {
-    const { house, token, ana, ben, cycleId, cancel } = await openHouse()
-    await bet(house, ana, 'up', 20)
-    await house.advance(10)
-    await bet(house, ben, 'down', 10)
-    await house.advance(10)
-    await bet(house, ana, 'down', 5)
+    const { adminApp, token, ana, ben, cycleId, cancel } = await openApp()
+    await bet(adminApp, ana, 'up', 20)
+    await adminApp.advance(10)
+    await bet(adminApp, ben, 'down', 10)
+    await adminApp.advance(10)
+    await bet(adminApp, ana, 'down', 5)
     const { id } = ana.socket.last('newBet')
     ana.socket.send({ type: 'removeBet', userId: ana.user.id, betId: id })
-    await house.settle()
+    await adminApp.settle()
     const bets = (query: { limit?: number; before?: BetId } = {}) =>
-      house.call('adminCycleBets', { token, params: { id: cycleId }, query })
+      adminApp.call('adminCycleBets', { token, params: { id: cycleId }, query })
     const expected = [
       { id, user_id: ana.user.id, pseudo: ana.user.pseudo, direction: 'down', amount: 5, fee: 0.1, outcome: 'undone' },
       { user_id: ben.user.id, pseudo: ben.user.pseudo, direction: 'down', amount: 10, fee: 0.2, outcome: 'open' },
@@ -121,66 +126,66 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
       { ...third, outcome: 'voided', payout: 20.4 },
     ])
     expect(await bets({ limit: 2, before: second.id })).toEqual(over.slice(2))
-    const unknown = house.call('adminCycleBets', { token, params: { id: randomUUID() as CycleId }, query: {} })
+    const unknown = adminApp.call('adminCycleBets', { token, params: { id: randomUUID() as CycleId }, query: {} })
     expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
-  async function openHouseWithBot() {
-    const opened = await openHouse()
-    const { house, ben, token, cycleId } = opened
-    await house.database.transaction((transaction) =>
+  async function openAppWithBot() {
+    const opened = await openApp()
+    const { adminApp, ben, token, cycleId } = opened
+    await adminApp.database.transaction((transaction) =>
       connectionOf(transaction).execute(
         Prisma.sql`UPDATE users SET kind = 'bot', local_secret_hash = NULL WHERE id = ${ben.user.id}`,
       ),
     )
     const bets = (query: { bots?: BotsFilter; limit?: number; before?: BetId } = {}) =>
-      house.call('adminCycleBets', { token, params: { id: cycleId }, query })
+      adminApp.call('adminCycleBets', { token, params: { id: cycleId }, query })
     return { ...opened, bets }
   }
 
   test('[issue 16, 13] the part of bots is told beside everybody’s figures, while a cycle runs and after it', async () => {
-    const { house, token, ana, ben, cycleId, cancel, list } = await openHouseWithBot()
-    await bet(house, ana, 'up', 20)
-    await bet(house, ben, 'down', 10)
-    await bet(house, ben, 'up', 5)
+    const { adminApp, token, ana, ben, cycleId, cancel, list } = await openAppWithBot()
+    await bet(adminApp, ana, 'up', 20)
+    await bet(adminApp, ben, 'down', 10)
+    await bet(adminApp, ben, 'up', 5)
     ben.socket.send({ type: 'removeBet', userId: ben.user.id, betId: ben.socket.last('newBet').id })
-    await house.settle()
+    await adminApp.settle()
     const figuresOf = async () => (await list()).find(({ id }) => id === cycleId)
     expect(await figuresOf()).toMatchObject({
       ...{ bets: 3, players: 2, open_stakes: 30, paid_in: 35.7, paid_out: 5.1 },
       bots_share: { bets: 2, players: 1, open_stakes: 10, paid_in: 15.3, paid_out: 5.1 },
     })
-    const { cycle } = await house.call('figures', { token })
+    const { cycle } = await adminApp.call('figures', { token })
     expect(cycle).toMatchObject({ bets: 2, players: 2, in_escrow: 30 })
     expect(cycle?.bots_share).toEqual({ bets: 1, players: 1, in_escrow: 10 })
     await cancel(cycleId)
-    await house.settle()
+    await adminApp.settle()
     const over = {
       ...{ bets: 3, players: 2, open_stakes: 0, paid_in: 35.7, paid_out: 35.7 },
       bots_share: { bets: 2, players: 1, open_stakes: 0, paid_in: 15.3, paid_out: 15.3 },
     }
     expect(await figuresOf()).toMatchObject(over)
-    await house.database.transaction(async (transaction) => {
+    await adminApp.database.transaction(async (transaction) => {
       const { dialect, execute } = connectionOf(transaction)
       await execute(Prisma.sql`UPDATE cycles SET bot_bets = NULL, bot_players = NULL, bot_paid_in_cents = NULL`)
       await execute(Prisma.raw(countOfEndedCycles(dialect)))
     })
     expect(await figuresOf()).toMatchObject(over)
-    const file = await house.call('adminExport', { token, params: { list: 'cycles' }, query: {} })
+    const file = await adminApp.call('adminExport', { token, params: { list: 'cycles' }, query: {} })
     expect(file).toContain('Paris de bots;Bots;Misé par les bots (EUR);Rendu aux bots (EUR)')
     expect(file).toMatch(/;3;2;0;35,7;35,7;2;1;15,3;15,3;/)
   })
 
   test('[issue 16, 13] the bets of a cycle are told with and without those of bots, page by page, while it runs and after it', async () => {
-    const { house, ana, ben, cycleId, cancel, bets } = await openHouseWithBot()
+    const { adminApp, ana, ben, cycleId, cancel, bets } = await openAppWithBot()
     for (const [bettor, amount] of [
       [ana, 20],
       [ben, 10],
       [ana, 5],
       [ben, 6],
     ] as const) {
-      await bet(house, bettor, 'up', amount)
-      await house.advance(10)
+      await bet(adminApp, bettor, 'up', amount)
+      await adminApp.advance(10)
     }
     const amountsOf = async (query: Parameters<typeof bets>[0]) => (await bets(query)).map(({ amount }) => amount)
     for (const end of [() => undefined, () => cancel(cycleId)]) {
@@ -195,12 +200,12 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
   })
 
   test('[issue 16, 13] the bets of a cycle are a file, for admins only, with and without those of bots', async () => {
-    const { house, token, ana, ben, cycleId, cancel, bets } = await openHouseWithBot()
-    await bet(house, ana, 'up', 20)
-    await house.advance(10)
-    await bet(house, ben, 'down', 10)
+    const { adminApp, token, ana, ben, cycleId, cancel, bets } = await openAppWithBot()
+    await bet(adminApp, ana, 'up', 20)
+    await adminApp.advance(10)
+    await bet(adminApp, ben, 'down', 10)
     const fileOf = (query: { bots?: BotsFilter } = {}, id = cycleId) =>
-      house.call('adminCycleBetsExport', { token, params: { id }, query })
+      adminApp.call('adminCycleBetsExport', { token, params: { id }, query })
     const rowsOf = (file: string) => file.trimEnd().split('\r\n')
     const [heading, ...rows] = rowsOf(await fileOf())
     expect(heading).toBe(
@@ -216,23 +221,27 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
     await cancel(cycleId)
     expect(rowsOf(await fileOf({ bots: 'only' }))[1]).toContain(';voided;10,2;')
     expect(await refusalOf(fileOf({}, randomUUID() as CycleId))).toEqual({ status: 404, code: 'NOT_FOUND' })
-    const asPlayer = house.call('adminCycleBetsExport', { token: ana.user.token, params: { id: cycleId }, query: {} })
+    const asPlayer = adminApp.call('adminCycleBetsExport', {
+      token: ana.user.token,
+      params: { id: cycleId },
+      query: {},
+    })
     expect(await refusalOf(asPlayer)).toEqual({ status: 403, code: 'FORBIDDEN' })
   })
 
   test('cancelling shows first what goes back, then gives stake and fee back to everybody, and is in the trail', async () => {
-    const { house, admin, token, ana, ben, cycleId, preview, cancel, list } = await openHouse()
-    await bet(house, ana, 'up', 20)
-    await bet(house, ben, 'down', 10)
+    const { adminApp, admin, token, ana, ben, cycleId, preview, cancel, list } = await openApp()
+    await bet(adminApp, ana, 'up', 20)
+    await bet(adminApp, ben, 'down', 10)
     const whole = { id: cycleId, open_bets: 2, players: 2, stakes: 30, fees: 0.6 }
     expect(await preview(cycleId)).toEqual({ ...whole, cancellable: true })
-    expect([await balanceOf(house, ana.user), await balanceOf(house, ben.user)]).toEqual([79.6, 89.8])
+    expect([await balanceOf(adminApp, ana.user), await balanceOf(adminApp, ben.user)]).toEqual([79.6, 89.8])
     expect(await cancel(cycleId)).toEqual({ ...whole, cancellable: false })
-    await house.settle()
-    expect([await balanceOf(house, ana.user), await balanceOf(house, ben.user)]).toEqual([100, 100])
+    await adminApp.settle()
+    expect([await balanceOf(adminApp, ana.user), await balanceOf(adminApp, ben.user)]).toEqual([100, 100])
     const cancelled = (await list()).find(({ id }) => id === cycleId)
     expect(cancelled).toMatchObject({ status: 'closed', void_reason: 'admin', result: null, open_stakes: 0 })
-    const [action] = await house.call('adminActions', { token, query: {} })
+    const [action] = await adminApp.call('adminActions', { token, query: {} })
     expect(action).toMatchObject({
       action: 'cycle_cancelled',
       admin_id: admin.id,
@@ -240,54 +249,54 @@ describeOnDatabases('cycles as admins see them', (createDatabase) => {
       subject_id: cycleId,
       details: { openBets: 2, players: 2, stakesCents: 3_000, feesCents: 60 },
     })
-    expect((await auditLedger(createAuditRepository(), house.database.reader)).problems).toEqual([])
+    expect((await auditLedger(createAuditRepository(), adminApp.database.reader)).problems).toEqual([])
   })
 
   test('[C17] an admin stops the bets alone and resumes them: what is open can be taken back, and a restart keeps it', async () => {
-    const { house, token, ana } = await openHouse()
-    await bet(house, ana, 'up', 20)
-    const enable = (enabled: boolean) => house.call('switchCycleBets', { token, body: { enabled } })
+    const { adminApp, token, ana } = await openApp()
+    await bet(adminApp, ana, 'up', 20)
+    const enable = (enabled: boolean) => adminApp.call('switchCycleBets', { token, body: { enabled } })
     expect(await enable(false)).toEqual({ enabled: false })
-    expect((await house.call('figures', { token })).betsEnabled).toBe(false)
-    await bet(house, ana, 'up', 10)
+    expect((await adminApp.call('figures', { token })).betsEnabled).toBe(false)
+    await bet(adminApp, ana, 'up', 10)
     expect(ana.socket.last('betError')).toMatchObject({
       code: 'CYCLE_BETS_DISABLED',
       message: 'Le service de paris est temporairement désactivé.',
     })
     ana.socket.send({ type: 'removeBet', userId: ana.user.id, betId: ana.socket.last('newBet').id })
-    await house.settle()
-    expect(await balanceOf(house, ana.user)).toBe(100)
-    const restarted = await startApp({ useDatabase: house.database, environment: { BOTS: 'off' } })
+    await adminApp.settle()
+    expect(await balanceOf(adminApp, ana.user)).toBe(100)
+    const restarted = await startApp({ useDatabase: adminApp.database, environment: { BOTS: 'off' } })
     const ben = await sitDown(restarted)
     await bet(restarted, ben, 'up', 10)
     expect(ben.socket.last('betError').code).toBe('CYCLE_BETS_DISABLED')
     await enable(true)
-    await bet(house, ana, 'up', 10)
-    expect(await balanceOf(house, ana.user)).toBe(89.8)
-    const actions = await house.call('adminActions', { token, query: {} })
+    await bet(adminApp, ana, 'up', 10)
+    expect(await balanceOf(adminApp, ana.user)).toBe(89.8)
+    const actions = await adminApp.call('adminActions', { token, query: {} })
     expect(actions.map(({ action }) => action)).toEqual(['cycle_bets_resumed', 'cycle_bets_stopped'])
   })
 
   test('[15.5] an admin with an open bet can’t cancel that cycle; once the bet is given back it can', async () => {
-    const { house, admin, token, cycleId, cancel } = await openHouse()
-    const socket = openSocket(house.application.gateway, { userId: admin.id, watchesCycle: true })
-    await house.settle()
-    await bet(house, { user: admin, socket }, 'up', 10)
+    const { adminApp, admin, token, cycleId, cancel } = await openApp()
+    const socket = openSocket(adminApp.application.gateway, { userId: admin.id, watchesCycle: true })
+    await adminApp.settle()
+    await bet(adminApp, { user: admin, socket }, 'up', 10)
     expect(await refusalOf(cancel(cycleId))).toEqual({ status: 403, code: 'FORBIDDEN' })
-    expect(await house.call('adminActions', { token, query: {} })).toEqual([])
+    expect(await adminApp.call('adminActions', { token, query: {} })).toEqual([])
     const { id } = socket.last('newBet')
     socket.send({ type: 'removeBet', userId: admin.id, betId: id })
-    await house.settle()
+    await adminApp.settle()
     expect(await cancel(cycleId)).toMatchObject({ id: cycleId, cancellable: false })
-    expect((await auditLedger(createAuditRepository(), house.database.reader)).problems).toEqual([])
+    expect((await auditLedger(createAuditRepository(), adminApp.database.reader)).problems).toEqual([])
   })
 
   test('what is over stays as it is, and what never was is not found', async () => {
-    const { house, token, cycleId, preview, cancel } = await openHouse()
+    const { adminApp, token, cycleId, preview, cancel } = await openApp()
     await cancel(cycleId)
     const again = await refusalOf(cancel(cycleId))
     expect([404, 409]).toContain(again.status)
-    expect(await house.call('adminActions', { token, query: {} })).toHaveLength(1)
+    expect(await adminApp.call('adminActions', { token, query: {} })).toHaveLength(1)
     const unknown = randomUUID() as CycleId
     expect(await refusalOf(preview(unknown))).toEqual({ status: 404, code: 'NOT_FOUND' })
     expect(await refusalOf(cancel(unknown))).toEqual({ status: 404, code: 'NOT_FOUND' })

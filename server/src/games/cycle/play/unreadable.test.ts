@@ -103,16 +103,16 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
   })
 
   test('keeps the fees, so that what links were paid for them stays theirs', async () => {
-    const { house, admin, link } = await openAgency(buildApp)
-    const ada = await seatBettor(house)
+    const { app, admin, link } = await openAgency(buildApp)
+    const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 20, code: link.link_code })
     const generated = async () =>
-      (await house.call('adminCreatorLinks', { token: admin.token, query: {} }))[0]?.total_commission_generated
+      (await app.call('adminCreatorLinks', { token: admin.token, query: {} }))[0]?.total_commission_generated
     expect(await generated()).toBe(0.1)
-    await addForeignEvent(house.database, (await liveCycle(house)).id)
-    house.application.cycle.service.takeTurn()
-    await house.settle()
-    expect(house.logged.takeErrors()).toHaveLength(1)
+    await addForeignEvent(app.database, (await liveCycle(app)).id)
+    app.application.cycle.service.takeTurn()
+    await app.settle()
+    expect(app.logged.takeErrors()).toHaveLength(1)
     // At the point at which it was placed a bet is worth its stake.
     expect(await ada.balanceCents()).toBe(10_000 - 40)
     expect(await generated()).toBe(0.1)

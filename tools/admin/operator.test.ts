@@ -4,7 +4,7 @@ import type { TestAppOptions } from '@bougie/server/test/build-test-app.ts'
 import { seatBettor } from '@bougie/server/test/cycle-table.ts'
 import { describeOnDatabases } from '@bougie/server/test/describe-on-databases.ts'
 import { signUpLocally, signUpWithPasskey } from '@bougie/server/test/identity-flows.ts'
-import { openAdminHouse } from '@bougie/server/test/payments.ts'
+import { startAppWithAdmin } from '@bougie/server/test/payments.ts'
 import { refusalOf } from '@bougie/server/test/refusals.ts'
 import { openSocket } from '@bougie/server/test/socket-pair.ts'
 import type { TestDatabase } from '@bougie/server/test/test-database.ts'
@@ -19,7 +19,7 @@ const BLACKLISTED = { status: 403, code: 'BLACKLISTED' }
 describeOnDatabases('what an operator does beside a running server', (createDatabase) => {
   const startApp = tableApps(createDatabase)
 
-  async function openHouse({
+  async function openApp({
     environment = {},
     runAs = runAdminHere,
   }: Pick<TestAppOptions, 'environment'> & { readonly runAs?: typeof runAdminBeside } = {}) {
@@ -32,15 +32,15 @@ describeOnDatabases('what an operator does beside a running server', (createData
       return { status, answer: JSON.parse(stdout) }
     }
     const actions = async () => {
-      const { house, admin } = await openAdminHouse(startApp, app)
-      const found = await house.call('adminActions', { token: admin.token, query: {} })
+      const { adminApp, admin } = await startAppWithAdmin(startApp, app)
+      const found = await adminApp.call('adminActions', { token: admin.token, query: {} })
       return found.map(({ action, admin_id, subject_id }) => [action, admin_id, subject_id])
     }
     return { app, run, runForProgram, actions }
   }
 
   test('blacklist: a player is kept out, listed and let in again, by id, by wallet or by block', async () => {
-    const { app, run, runForProgram, actions } = await openHouse()
+    const { app, run, runForProgram, actions } = await openApp()
     const player = await signUpLocally(app.call)
     const socket = openSocket(app.application.gateway, { userId: player.id })
     const added = await run('blacklist', 'add', player.wallet_address, '60', 'spam_detected')
@@ -71,7 +71,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
   })
 
   test('blacklist: an address is kept out for good until it is removed; who is not there is refused with exit code 1', async () => {
-    const { app, run, runForProgram } = await openHouse()
+    const { app, run, runForProgram } = await openApp()
     expect(await runForProgram('blacklist', 'add', '2001:db8::7', 'forever')).toMatchObject({
       status: 0,
       answer: { ip: '2001:db8:0:0::/64', user_id: null, ends_at: null, reason: 'rate_limit_exceeded' },
@@ -89,7 +89,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
   })
 
   test('issue 15.12: what an operator does is in the security log, with whom it was about', async () => {
-    const { app, run } = await openHouse()
+    const { app, run } = await openApp()
     const player = await signUpLocally(app.call)
     const { user } = await signUpWithPasskey(app.call, 'Dora')
     await run('grant', user.wallet_address, 'influencer')
@@ -98,8 +98,8 @@ describeOnDatabases('what an operator does beside a running server', (createData
     await run('blacklist', 'remove', player.wallet_address)
     await run('link', 'create', user.wallet_address, 'DORA-1')
     await run('close')
-    const { house, admin } = await openAdminHouse(startApp, app)
-    const found = await house.call('securityLog', { token: admin.token, query: {} })
+    const { adminApp, admin } = await startAppWithAdmin(startApp, app)
+    const found = await adminApp.call('securityLog', { token: admin.token, query: {} })
     const byOperator = found.filter(({ method }) => method === 'cli').reverse()
     expect(byOperator.map(({ kind, outcome, user_id, address }) => [kind, outcome, user_id, address])).toEqual([
       ['role', 'ok', user.id, null],
@@ -113,7 +113,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
 
   test('[A11] close and open: a running server follows, and says so to everybody', async () => {
     // The one that is a process of its own, as all of them are in a real house.
-    const { app, run, runForProgram, actions } = await openHouse({ runAs: runAdminBeside })
+    const { app, run, runForProgram, actions } = await openApp({ runAs: runAdminBeside })
     const guest = openSocket(app.application.gateway, { userId: null })
     expect(await runForProgram('close')).toEqual({ status: 0, answer: { closed: true, changed: true } })
     await app.advance(LOOK_EVERY_MS)
@@ -129,7 +129,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
   })
 
   test('issue 16.12: close takes a time of reopening, and a running server opens then', async () => {
-    const { app, run, runForProgram } = await openHouse()
+    const { app, run, runForProgram } = await openApp()
     const reopensAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000).toISOString()
     expect(await runForProgram('close', reopensAt, '--opens-itself')).toEqual({
       status: 0,
@@ -144,7 +144,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
   })
 
   test('battle cancel: both have their stake back at once, and hear of it when the battle would have gone on', async () => {
-    const { app, run, runForProgram, actions } = await openHouse()
+    const { app, run, runForProgram, actions } = await openApp()
     const table = await seatTable(app, { amount: 25 })
     const { battleId, one, two } = table
     const refunds = [one, two].map(({ user }) => ({ user_id: user.id, pseudo: user.pseudo, amount: 25 }))
@@ -169,7 +169,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
   const SLOW_CYCLE = { BOTS: 'off', CYCLE_CANDLE_MS: '600000' }
 
   test('[C17] bets stop and start: a running server follows, what is open can be taken back, and it is in the trail', async () => {
-    const { app, run, runForProgram, actions } = await openHouse({ environment: SLOW_CYCLE })
+    const { app, run, runForProgram, actions } = await openApp({ environment: SLOW_CYCLE })
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 20 })
     expect(await runForProgram('bets', 'stop')).toEqual({ status: 0, answer: { enabled: false, changed: true } })
@@ -194,7 +194,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
   })
 
   test('cycle cancel: stakes and fees are back at once, players hear of it within ten seconds, and the next cycle begins', async () => {
-    const { app, run, runForProgram, actions } = await openHouse({ environment: SLOW_CYCLE })
+    const { app, run, runForProgram, actions } = await openApp({ environment: SLOW_CYCLE })
     const [ada, bob] = [await seatBettor(app), await seatBettor(app)]
     await ada.bet({ direction: 'up', amount: 20 })
     await bob.bet({ direction: 'down', amount: 10 })

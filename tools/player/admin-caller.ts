@@ -7,16 +7,16 @@ import { signUpPlayer } from './sign-up.ts'
 
 const ADMIN_COMMAND = fileURLToPath(new URL('../admin/main.ts', import.meta.url))
 
-export interface HouseAdmin {
+export interface AdminCaller {
   readonly call: RestClient
   readonly token: string
 }
 
 /** Somebody with a passkey whom the operator's command makes an admin, as in a real house. */
-export async function openHouseAdmin({
+export async function signUpAdmin({
   url,
   databaseUrl,
-}: Pick<LocalServer, 'url' | 'databaseUrl'>): Promise<HouseAdmin> {
+}: Pick<LocalServer, 'url' | 'databaseUrl'>): Promise<AdminCaller> {
   const call = createRestClient({ baseUrl: url })
   const admin = await signUpPlayer(
     call,

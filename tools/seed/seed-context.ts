@@ -24,7 +24,7 @@ const LEFT_MS = 30_000
 /** Sockets that say nothing for long are closed. */
 const PING_EVERY_MS = 10_000
 
-export interface SeedHouse {
+export interface SeedContext {
   readonly config: Config
   readonly database: Database
   readonly call: RestClient
@@ -35,7 +35,7 @@ export interface SeedHouse {
   close(): Promise<void>
 }
 
-export async function openSeedHouse(opened: Database): Promise<SeedHouse> {
+export async function openSeedContext(opened: Database): Promise<SeedContext> {
   const config = parseConfig({
     PUBLIC_ORIGIN: SEED_ORIGIN,
     // Enough for a withdrawal that an admin must look at.
