@@ -11,13 +11,36 @@ interface ChannelRules {
   readonly isReferenced: boolean
   /** Whether the provider settles at once instead of later. */
   readonly isInstant: boolean
+  /** The name of its method in either direction. */
+  readonly methodIds: { readonly deposit: string; readonly withdraw: string }
 }
 
-/** Every way in which money comes in and goes out. The client's names, icons and forms are keyed by the same names. */
+/**
+ * The payment channels, one entry each. The client keys texts (`fr-channels.ts`), icons and forms (`payment-channels.ts`)
+ * by the same names, so the compiler names an entry that is missing.
+ */
 export const CHANNELS = {
-  card: { feeBasisPoints: 200, destination: null, isReferenced: false, isInstant: true },
-  bank: { feeBasisPoints: 0, destination: 'bank', isReferenced: true, isInstant: false },
-  crypto: { feeBasisPoints: 0, destination: 'bitcoin', isReferenced: true, isInstant: false },
+  card: {
+    feeBasisPoints: 200,
+    destination: null,
+    isReferenced: false,
+    isInstant: true,
+    methodIds: { deposit: 'card', withdraw: 'card2' },
+  },
+  bank: {
+    feeBasisPoints: 0,
+    destination: 'bank',
+    isReferenced: true,
+    isInstant: false,
+    methodIds: { deposit: 'sepa', withdraw: 'virement' },
+  },
+  crypto: {
+    feeBasisPoints: 0,
+    destination: 'bitcoin',
+    isReferenced: true,
+    isInstant: false,
+    methodIds: { deposit: 'btc', withdraw: 'crypto' },
+  },
 } as const satisfies Readonly<Record<string, ChannelRules>>
 
 export type PaymentChannel = keyof typeof CHANNELS

@@ -1,7 +1,7 @@
+import type { ComponentType } from 'react'
 import { Navigate, NavLink, useNavigate, useParams } from 'react-router-dom'
 import { usePageTitle } from '../../hooks/use-page-title.ts'
 import { useIsAdmin } from '../../hooks/use-session.ts'
-import { assertNever } from '../../stores/assert-never.ts'
 import { SelectField } from '../../ui/SelectField/SelectField.tsx'
 import styles from './AdminScreen.module.css'
 import { ActionsSection } from './actions/ActionsSection.tsx'
@@ -75,31 +75,27 @@ function SectionLinks({ section }: Pick<AdministrationProps, 'section'>) {
   )
 }
 
+interface SectionView {
+  readonly list: ComponentType
+  /** The page of one entry, where there is one. */
+  readonly detail?: ComponentType<{ readonly id: string }>
+}
+
+const VIEWS: Readonly<Record<AdminSection, SectionView>> = {
+  overview: { list: OverviewSection },
+  users: { list: UsersSection, detail: UserDetail },
+  battles: { list: BattlesSection, detail: BattleDetail },
+  cycles: { list: CyclesSection, detail: CycleBets },
+  payouts: { list: PayoutsSection },
+  links: { list: LinksSection },
+  blocks: { list: BlocksSection },
+  analytics: { list: AnalyticsSection },
+  audit: { list: AuditSection },
+  security: { list: SecuritySection },
+  actions: { list: ActionsSection },
+}
+
 function SectionContent({ section, id }: AdministrationProps) {
-  switch (section) {
-    case 'overview':
-      return <OverviewSection />
-    case 'users':
-      return id === undefined ? <UsersSection /> : <UserDetail key={id} id={id} />
-    case 'battles':
-      return id === undefined ? <BattlesSection /> : <BattleDetail key={id} id={id} />
-    case 'cycles':
-      return id === undefined ? <CyclesSection /> : <CycleBets key={id} id={id} />
-    case 'payouts':
-      return <PayoutsSection />
-    case 'links':
-      return <LinksSection />
-    case 'blocks':
-      return <BlocksSection />
-    case 'analytics':
-      return <AnalyticsSection />
-    case 'audit':
-      return <AuditSection />
-    case 'security':
-      return <SecuritySection />
-    case 'actions':
-      return <ActionsSection />
-    default:
-      return assertNever(section)
-  }
+  const { list: List, detail: Detail } = VIEWS[section]
+  return id === undefined || Detail === undefined ? <List /> : <Detail key={id} id={id} />
 }

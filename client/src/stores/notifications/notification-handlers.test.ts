@@ -5,7 +5,7 @@ import { notificationHandlers } from './notification-handlers.ts'
 const STATE_ERROR = "Erreur lors de la récupération de l'état de la battle"
 
 function handle(request: NotificationRequest): HandlerResult | undefined {
-  return notificationHandlers[request.type]?.({
+  return notificationHandlers[request.type]({
     id: '1',
     timestamp: 1,
     type: request.type,

@@ -1,5 +1,12 @@
 import { fr } from '../../i18n/fr.ts'
-import type { HandlerResult, Notification, NotificationHandlers, Toast, ToastTone } from './notification.ts'
+import type {
+  HandlerResult,
+  Notification,
+  NotificationHandler,
+  NotificationType,
+  Toast,
+  ToastTone,
+} from './notification.ts'
 import { TTL_DEFAULT_MS } from './notification-queue.ts'
 
 const CONNECTION_ERROR_MS = 7_000
@@ -9,14 +16,14 @@ const TO_LOBBY: HandlerResult = { kind: 'redirect', to: '/battle' }
 
 const texts = fr.notifications
 
-/** How each type of notification is told; pure, so that every rule is a line of a test. */
-export const notificationHandlers: NotificationHandlers = {
+/** The handler of each type of notification; pure, so that every rule is a line of a test. */
+export const notificationHandlers = {
   battle: handleBattle,
   bet: handleBet,
   general: handleGeneral,
-  success: (notification) => goodNews(notification, 'success', texts.success),
-  info: (notification) => goodNews(notification, 'info', texts.info),
-}
+  success: (notification: Notification) => goodNews(notification, 'success', texts.success),
+  info: (notification: Notification) => goodNews(notification, 'info', texts.info),
+} satisfies Record<NotificationType, NotificationHandler>
 
 function handleBattle(notification: Notification): HandlerResult {
   const message = messageOf(notification)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
+import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -43,7 +44,7 @@ const COLUMNS: readonly Column<Payout>[] = [
     cell: (row) => <Amount cents={centsFromEuros(row.taken_week)} />,
   },
   { id: 'fee', header: text.fee, align: 'end', cell: ({ fee }) => <Amount cents={centsFromEuros(fee)} /> },
-  { id: 'channel', header: text.channel, cell: ({ channel }) => text.channels[channel] },
+  { id: 'channel', header: text.channel, cell: ({ channel }) => frChannels[channel].shortName },
   {
     id: 'destination',
     header: text.destination,

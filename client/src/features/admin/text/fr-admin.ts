@@ -331,7 +331,6 @@ export const frAdmin = {
     amount: 'Montant',
     fee: 'Frais',
     channel: 'Moyen',
-    channels: { card: 'Carte', bank: 'Virement', crypto: 'Crypto' },
     destination: 'Vers',
     takenDay: 'Sur 24 h',
     takenWeek: 'Sur 7 jours',

@@ -3,6 +3,7 @@ import IconArrowDownLeft from '@tabler/icons-react/dist/esm/icons/IconArrowDownL
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
+import { frChannels } from '../../../i18n/fr-channels.ts'
 import { centsOf } from '../../../stores/balance-store.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -29,7 +30,7 @@ export function MoneyRow({ entry }: MoneyRowProps) {
       </span>
       <div className={styles.facts}>
         <p className={styles.name}>
-          {text.types[entry.transaction_type]} · {text.channels[entry.channel]}
+          {text.types[entry.transaction_type]} · {frChannels[entry.channel].inLine}
         </p>
         <div className={styles.detail}>
           <span>{formatWhen(entry.created_at)}</span>

@@ -1,25 +1,18 @@
-import type { PaymentChannel } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
-import IconCurrencyBitcoin from '@tabler/icons-react/dist/esm/icons/IconCurrencyBitcoin.mjs'
 import type { Dispatch } from 'react'
 import { formatEuros } from '../../../i18n/format-euros.ts'
+import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { DailyLimit } from '../parts/DailyLimit.tsx'
 import { BackArrow } from './BackArrow.tsx'
 import { frPayment } from './fr-payment.ts'
 import styles from './MethodStep.module.css'
+import { CHANNEL_VIEWS } from './payment-channels.ts'
 import type { PaymentFlow, PaymentMove } from './payment-flow.ts'
-import { feeCentsOf, methodsOf, type PaymentMethod, totalCentsOf } from './payment-methods.ts'
+import { feeCentsOf, methodsOf, type PaymentKind, type PaymentMethod, totalCentsOf } from './payment-methods.ts'
 
 const text = frPayment.method
-const ICONS = {
-  card: IconCreditCard,
-  bank: IconBuildingBank,
-  crypto: IconCurrencyBitcoin,
-} as const satisfies Record<PaymentChannel, unknown>
 
 interface MethodStepProps {
   readonly flow: Extract<PaymentFlow, { step: 'method' }>
@@ -44,6 +37,7 @@ export function MethodStep({ flow, move }: MethodStepProps) {
         {methodsOf(kind).map((method) => (
           <li key={method.id}>
             <MethodButton
+              kind={kind}
               method={method}
               total={totalBy(method)}
               onChoose={() => move({ type: 'methodChosen', method })}
@@ -57,22 +51,23 @@ export function MethodStep({ flow, move }: MethodStepProps) {
 }
 
 interface MethodButtonProps {
+  readonly kind: PaymentKind
   readonly method: PaymentMethod
   /** What leaves the player's own account, or arrives there. */
   readonly total: string
   readonly onChoose: () => void
 }
 
-function MethodButton({ method, total, onChoose }: MethodButtonProps) {
-  const Icon = ICONS[method.channel]
+function MethodButton({ kind, method, total, onChoose }: MethodButtonProps) {
+  const Icon = CHANNEL_VIEWS[method.channel].icon
   return (
     <button type="button" className={styles.method} onClick={onChoose}>
       <span className={styles.icon}>
         <Icon size={22} aria-hidden="true" />
       </span>
       <span className={styles.words}>
-        <span className={styles.name}>{text.names[method.id]}</span>
-        <span className={styles.timing}>{text.timings[method.id]}</span>
+        <span className={styles.name}>{frChannels[method.channel].name}</span>
+        <span className={styles.timing}>{frChannels[method.channel].timing[kind]}</span>
         <span className={styles.timing}>{total}</span>
       </span>
       <span className={method.feePercent === 0 ? styles.free : styles.fee}>{text.fee(method.feePercent)}</span>

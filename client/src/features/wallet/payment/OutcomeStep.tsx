@@ -3,6 +3,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
 import { useBalance } from '../../../hooks/use-balance.ts'
+import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -33,6 +34,7 @@ export function OutcomeStep({ flow, onHistory, onClose }: OutcomeStepProps) {
   const outcome = useOutcome(answer)
   const balance = useBalance()
   const Icon = ICONS[outcome.state]
+  const { pendingDeposit } = frChannels[method.channel]
   return (
     <>
       <div className={classNames(styles.headline, styles[outcome.state])}>
@@ -43,7 +45,9 @@ export function OutcomeStep({ flow, onHistory, onClose }: OutcomeStepProps) {
       </div>
       <LiveRegion message={text.titles[kind][outcome.state]} />
       <CopyLine label={text.reference} value={answer.reference} />
-      {method.id === 'sepa' && outcome.state === 'pending' && <p className={styles.demo}>{text.bankReference}</p>}
+      {kind === 'deposit' && pendingDeposit !== null && outcome.state === 'pending' && (
+        <p className={styles.demo}>{pendingDeposit}</p>
+      )}
       <dl className={styles.facts}>
         {answer.fee > 0 && (
           <>

@@ -1,4 +1,5 @@
 import { type Dispatch, type ReactNode, useEffect, useRef, useState } from 'react'
+import { frChannels } from '../../../i18n/fr-channels.ts'
 import { assertNever } from '../../../stores/assert-never.ts'
 import { Dialog } from '../../../ui/Dialog/Dialog.tsx'
 import { DemonstrationNote } from '../parts/DemonstrationNote.tsx'
@@ -59,7 +60,7 @@ function StepTitle({ flow }: Pick<PaymentDialogProps, 'flow'>) {
     case 'method':
       return frPayment.method.titles[flow.kind]
     case 'form':
-      return frPayment.method.names[flow.method.id]
+      return frChannels[flow.method.channel].name
     case 'outcome':
       return <OutcomeTitle flow={flow} />
     default:

@@ -1,5 +1,6 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -71,7 +72,7 @@ function Summary({ flow: { kind, amountText, method } }: Pick<MethodFormProps, '
       <dt>{text.summary.fee(method.feePercent)}</dt>
       <dd>{feeCents === 0 ? text.summary.free : <Amount cents={feeCents} />}</dd>
       <dt>{text.summary.timing}</dt>
-      <dd>{frPayment.method.timings[method.id]}</dd>
+      <dd>{frChannels[method.channel].timing[kind]}</dd>
       <dt className={styles.total}>{text.summary.total[kind]}</dt>
       <dd className={styles.total}>
         <Amount cents={totalCentsOf(kind, { amountCents, feeCents })} />

@@ -1,7 +1,6 @@
 import type { AmountNote } from './amount-entry.ts'
 import type { BankProblem } from './bank-form.ts'
 import type { CardProblem } from './card-form.ts'
-import type { PaymentMethodId } from './payment-methods.ts'
 
 /** Every sentence of a deposit or a withdrawal, step by step. */
 export const frPayment = {
@@ -47,22 +46,6 @@ export const frPayment = {
       withdraw: (amount: string) => `Vous recevez ${amount}`,
     },
     fee: (percent: number) => (percent === 0 ? 'Gratuit' : `Frais ${percent} %`),
-    names: {
-      card: 'Carte bancaire',
-      sepa: 'Virement bancaire (SEPA)',
-      btc: 'Crypto BTC',
-      card2: 'Carte bancaire',
-      virement: 'Virement bancaire (SEPA)',
-      crypto: 'Crypto BTC',
-    } satisfies Record<PaymentMethodId, string>,
-    timings: {
-      card: 'Immédiat',
-      sepa: '1 à 3 jours ouvrés',
-      btc: '10 à 30 minutes après confirmation',
-      card2: 'Immédiat',
-      virement: '1 à 3 jours ouvrés après vérification',
-      crypto: '1 à 3 heures',
-    } satisfies Record<PaymentMethodId, string>,
   },
 
   form: {
@@ -144,7 +127,6 @@ export const frPayment = {
     },
     review: 'Au-delà de 500 € en 24 heures ou de 2 000 € en 7 jours, un retrait est d’abord vérifié par notre équipe.',
     demoTiming: 'En démonstration, quelques secondes suffisent.',
-    bankReference: 'Recopiez cette référence en motif du virement.',
     reference: 'Référence',
     balance: 'Nouveau solde',
     status: 'État',

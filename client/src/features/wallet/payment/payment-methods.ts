@@ -3,25 +3,16 @@ import { CHANNELS, type PaymentChannel } from '@bougie/protocol/payment-rules.ts
 export type PaymentKind = 'deposit' | 'withdraw'
 
 export interface PaymentMethod {
-  readonly id: PaymentMethodId
+  readonly id: string
   readonly channel: PaymentChannel
   readonly feePercent: number
 }
-
-/** The method of each channel in either direction: the compiler names a channel without one. */
-const METHODS = {
-  card: { deposit: 'card', withdraw: 'card2' },
-  bank: { deposit: 'sepa', withdraw: 'virement' },
-  crypto: { deposit: 'btc', withdraw: 'crypto' },
-} as const satisfies Record<PaymentChannel, Record<PaymentKind, string>>
-
-export type PaymentMethodId = (typeof METHODS)[PaymentChannel][PaymentKind]
 
 const CHANNEL_NAMES = Object.keys(CHANNELS) as readonly PaymentChannel[]
 
 function channelsFor(kind: PaymentKind): readonly PaymentMethod[] {
   return CHANNEL_NAMES.map((channel) => ({
-    id: METHODS[channel][kind],
+    id: CHANNELS[channel].methodIds[kind],
     channel,
     feePercent: CHANNELS[channel].feeBasisPoints / 100,
   }))

@@ -50,7 +50,6 @@ export const frWallet = {
     emptyFilter: 'Aucune transaction de ce type',
     firstDeposit: 'Faire un dépôt',
     types: { deposit: 'Dépôt', withdraw: 'Retrait' },
-    channels: { card: 'carte', bank: 'virement', crypto: 'crypto BTC' },
     fee: (amount: string) => `frais ${amount}`,
     toAccount: (shown: string) => `vers ${shown}`,
   },

@@ -1,0 +1,25 @@
+import type { PaymentChannel } from '@bougie/protocol'
+import type { Icon } from '@tabler/icons-react'
+import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
+import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
+import IconCurrencyBitcoin from '@tabler/icons-react/dist/esm/icons/IconCurrencyBitcoin.mjs'
+import type { ComponentType } from 'react'
+import { BankDepositForm } from './BankDepositForm.tsx'
+import { BankWithdrawalForm } from './BankWithdrawalForm.tsx'
+import { CardPaymentForm } from './CardPaymentForm.tsx'
+import { CryptoDepositForm } from './CryptoDepositForm.tsx'
+import { CryptoWithdrawalForm } from './CryptoWithdrawalForm.tsx'
+import type { MethodFormProps } from './PaymentForm.tsx'
+import type { PaymentKind } from './payment-methods.ts'
+
+interface ChannelView {
+  readonly icon: Icon
+  readonly forms: Readonly<Record<PaymentKind, ComponentType<MethodFormProps>>>
+}
+
+/** Icon and forms of the payment channels, one entry each; their rules are in protocol, their texts in `fr-channels.ts`. */
+export const CHANNEL_VIEWS: Readonly<Record<PaymentChannel, ChannelView>> = {
+  card: { icon: IconCreditCard, forms: { deposit: CardPaymentForm, withdraw: CardPaymentForm } },
+  bank: { icon: IconBuildingBank, forms: { deposit: BankDepositForm, withdraw: BankWithdrawalForm } },
+  crypto: { icon: IconCurrencyBitcoin, forms: { deposit: CryptoDepositForm, withdraw: CryptoWithdrawalForm } },
+}

@@ -1,0 +1,36 @@
+import type { PaymentChannel } from '@bougie/protocol'
+
+interface ChannelTexts {
+  readonly name: string
+  readonly shortName: string
+  /** After another word, as in « Dépôt · carte ». */
+  readonly inLine: string
+  readonly timing: { readonly deposit: string; readonly withdraw: string }
+  /** What the payer has still to do while a deposit is pending. */
+  readonly pendingDeposit: string | null
+}
+
+/** The texts of the payment channels, one entry each. */
+export const frChannels = {
+  card: {
+    name: 'Carte bancaire',
+    shortName: 'Carte',
+    inLine: 'carte',
+    timing: { deposit: 'Immédiat', withdraw: 'Immédiat' },
+    pendingDeposit: null,
+  },
+  bank: {
+    name: 'Virement bancaire (SEPA)',
+    shortName: 'Virement',
+    inLine: 'virement',
+    timing: { deposit: '1 à 3 jours ouvrés', withdraw: '1 à 3 jours ouvrés après vérification' },
+    pendingDeposit: 'Recopiez cette référence en motif du virement.',
+  },
+  crypto: {
+    name: 'Crypto BTC',
+    shortName: 'Crypto',
+    inLine: 'crypto BTC',
+    timing: { deposit: '10 à 30 minutes après confirmation', withdraw: '1 à 3 heures' },
+    pendingDeposit: null,
+  },
+} as const satisfies Record<PaymentChannel, ChannelTexts>
