@@ -145,15 +145,18 @@ describe('around the screens', () => {
   })
 
   test('[X12] under 768 px toasts take the width, from there on they do not', async () => {
-    const { page } = await arena.visit()
-    for (const [width, placement] of [
-      [767, 'top'],
-      [768, 'top-right'],
+    const { page } = await arena.visitAs('Toaster1')
+    for (const [width, left, right] of [
+      [767, 4, 763],
+      [768, 372, 752],
     ] as const) {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto('/')
-      const region = page.locator('[aria-label="Notifications"]')
-      expect(await region.getAttribute('data-placement')).toBe(placement)
+      await page.goto('/profile')
+      await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+      await button(page, 'Copier l’adresse').click()
+      const toast = page.getByRole('alert').filter({ hasText: 'Erreur lors de la copie' })
+      const edges = () => toast.evaluate((box) => [box.getBoundingClientRect().left, box.getBoundingClientRect().right])
+      await expect.poll(edges, EVENTUALLY).toEqual([left, right])
     }
   })
 })

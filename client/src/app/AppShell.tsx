@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { BattleScreenShape } from '../features/battle/arena/BattleShape.tsx'
 import { useIsPlaying } from '../features/battle/hooks/use-battle-feature-store.tsx'
@@ -9,6 +9,7 @@ import { Header } from '../features/shell/header/Header.tsx'
 import { SnackbarLine } from '../features/shell/notifications/SnackbarLine.tsx'
 import { Toaster } from '../features/shell/notifications/Toaster.tsx'
 import { useApp } from '../hooks/app-context.tsx'
+import { useIdle } from '../hooks/use-idle.ts'
 import { useSessionUser } from '../hooks/use-session.ts'
 import { useStore } from '../hooks/use-store.ts'
 import { fr } from '../i18n/fr.ts'
@@ -16,6 +17,7 @@ import { AppRoutes } from '../routes/AppRoutes.tsx'
 import { RouteAnnouncer } from '../routes/RouteAnnouncer.tsx'
 import { ScreenSkeleton } from '../routes/ScreenSkeleton.tsx'
 import { useRouteFocus } from '../routes/use-route-focus.ts'
+import { LOBBY_PATH } from '../stores/paths.ts'
 import { AnnouncementBanner } from './AnnouncementBanner.tsx'
 import styles from './AppShell.module.css'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -80,20 +82,29 @@ export function AppShell() {
       <OpenIdentityDialogs />
       <OpenConfirmation />
       <UpdateNotice quiet={pathname === BATTLE_PATH} />
-      <Toaster />
+      <ErrorBoundary fallback={null}>
+        <Toaster />
+      </ErrorBoundary>
       <SnackbarLine />
       <BlacklistGate />
     </div>
   )
 }
 
-/** Queue and battles follow a signed-in player on every page. */
+/**
+ * Queue and battles follow a signed-in player on every page. Elsewhere than on their own pages they leave the first picture
+ * its way: what the socket says until then is kept for them.
+ */
 function PlayerRuntime() {
-  return (
+  const isIdle = useIdle()
+  const isTheirs = useLocation().pathname.startsWith(LOBBY_PATH)
+  const [isWanted, setIsWanted] = useState(false)
+  if (!isWanted && (isIdle || isTheirs)) setIsWanted(true)
+  return isWanted ? (
     <ForPlayers>
       <BattleRuntime />
     </ForPlayers>
-  )
+  ) : null
 }
 
 function SecondPasskey() {

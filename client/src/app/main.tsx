@@ -5,6 +5,8 @@ import '../theme/theme.css'
 import '../theme/global.css'
 import { logError } from '../api/log.ts'
 import { preloadSideMenu } from '../features/shell/header/Header.tsx'
+import { preloadToasts } from '../features/shell/notifications/Toaster.tsx'
+import { whenIdle } from '../hooks/use-idle.ts'
 import { preloadScreen } from '../routes/screens.ts'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
 import { preloadDialog } from '../ui/Dialog/Dialog.tsx'
@@ -42,14 +44,9 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   })
 }
 
-/** As long as the page may take to have nothing else to do. */
-const IDLE_WITHIN_MS = 5_000
-
-// Menu and dialogs answer the press that opens them, also when the network has gone since.
-window.addEventListener('load', () => {
-  const preload = () =>
-    void Promise.all([preloadDialog(), preloadSideMenu()]).catch((error: unknown) => logError('preload', error))
-  // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(preload, { timeout: IDLE_WITHIN_MS })
-  else setTimeout(preload, IDLE_WITHIN_MS)
+// Menu and dialogs answer the press that opens them, and toasts tell what failed, also when the network has gone since.
+whenIdle(() => {
+  Promise.all([preloadDialog(), preloadSideMenu(), preloadToasts()]).catch((error: unknown) =>
+    logError('preload', error),
+  )
 })

@@ -112,7 +112,6 @@ export const fr = {
   },
 
   notifications: {
-    region: 'Notifications',
     close: 'Fermer la notification',
     battleStateFragment: "récupération de l'état de la battle",
     battle: { title: 'Erreur de battle', message: 'Une erreur est survenue' },

@@ -3,6 +3,7 @@ import { FAKE_START_MS } from '@bougie/api-client/testing/fake-timers.ts'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { AppShell } from '../app/AppShell.tsx'
 import { preloadLateParts } from '../features/battle/runtime/late-parts.ts'
+import type { Toast } from '../stores/notifications/notification.ts'
 import type { activeBattle, endedBattle } from './battle-lists.ts'
 import { ALICE, BATTLE, battleState, bobAsOpponent } from './battle-messages.ts'
 import type { ServerAnswer } from './fake-server.ts'
@@ -111,6 +112,15 @@ export const press = (name: string | RegExp) =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name }))
   })
+
+/** Toasts from now on, in order; how long each stays is the business of the part that shows them. */
+export function recordToasts({ toasts }: RenderedApp['app']): () => readonly Toast[] {
+  const seen = new Set<Toast>()
+  toasts.subscribe(() => {
+    for (const toast of toasts.get()) seen.add(toast)
+  })
+  return () => [...seen]
+}
 
 /** How many of UP, ÉGAL and DOWN can be pressed. */
 export function openChoices(): number {

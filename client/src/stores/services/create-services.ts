@@ -15,10 +15,10 @@ import { createIdentity } from '../identity/identity.ts'
 import { type InAppBrowser, UNDETECTED } from '../identity/in-app-browser.ts'
 import { createIntentionStore } from '../intention.ts'
 import { createNavigation } from '../navigation.ts'
+import type { Toast } from '../notifications/notification.ts'
 import { notificationHandlers } from '../notifications/notification-handlers.ts'
 import { createNotificationQueue } from '../notifications/notification-queue.ts'
 import { createSnackbars } from '../notifications/snackbars.ts'
-import { createToasts } from '../notifications/toasts.ts'
 import { createSessionStore, type Session } from '../session-store.ts'
 import { createSocketStore } from '../socket-store.ts'
 import { createKeyValues, type LocalValues, type SessionValues } from '../storage.ts'
@@ -37,6 +37,9 @@ export interface Outside {
   readonly random: () => number
 }
 
+/** Toasts are drawn at once; so many wait only where their code is still on its way. */
+const TOASTS_WAITING_MAX = 8
+
 const BROWSER: Outside = {
   timers: browserTimers,
   fetch: (...request) => window.fetch(...request),
@@ -54,13 +57,14 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
   const homeLive = createStore(false)
   const session = createSessionStore({ local, adminWallets: adminWalletsOfBuild() })
   const intention = createIntentionStore({ tab, now: timers.now })
-  const toasts = createToasts(timers)
+  /** Toasts that are not drawn yet, oldest first. */
+  const toasts = createStore<readonly Toast[]>([])
   const snackbars = createSnackbars(timers)
   const updates = createUpdateWatch({ timers, reload: () => window.location.reload() })
   const notifications = createNotificationQueue({
     timers,
     handlers: notificationHandlers,
-    showToast: toasts.show,
+    showToast: (toast) => toasts.set([...toasts.get(), toast].slice(-TOASTS_WAITING_MAX)),
     redirect: navigation.go,
     random,
   })

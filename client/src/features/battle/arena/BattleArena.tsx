@@ -13,10 +13,10 @@ import { frBattle } from '../text/fr-battle.ts'
 import { announcements } from './announcements.ts'
 import styles from './BattleArena.module.css'
 import { BattleAside } from './BattleAside.tsx'
+import { BattleShape } from './BattleShape.tsx'
 import { BattleStage } from './BattleStage.tsx'
 import { overlayDeadlinesMs, overlayOf } from './battle-view.ts'
 import { LATE_PARTS } from './late-parts.ts'
-import { CancelledOverlay, LoadingOverlay, NoBattleOverlay } from './NoticeOverlay.tsx'
 import { useLiveBattle } from './use-live-battle.ts'
 import { useNewBattle } from './use-new-battle.ts'
 import { useNowAt } from './use-now-at.ts'
@@ -64,10 +64,20 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
             />
           </div>
         )}
-        {overlay.type === 'loading' && <LoadingOverlay />}
-        {overlay.type === 'noBattle' && <NoBattleOverlay battle={battle} onStart={toLobby} />}
+        {/* [G27] the shape of the battle to come. */}
+        {overlay.type === 'loading' && (
+          <div className={styles.loading}>
+            <BattleShape label={frBattle.loading} />
+          </div>
+        )}
+        {overlay.type === 'noBattle' && (
+          <LazyPart part={LATE_PARTS.noBattleOverlay} props={{ battle, onStart: toLobby }} />
+        )}
         {overlay.type === 'cancelled' && (
-          <CancelledOverlay reason={overlay.reason} text={overlay.text} onMenu={toLobby} onNewBattle={newBattle.show} />
+          <LazyPart
+            part={LATE_PARTS.cancelledOverlay}
+            props={{ reason: overlay.reason, text: overlay.text, onMenu: toLobby, onNewBattle: newBattle.show }}
+          />
         )}
         {overlay.type === 'final' && battle?.ending?.type === 'completed' && (
           <LazyPart

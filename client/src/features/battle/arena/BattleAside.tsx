@@ -10,17 +10,17 @@ import { fr } from '../../../i18n/fr.ts'
 import { GAME_PATH } from '../../../stores/paths.ts'
 import type { SessionUser } from '../../../stores/stored-user.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import type { MyBattle } from '../hooks/my-battles.ts'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useMyBattles } from '../hooks/use-my-battles.ts'
-import { HistoryPanel } from '../lobby/HistoryPanel.tsx'
-import { LeaderboardPanel } from '../lobby/LeaderboardPanel.tsx'
 import { ReplayDialog } from '../replay/lazy-replay-dialog.tsx'
 import type { OpenMode } from '../store/battle-store.ts'
 import { isQueued } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import styles from './BattleAside.module.css'
+import { LATE_PARTS } from './late-parts.ts'
 import { MyBattles } from './MyBattles.tsx'
 
 /** Where the history has room beside the battle. */
@@ -54,7 +54,7 @@ function GuestAside() {
           </Button>
         </div>
       </Surface>
-      {wide && <LeaderboardPanel rows={LEADERBOARD_ROWS} />}
+      {wide && <LazyPart part={LATE_PARTS.leaderboardPanel} props={{ rows: LEADERBOARD_ROWS }} />}
     </div>
   )
 }
@@ -90,10 +90,13 @@ function PlayerAside({ battleId, user, onNewBattle }: BattleAsideProps & { reado
         onLeaveQueue={feature.queue.leave}
       />
       {wide && (
-        <HistoryPanel
-          userId={user.id}
-          onReplay={(id, opponent) => setReplayed({ battleId: id, opponent })}
-          onConnect={onNewBattle}
+        <LazyPart
+          part={LATE_PARTS.historyPanel}
+          props={{
+            userId: user.id,
+            onReplay: (id, opponent) => setReplayed({ battleId: id, opponent }),
+            onConnect: onNewBattle,
+          }}
         />
       )}
       {replayed !== null && <ReplayDialog {...replayed} onClose={() => setReplayed(null)} />}

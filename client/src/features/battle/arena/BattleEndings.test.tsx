@@ -11,10 +11,8 @@ import {
   OTHER_BATTLE,
   roundResult,
 } from '../../../testing/battle-messages.ts'
-import { openBattle, openPrediction, press, renderBattle } from '../../../testing/render-battle.tsx'
+import { openBattle, openPrediction, press, recordToasts, renderBattle } from '../../../testing/render-battle.tsx'
 import { frBattle } from '../text/fr-battle.ts'
-
-const TOAST_EXIT_MS = 300
 
 describe('results', () => {
   test.each([
@@ -96,13 +94,11 @@ describe('results', () => {
   ] as const)(
     '[G47] [M25] %s is told by a toast for seven seconds, with opponent and amount',
     async (_, changes, message) => {
-      const { receive, advance } = await openPrediction()
+      const { receive, app } = await openPrediction()
+      const toasts = recordToasts(app)
       await receive(complete(changes))
       await screen.findByText(message)
-      await advance(6_999)
-      expect(screen.getByText(message)).toBeTruthy()
-      await advance(TOAST_EXIT_MS + 1)
-      expect(screen.queryByText(message)).toBeNull()
+      expect(toasts()).toEqual([expect.objectContaining({ message, durationMs: 7_000 })])
     },
   )
 

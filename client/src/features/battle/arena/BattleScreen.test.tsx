@@ -16,13 +16,12 @@ import {
   openChoices,
   openPrediction,
   press,
+  recordToasts,
   renderBattle,
   saveBattle,
 } from '../../../testing/render-battle.tsx'
 import { QUIET_MIN_MS } from '../store/battle-heartbeat.ts'
 import { frBattle } from '../text/fr-battle.ts'
-
-const TOAST_EXIT_MS = 300
 
 describe('the way in', () => {
   test('[A08] without a passed or a saved battle the lobby opens instead', async () => {
@@ -212,14 +211,12 @@ describe('choosing', () => {
   })
 
   test('[G48] [M26] the choice is confirmed by a toast for four seconds', async () => {
-    const { receive, advance } = await openPrediction()
+    const { receive, app } = await openPrediction()
+    const toasts = recordToasts(app)
     await press('ÉGAL')
     await receive({ type: 'battle_bet_placed', battleId: BATTLE, choice: 'equal', round: 1 })
     await screen.findByText('Vous avez choisi ÉGAL')
-    await advance(3_999)
-    expect(screen.getByText('Vous avez choisi ÉGAL')).toBeTruthy()
-    await advance(TOAST_EXIT_MS + 1)
-    expect(screen.queryByText('Vous avez choisi ÉGAL')).toBeNull()
+    expect(toasts()).toEqual([expect.objectContaining({ message: 'Vous avez choisi ÉGAL', durationMs: 4_000 })])
   })
 
   test('[G32] the next round opens the buttons again', async () => {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button/Button.tsx'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { BattleShape } from './BattleShape.tsx'
 import styles from './NoticeOverlay.module.css'
 import { StageOverlay } from './StageOverlay.tsx'
 
@@ -55,15 +54,6 @@ export function NoBattleOverlay({ battle, onStart }: NoBattleOverlayProps) {
         {battle !== null && <Button to={`/verifier/${battle.battleId}`}>{frBattle.verifyLink}</Button>}
       </Actions>
     </StageOverlay>
-  )
-}
-
-/** [G27] the shape of the battle to come. */
-export function LoadingOverlay() {
-  return (
-    <div className={styles.loading}>
-      <BattleShape label={frBattle.loading} />
-    </div>
   )
 }
 

@@ -1,9 +1,13 @@
 import { createPart } from '../../../ui/LazyPart.tsx'
 
-/** Parts of a battle that no page shows at first. */
+/** Parts of a battle that no page shows at first, or no phone. */
 export const LATE_PARTS = {
   finalOverlay: createPart(async () => (await import('./FinalOverlay.tsx')).FinalOverlay),
+  cancelledOverlay: createPart(async () => (await import('./NoticeOverlay.tsx')).CancelledOverlay),
+  noBattleOverlay: createPart(async () => (await import('./NoticeOverlay.tsx')).NoBattleOverlay),
   newBattleDialog: createPart(async () => (await import('./NewBattleDialog.tsx')).NewBattleDialog),
   forfeitDialog: createPart(async () => (await import('./ForfeitDialog.tsx')).ForfeitDialog),
   closeScreen: createPart(async () => (await import('../closed/CloseScreen.tsx')).CloseScreen),
+  historyPanel: createPart(async () => (await import('../lobby/HistoryPanel.tsx')).HistoryPanel),
+  leaderboardPanel: createPart(async () => (await import('../lobby/LeaderboardPanel.tsx')).LeaderboardPanel),
 } as const

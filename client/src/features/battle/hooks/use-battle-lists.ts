@@ -1,10 +1,9 @@
 import type { UserId } from '@bougie/protocol'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { BATTLE_LISTS_KEY } from './use-battle-feature-store.tsx'
 
 const WATCHABLE_EVERY_MS = 10_000
-const HISTORY_PAGE = 10
 
 export type LeaderboardMode = 'battle' | 'cycle'
 export type LeaderboardPeriod = '24h' | '7j' | '1m' | 'ALL'
@@ -33,22 +32,6 @@ export function useLeaderboard(mode: LeaderboardMode, period: LeaderboardPeriod)
     queryFn: ({ signal }) => api('leaderboard', { query: { mode, period }, signal }),
     // The rows of the period before stay in place until the new ones are there.
     placeholderData: (before) => before,
-  })
-}
-
-/** Ended battles, newest first, a page at a time; the next page begins where the last one ended. */
-export function useEndedBattles(userId: UserId | null) {
-  const { api } = useApp()
-  return useInfiniteQuery({
-    queryKey: [BATTLE_LISTS_KEY, 'ended', userId],
-    enabled: userId !== null,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) => {
-      if (userId === null) return []
-      const query = pageParam === undefined ? { limit: HISTORY_PAGE } : { limit: HISTORY_PAGE, before: pageParam }
-      return api('endedBattles', { params: { userId }, query, signal })
-    },
-    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.ended_at),
   })
 }
 

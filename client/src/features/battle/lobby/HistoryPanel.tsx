@@ -1,14 +1,17 @@
 import type { BattleId, UserId } from '@bougie/protocol'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApp } from '../../../hooks/app-context.tsx'
 import { fr } from '../../../i18n/fr.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
-import { useEndedBattles } from '../hooks/use-battle-lists.ts'
+import { BATTLE_LISTS_KEY } from '../hooks/use-battle-feature-store.tsx'
 import { frLobby } from './fr-lobby.ts'
 import styles from './HistoryPanel.module.css'
 import { HistoryRow } from './HistoryRow.tsx'
 import { ListPanel } from './ListPanel.tsx'
 
 const text = frLobby
+const HISTORY_PAGE = 10
 
 export interface HistoryPanelProps {
   readonly userId: UserId | null
@@ -49,4 +52,20 @@ function GuestHistory({ onConnect }: { readonly onConnect: () => void }) {
     </Button>
   )
   return <EmptyState title={text.historyEmpty} hint={text.historyGuest} action={connect} />
+}
+
+/** Ended battles, newest first, a page at a time; the next page begins where the last one ended. */
+function useEndedBattles(userId: UserId | null) {
+  const { api } = useApp()
+  return useInfiniteQuery({
+    queryKey: [BATTLE_LISTS_KEY, 'ended', userId],
+    enabled: userId !== null,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) => {
+      if (userId === null) return []
+      const query = pageParam === undefined ? { limit: HISTORY_PAGE } : { limit: HISTORY_PAGE, before: pageParam }
+      return api('endedBattles', { params: { userId }, query, signal })
+    },
+    getNextPageParam: (page) => (page.length < HISTORY_PAGE ? undefined : page.at(-1)?.ended_at),
+  })
 }

@@ -1,27 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import type { QueuePlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { alertMatch, browserNotifications, decline, isUnasked } from './match-alert.ts'
+import { browserNotifications, decline, isUnasked } from './match-alert.ts'
 import styles from './SoundQuestion.module.css'
 
 const text = frBattle.matchAlert
-
-/** A match that is found while the tab is hidden is told outside of it. */
-export function useMatchAlert(place: QueuePlace): void {
-  const { tabSignal } = useApp()
-  const battleId = place.type === 'matched' ? place.battleId : null
-  const raise = useEffectEvent(() => {
-    if (place.type !== 'matched') return
-    const device = browserNotifications()
-    // The start of the battle ends the match, not the alert: the player has still not looked.
-    alertMatch(place, { page: document, focus: () => window.focus(), tabSignal, device })
-  })
-  useEffect(() => {
-    if (battleId !== null) raise()
-  }, [battleId])
-}
 
 /** Asked in the search and never before; its place stays, so that nothing moves with the answer. */
 export function MatchAlertQuestion() {

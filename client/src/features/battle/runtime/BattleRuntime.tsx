@@ -1,6 +1,7 @@
 // Mounted on every page for a signed-in player: the queue and a starting battle follow the player around the app.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { logError } from '../../../api/log.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { useSelected } from '../../../hooks/use-selected.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
@@ -10,12 +11,11 @@ import { inTurns } from '../../../ui/in-turns.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
-import { useMatchAlert } from '../queue/MatchAlert.tsx'
 import { MatchBanner } from '../queue/MatchBanner.tsx'
 import { QueueNotice } from '../queue/QueueNotice.tsx'
 import { isBattlePage, leavesBattlePages, queueDisplayOf } from '../queue/queue-display.ts'
 import type { BattlesState } from '../store/battle-store.ts'
-import { isQueued } from '../store/queue-state.ts'
+import { isQueued, type QueuePlace } from '../store/queue-state.ts'
 import { preloadLateParts, QUEUE_DIALOG } from './late-parts.ts'
 
 /** [M19] the notice stays for so long. */
@@ -133,6 +133,22 @@ function useQueueNotice(path: string, queued: boolean, setAside: boolean): boole
   }, [path, queued, setAside, timers])
 
   return shown
+}
+
+/** A match that is found while the tab is hidden is told outside of it. The search, which asks about it, brings its code. */
+function useMatchAlert(place: QueuePlace): void {
+  const { tabSignal } = useApp()
+  const battleId = place.type === 'matched' ? place.battleId : null
+  const raise = useEffectEvent(async () => {
+    if (place.type !== 'matched' || !document.hidden) return
+    const { alertMatch, browserNotifications } = await import('../queue/match-alert.ts')
+    const device = browserNotifications()
+    // The start of the battle ends the match, not the alert: the player has still not looked.
+    alertMatch(place, { page: document, focus: () => window.focus(), tabSignal, device })
+  })
+  useEffect(() => {
+    if (battleId !== null) raise().catch((error: unknown) => logError('match alert', error))
+  }, [battleId])
 }
 
 function useWakeWithTab(): void {

@@ -50,7 +50,7 @@ async function followCycle(index: number, changes: Parameters<typeof cycleState>
   return page
 }
 
-const toast = (text: string) => within(screen.getByRole('region', { name: 'Notifications' })).findByText(text)
+const toast = (text: string) => screen.findByText(text, { selector: '[data-position] *' })
 
 describe('what shows', () => {
   test('[C03] [E27] the phase and the time left are the server’s', async () => {

@@ -147,7 +147,7 @@ describe('the name', () => {
       fireEvent.keyDown(field, { key: 'Enter' })
       await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
       expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(text)
-      const notice = screen.getByText('Erreur de mise à jour').closest('[role], li, div')
+      const notice = (await screen.findByText('Erreur de mise à jour')).closest('[role], li, div')
       expect(notice?.parentElement?.textContent).toContain('Ce que dit le serveur')
       expect(details()).toContain(detail)
       expect(screen.queryByText('Profil sauvegardé')).toBeNull()
@@ -315,7 +315,7 @@ describe('a picture update', () => {
   test('[P26] that fails reports false and tells why', async () => {
     const { reported } = await updateFor({ status: 413, body: errorBody('PAYLOAD_TOO_LARGE', 'Trop volumineux.') })
     expect(reported).toBe(false)
-    expect(screen.getByText('Trop volumineux.')).toBeTruthy()
+    expect(await screen.findByText('Trop volumineux.')).toBeTruthy()
   })
 })
 

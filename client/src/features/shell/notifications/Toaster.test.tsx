@@ -1,9 +1,17 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Toast } from '../../../stores/notifications/notification.ts'
 import { type RenderedApp, renderApp } from '../../../testing/render-app.tsx'
-import { Toaster } from './Toaster.tsx'
+import { preloadToasts, Toaster } from './Toaster.tsx'
 
-afterEach(() => vi.restoreAllMocks())
+// As in a page that has been open for a moment.
+await preloadToasts()
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 function showOn(device: 'phone' | 'desktop'): RenderedApp {
   vi.spyOn(window, 'matchMedia').mockImplementation(
@@ -16,14 +24,15 @@ function showOn(device: 'phone' | 'desktop'): RenderedApp {
   return renderApp(<Toaster />)
 }
 
+/** The way in first, by itself: what a timer changes is drawn when `act` ends. */
+function advance(ms: number) {
+  for (const part of [Math.min(ms, 300), Math.max(0, ms - 300)]) act(() => vi.advanceTimersByTime(part))
+}
 const add = ({ app }: RenderedApp, message: string) => act(() => app.notifications.add({ type: 'info', message }))
-const shown = () =>
-  screen.queryAllByRole('listitem', { hidden: true }).map((item) => item.querySelectorAll('p')[1]?.textContent)
-const leaving = () =>
-  screen
-    .queryAllByRole('listitem', { hidden: true })
-    .map((item) => [item.querySelectorAll('p')[1]?.textContent, item.className.includes('leaving')])
-const placement = () => document.querySelector('[data-placement]')?.getAttribute('data-placement')
+const toasts = () => [...document.querySelectorAll<HTMLElement>('[role="alert"], [role="status"]')]
+const wordsOf = (toast: HTMLElement) => [...toast.querySelectorAll('div')].at(-1)?.textContent
+const shown = () => toasts().map(wordsOf)
+const placements = () => toasts().map((toast) => toast.closest('[data-position]')?.getAttribute('data-position'))
 
 describe('toasts', () => {
   test('[M22] on a desktop they stand at the top right, several at a time', () => {
@@ -31,15 +40,16 @@ describe('toasts', () => {
     add(rendered, 'première')
     add(rendered, 'deuxième')
     expect(shown()).toEqual(['première', 'deuxième'])
-    expect(placement()).toBe('top-right')
+    expect(placements()).toEqual(['top-right', 'top-right'])
   })
 
   test('[M23] on a phone they stand at the top, and only the latest is shown', () => {
     const rendered = showOn('phone')
     add(rendered, 'première')
     add(rendered, 'deuxième')
+    advance(300)
     expect(shown()).toEqual(['deuxième'])
-    expect(placement()).toBe('top')
+    expect(placements()).toEqual(['top-center'])
   })
 
   test.each([
@@ -49,22 +59,56 @@ describe('toasts', () => {
   ] as const)('[M24] [M34] a toast of type %s that asks for no time of its own leaves after 5 s', (type, message) => {
     const rendered = showOn('desktop')
     act(() => rendered.app.notifications.add({ type, message }))
-    act(() => rendered.timers.advance(4_999))
-    expect(leaving()).toEqual([[message, false]])
-    act(() => rendered.timers.advance(1))
-    expect(leaving()).toEqual([[message, true]])
-    act(() => rendered.timers.advance(300))
-    expect(leaving()).toEqual([])
+    advance(5_000)
+    // [M27] Its exit takes 300 ms.
+    advance(299)
+    expect(shown()).toEqual([message])
+    advance(1)
+    expect(shown()).toEqual([])
     // Its slot is free for the next one too.
+    act(() => rendered.timers.advance(5_000))
     expect(rendered.app.notifications.active()).toEqual([])
   })
 
   test('[M35] [M27] good news leaves after 4000 ms, with its exit', () => {
     const rendered = showOn('desktop')
     add(rendered, 'bonne nouvelle')
-    act(() => rendered.timers.advance(4_299))
+    advance(4_000)
+    advance(299)
     expect(shown()).toEqual(['bonne nouvelle'])
-    act(() => rendered.timers.advance(1))
+    advance(1)
+    expect(shown()).toEqual([])
+  })
+
+  test('[M25] [M26] each stays for its own time', () => {
+    const { app } = showOn('desktop')
+    const toast = (message: string, durationMs: number): Toast => ({
+      tone: 'info',
+      title: 'Titre',
+      message,
+      durationMs,
+    })
+    act(() => app.toasts.set([toast('victoire', 7_000), toast('choix', 4_000)]))
+    advance(4_000)
+    advance(300)
+    expect(shown()).toEqual(['victoire'])
+    advance(2_700)
+    advance(300)
+    expect(shown()).toEqual([])
+  })
+
+  test('held by a reader, none leaves; released, they have their time again', () => {
+    const rendered = showOn('desktop')
+    add(rendered, 'a')
+    const [toast] = toasts()
+    fireEvent.mouseEnter(toast ?? document.body)
+    advance(60_000)
+    expect(shown()).toEqual(['a'])
+    fireEvent.mouseLeave(toast ?? document.body)
+    advance(3_999)
+    expect(shown()).toEqual(['a'])
+    advance(1)
+    advance(300)
     expect(shown()).toEqual([])
   })
 
@@ -79,8 +123,8 @@ describe('toasts', () => {
   test('its cross dismisses it', () => {
     const rendered = showOn('desktop')
     add(rendered, 'a')
-    fireEvent.click(screen.getByRole('button', { name: 'Fermer la notification', hidden: true }))
-    act(() => rendered.timers.advance(300))
+    fireEvent.click(screen.getByRole('button', { name: 'Fermer la notification' }))
+    advance(300)
     expect(shown()).toEqual([])
   })
 })

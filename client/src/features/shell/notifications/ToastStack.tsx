@@ -1,0 +1,70 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Notification.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import { useMediaQuery } from '@mantine/hooks'
+import { cleanNotifications, createNotificationsStore, Notifications, showNotification } from '@mantine/notifications'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import { useEffect, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { useStore } from '../../../hooks/use-store.ts'
+import { fr } from '../../../i18n/fr.ts'
+import type { Toast } from '../../../stores/notifications/notification.ts'
+import { MOBILE_QUERY } from '../../../theme/breakpoints.ts'
+import styles from './ToastStack.module.css'
+
+const EXIT_MS = 300
+/** More than the notification queue lets through; those past it wait. */
+const SHOWN_MAX = 8
+
+const TONES = {
+  error: { icon: <IconAlertTriangle size={20} aria-hidden="true" />, role: 'alert' },
+  success: { icon: <IconCheck size={20} aria-hidden="true" />, role: 'status' },
+  info: { icon: <IconInfoCircle size={20} aria-hidden="true" />, role: 'status' },
+} as const
+const PARTS = {
+  icon: styles.icon ?? '',
+  title: styles.title ?? '',
+  description: styles.message ?? '',
+  closeButton: styles.close ?? '',
+}
+
+/** Toasts at the top right; on a phone one at a time over the full width. */
+export function ToastStack() {
+  const { toasts } = useApp()
+  const waiting = useStore(toasts)
+  const isMobile = useMediaQuery(MOBILE_QUERY, false, { getInitialValueInEffect: false })
+  const [store] = useState(createNotificationsStore)
+
+  useEffect(() => {
+    if (waiting.length === 0) return
+    if (isMobile) cleanNotifications(store)
+    for (const toast of isMobile ? waiting.slice(-1) : waiting) showNotification(inMantineWords(toast), store)
+    toasts.set([])
+  }, [waiting, isMobile, store, toasts])
+
+  return (
+    <Notifications
+      store={store}
+      position={isMobile ? 'top-center' : 'top-right'}
+      limit={SHOWN_MAX}
+      transitionDuration={EXIT_MS}
+      zIndex="var(--layer-toast)"
+      classNames={{ root: styles.stack ?? '', notification: styles.toast ?? '' }}
+    />
+  )
+}
+
+function inMantineWords({ tone, title, message, durationMs }: Toast) {
+  return {
+    ...TONES[tone],
+    title,
+    message,
+    autoClose: durationMs,
+    className: styles[tone] ?? '',
+    classNames: PARTS,
+    closeButtonProps: { 'aria-label': fr.notifications.close },
+  }
+}
