@@ -9,6 +9,7 @@ const LOADS = {
   security: async () => (await import('@bougie/protocol/rest/security-endpoints.ts')).SECURITY_ENDPOINTS,
   wallet: async () => (await import('@bougie/protocol/rest/wallet-endpoints.ts')).WALLET_ENDPOINTS,
   battle: async () => (await import('@bougie/protocol/rest/battle-endpoints.ts')).BATTLE_ENDPOINTS,
+  challenge: async () => (await import('@bougie/protocol/rest/challenge-endpoints.ts')).CHALLENGE_ENDPOINTS,
   cycle: async () => (await import('@bougie/protocol/rest/cycle-endpoints.ts')).CYCLE_ENDPOINTS,
   influencer: async () => (await import('@bougie/protocol/rest/influencer-endpoints.ts')).INFLUENCER_ENDPOINTS,
   admin: async () => (await import('@bougie/protocol/rest/admin-endpoints.ts')).ADMIN_ENDPOINTS,
@@ -64,6 +65,7 @@ const NAMES = {
     'updateLimits',
   ],
   battle: ['activeBattles', 'watchableBattles', 'endedBattles', 'battleFairness', 'leaderboard'],
+  challenge: ['createChallenge', 'openChallenges', 'challenge', 'acceptChallenge', 'withdrawChallenge'],
   cycle: ['cycleFairness', 'endedBets'],
   influencer: [
     'creatorLinks',
@@ -94,6 +96,7 @@ const NAMES = {
     'liftBlock',
     'adminBattles',
     'adminBattle',
+    'adminChallenges',
     'previewBattleCancellation',
     'cancelBattle',
     'adminCycles',

@@ -1,5 +1,12 @@
 export { AssertionFailure, assert, assertNever } from './assert.ts'
 export {
+  type AcceptanceDecision,
+  type ChallengeFacts,
+  type ChallengeStatus,
+  challengeStatusAt,
+  decideAcceptance,
+} from './battle/challenge.ts'
+export {
   type AdvanceBattle,
   BATTLE_REFUSALS,
   type BattleCommand,

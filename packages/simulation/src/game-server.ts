@@ -8,6 +8,7 @@ import {
   createBattleRepository,
   createBattleSocketEdge,
   createBotRepository,
+  createChallengeRepository,
   createDispatch,
   createFanOut,
   createGateway,
@@ -35,6 +36,7 @@ import {
   noSharedResponses,
   type Random,
   type Tasks,
+  unlimited,
 } from '@bougie/server'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { FaultProfile } from './faults/fault-profile.ts'
@@ -88,6 +90,8 @@ export function createGameServer({ life, random, database, profile, onFailure }:
     feeds: [createSimulatedFeed()],
     players: createPlayerRepository(),
     queueRepository: createQueueRepository(),
+    challenges: createChallengeRepository(),
+    rateLimiter: unlimited,
     heartbeatRepository: createHeartbeatRepository(),
     botRepository: createBotRepository(),
     ledger,

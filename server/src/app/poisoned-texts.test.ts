@@ -22,6 +22,7 @@ const SAMPLES = {
   '^20\\d\\d-(0[1-9]|1[0-2])$': '2026-11',
   '^[0-9a-f-]{36}\\.\\d{1,4}$': `${UUID}.1`,
   'destination.bic': 'BNPAFRPP',
+  '^[ABCDEFGHJKMNPQRSTVWXYZ]{6}$': 'ABCDEF',
 } as const
 
 /** What no sample made field by field can meet. */

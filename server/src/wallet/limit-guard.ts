@@ -43,7 +43,9 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
   ): Promise<Refusal | null> {
     for (const stored of own.limits.filter((limit) => limit.kind === kind)) {
       const remaining = await remainingCents(reader, userId, stored)
-      if (remaining !== null && amountCents > remaining) return beyond(stored, Math.max(0, remaining))
+      const left = remaining === null ? null : Math.max(0, remaining)
+      // A free battle stakes nothing, which fits into a limit that is used up.
+      if (left !== null && amountCents > left) return beyond(stored, left)
     }
     return null
   }

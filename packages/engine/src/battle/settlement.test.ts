@@ -14,6 +14,15 @@ describe('what a battle pays', () => {
     expect(payout({ type: 'won', winner: 'two' })).toEqual({ one: 0, two: 2_000 })
   })
 
+  test('[issue 20.1] a free battle pays nobody, however it ends', () => {
+    const outcomes: BattleOutcome[] = [
+      { type: 'won', winner: 'one' },
+      { type: 'draw' },
+      { type: 'cancelled', reason: 'both_absent', shareOne: 0.25 },
+    ]
+    expect(outcomes.map((outcome) => payout(outcome, 0))).toEqual(Array(3).fill({ one: 0, two: 0 }))
+  })
+
   test('[G45] a forfeit pays like a win', () => {
     const forfeit = { type: 'forfeited', winner: 'two', forfeitedBy: 'one', cause: 'absent' } as const
     expect(payout(forfeit)).toEqual({ one: 0, two: 2_000 })
@@ -58,7 +67,7 @@ describe('what a battle pays', () => {
     )
   })
 
-  test('a stake is positive', () => {
-    expect(() => payout({ type: 'draw' }, 0)).toThrow('positive')
+  test('a stake is not negative', () => {
+    expect(() => payout({ type: 'draw' }, -1)).toThrow('negative')
   })
 })

@@ -8,7 +8,7 @@ export const PRIZE_STAKES = 2
 
 /** null while the battle is active. */
 export function settlementOf({ outcome }: BattleState, stakeCents: Cents): PerSeat<Cents> | null {
-  assert(stakeCents > 0, 'a stake is positive')
+  assert(stakeCents >= 0, 'a stake is not negative; a free battle has none')
   if (outcome === null) return null
   switch (outcome.type) {
     case 'won':

@@ -10,6 +10,7 @@ import * as games from './admin-games.ts'
 import * as securityLog from './admin-security-log.ts'
 import * as users from './admin-users.ts'
 import * as announcements from './announcement.ts'
+import * as challenges from './challenges.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pageQuerySchema } from './paging.ts'
 
@@ -165,6 +166,16 @@ export const ADMIN_ENDPOINTS = {
     query: battles.adminBattlesQuerySchema,
     status: 200,
     answer: battles.adminBattlesSchema,
+  },
+  adminChallenges: {
+    method: 'GET',
+    path: '/api/admin/challenges',
+    summary: 'Challenges of everybody, newest first; no code of an open one',
+    bearer: 'admin',
+    cost: 'light',
+    query: challenges.adminChallengesQuerySchema,
+    status: 200,
+    answer: challenges.adminChallengesSchema,
   },
   adminBattle: {
     method: 'GET',

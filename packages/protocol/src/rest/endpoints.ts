@@ -1,5 +1,6 @@
 import { ADMIN_ENDPOINTS } from './admin-endpoints.ts'
 import { BATTLE_ENDPOINTS } from './battle-endpoints.ts'
+import { CHALLENGE_ENDPOINTS } from './challenge-endpoints.ts'
 import { CYCLE_ENDPOINTS } from './cycle-endpoints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { IDENTITY_ENDPOINTS } from './identity-endpoints.ts'
@@ -16,6 +17,7 @@ export const ENDPOINTS = {
   ...SECURITY_ENDPOINTS,
   ...WALLET_ENDPOINTS,
   ...BATTLE_ENDPOINTS,
+  ...CHALLENGE_ENDPOINTS,
   ...CYCLE_ENDPOINTS,
   ...INFLUENCER_ENDPOINTS,
   ...STATUS_ENDPOINTS,

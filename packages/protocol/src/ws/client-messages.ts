@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { battleIdSchema, betIdSchema, clientRefSchema, cycleIdSchema, userIdSchema } from '../ids.ts'
+import { REACTIONS } from '../reactions.ts'
 import { clientSeedSchema, directionSchema } from '../rest/battles.ts'
 import { creatorLinkCodeSchema } from '../rest/public-users.ts'
 import { textSchema } from '../text.ts'
@@ -43,6 +44,8 @@ export const clientMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('battle_resync_request'), battleId: battleIdSchema }),
   z.object({ type: z.literal('battle_forfeit'), battleId: battleIdSchema }),
   z.object({ type: z.literal('battle_rematch'), battleId: battleIdSchema }),
+  /** From a player of the battle; few at a time. */
+  z.object({ type: z.literal('battle_reaction'), battleId: battleIdSchema, reaction: z.enum(REACTIONS) }),
   /** Read-only: prices, phases and results of somebody else's battle. */
   z.object({ type: z.literal('battle_watch'), battleId: battleIdSchema }),
   z.object({ type: z.literal('battle_unwatch'), battleId: battleIdSchema }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { battleIdSchema, userIdSchema } from '../ids.ts'
+import { REACTIONS } from '../reactions.ts'
 import { announcementSchema } from '../rest/announcement.ts'
 import {
   battleStatusSchema,
@@ -200,6 +201,24 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     status: z.enum(['offered', 'expired']),
     by: z.optional(userIdSchema),
     expiresAt: z.optional(z.number()),
+  }),
+  /** To both players; never stored. */
+  z.object({
+    type: z.literal('battle_reaction'),
+    battleId: battleIdSchema,
+    by: userIdSchema,
+    reaction: z.enum(REACTIONS),
+  }),
+  /**
+   * About a challenge of the receiver. `awaited`: somebody would accept it now, but the receiver was in another battle;
+   * the battle that follows `accepted` is told by `battle_match_found`.
+   */
+  z.object({
+    type: z.literal('battle_challenge'),
+    code: z.string(),
+    status: z.enum(['awaited', 'accepted', 'withdrawn']),
+    /** Who accepts. */
+    pseudo: z.optional(z.string()),
   }),
   z.object({ type: z.literal('battle_state'), ...battleStateFields }),
   z.object({ type: z.literal('battle_resync'), ...battleStateFields }),

@@ -1,7 +1,9 @@
 import { createBattleSettings } from '@bougie/engine'
 import { type BattleCapability, createBattleCapability } from '../../games/battle/capability.ts'
+import { addChallengeRoutes } from '../../games/battle/challenge/challenge-routes.ts'
 import { createLeaderboards } from '../../games/battle/play/leaderboards.ts'
 import { addBattleRoutes } from '../../games/battle/routes.ts'
+import { createChallengeRepository } from '../../infrastructure/prisma/challenge-repository.ts'
 import { createHeartbeatRepository } from '../../infrastructure/prisma/heartbeat-repository.ts'
 import { createBattleRepository } from '../../infrastructure/sql/battle-repository.ts'
 import { createBotRepository } from '../../infrastructure/sql/bot-repository.ts'
@@ -25,6 +27,7 @@ export function composeBattle(
     repository,
     players,
     queueRepository: createQueueRepository(),
+    challenges: createChallengeRepository(),
     heartbeatRepository: createHeartbeatRepository(),
     botRepository: createBotRepository(),
     settings: createBattleSettings({
@@ -42,7 +45,12 @@ export function composeBattle(
   })
   return {
     capability,
-    edge: { routes: (routes) => addBattleRoutes(routes, { database, repository, leaderboards }) },
+    edge: {
+      routes(routes) {
+        addBattleRoutes(routes, { database, repository, leaderboards })
+        addChallengeRoutes(routes, { service: capability.challenges, rateLimiter: context.rateLimiter })
+      },
+    },
     start: capability.start,
     stop: capability.stop,
   }

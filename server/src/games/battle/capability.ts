@@ -13,6 +13,7 @@ import type { Presence } from '../../ports/presence.ts'
 import type { PriceFeed } from '../../ports/price-feed.ts'
 import type { MatchmakingQueue } from '../../ports/queue.ts'
 import type { Random } from '../../ports/random.ts'
+import type { RateLimiter } from '../../ports/rate-limit.ts'
 import type { RematchOffers } from '../../ports/rematch-offers.ts'
 import type { Scheduler } from '../../ports/scheduler.ts'
 import type { Timers } from '../../ports/timers.ts'
@@ -20,6 +21,8 @@ import type { Ledger } from '../../wallet/ledger.ts'
 import type { LimitGuard } from '../../wallet/service.ts'
 import type { BotRepository } from './bots/bot-repository.ts'
 import { type BotOptions, createBots } from './bots/bots.ts'
+import type { ChallengeRepository } from './challenge/challenge.ts'
+import { type ChallengeService, createChallengeService } from './challenge/challenge-service.ts'
 import { createMatchMaker } from './matchmaking/match-maker.ts'
 import { createMatchmaking, type Matchmaking } from './matchmaking/matchmaking.ts'
 import { createQueueAbsence } from './matchmaking/queue-absence.ts'
@@ -40,6 +43,7 @@ import type { BattleRepository } from './play/repository.ts'
 import { type BattleService, createBattleService } from './play/service.ts'
 import { createStragglers } from './play/stragglers.ts'
 import { createUntoldBattles } from './play/untold.ts'
+import { createReactions, type Reactions } from './reactions/reactions.ts'
 
 export interface BattleDependencies {
   readonly log: Log
@@ -59,6 +63,8 @@ export interface BattleDependencies {
   readonly repository: BattleRepository
   readonly players: PlayerRepository
   readonly queueRepository: QueueRepository
+  readonly challenges: ChallengeRepository
+  readonly rateLimiter: RateLimiter
   readonly heartbeatRepository: HeartbeatRepository
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'>
@@ -74,6 +80,8 @@ export interface BattleCapability {
   readonly service: BattleService
   readonly matchmaking: Matchmaking
   readonly rematches: Rematches
+  readonly challenges: ChallengeService
+  readonly reactions: Reactions
   readonly paths: PricePaths
   readonly waitEstimate: WaitEstimate
   /** While the games are closed running battles finish, and nobody is matched; closing empties the queue. */
@@ -115,6 +123,8 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
   const matchmaking = createMatchmaking({ ...dependencies, matchMaker, service, metrics, closedBecause })
   const queueAbsence = createQueueAbsence({ ...dependencies, matchmaking })
   const rematches = createRematches({ ...dependencies, battles, matchmaking })
+  const challenges = createChallengeService({ ...dependencies, battles, matchmaking, closedBecause })
+  const reactions = createReactions({ ...dependencies, battles })
   const bots = createBots({ ...dependencies, options: dependencies.bots, battles, service, matchmaking, rematches })
   const heartbeat = createHeartbeat({ ...dependencies, repository: dependencies.heartbeatRepository, battles, paths })
 
@@ -123,6 +133,8 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
     service,
     matchmaking,
     rematches,
+    challenges,
+    reactions,
     paths,
     waitEstimate: createWaitEstimate({ clock }),
     async closeGames(closed) {

@@ -235,11 +235,11 @@ describeOnDatabases('rules of the battle tables', (createDatabase) => {
     }
   })
 
-  test('a battle is between two players who exist, for a stake above zero', async () => {
+  test('a battle is between two players who exist, for a stake or, a free one, for none', async () => {
     const database = await openBattles()
     expect(await refusalOf(database, addBattle('b', { userTwo: 'ana' }))).toContain('two_players')
     expect(await refusalOf(database, addBattle('b', { userTwo: 'nobody' }))).toMatch(/foreign key/i)
-    expect(await refusalOf(database, addBattle('b', { stake: 0 }))).toContain('stake')
+    expect(await refusalOf(database, addBattle('b', { stake: -1 }))).toContain('stake')
   })
 
   test('the story of a battle is only ever added to, one event per place', async () => {

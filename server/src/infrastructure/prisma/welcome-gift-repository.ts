@@ -37,7 +37,7 @@ export function createWelcomeGiftRepository(): WelcomeGiftRepository {
         SELECT stake_cents, result FROM cycle_bets WHERE user_id = ${userId}
         ORDER BY placed_at DESC LIMIT ${GAMES_LOOKED_AT}`
       const seat = (column: Prisma.Sql) => Prisma.sql`
-        SELECT stake_cents, winner FROM battles WHERE ${column} = ${userId}
+        SELECT stake_cents, winner FROM battles WHERE ${column} = ${userId} AND stake_cents > 0
         ORDER BY created_at DESC LIMIT ${GAMES_LOOKED_AT}`
       const sums = await Promise.all(
         [

@@ -148,13 +148,13 @@ const LONGEST_MS = 24 * 60 * 60_000
 const YES = Prisma.sql`(1 = 1)`
 const NO = Prisma.sql`(1 = 0)`
 
-/** Decided when a battle ends. One that was given up before its first round was decided counts for nobody. */
+/** Decided when a battle ends. A free one counts for nobody, and neither does one given up before its first round was decided. */
 function isRanked(endedAt: Date | null, { rounds }: BattleState): Prisma.Sql {
   if (endedAt === null) return YES
   if (rounds.length === 0) return NO
   const midnight = new Date(parisSpanOf('day', endedAt.getTime()).startMs)
   const begun = new Date(midnight.getTime() - LONGEST_MS)
-  return Prisma.sql`((
+  return Prisma.sql`(stake_cents > 0 AND (
     SELECT COUNT(*) FROM battles AS other
     WHERE other.status = 'completed' AND other.is_ranked AND other.ended_at >= ${midnight} AND other.created_at >= ${begun}
       AND ((other.user_one_id = battles.user_one_id AND other.user_two_id = battles.user_two_id)

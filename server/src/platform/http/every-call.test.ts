@@ -51,8 +51,8 @@ describe('[R31] every call that names what is a player’s', () => {
     renamePasskey: { name: 'Clé de secours' },
     updateLimits: { deposit: { day: 20 } },
   }
-  /** Whether a link is free may be asked by every player: it names nobody's thing. */
-  const NAMES_NOTHING = ['checkLinkCode']
+  /** Whether a link is free may be asked by every player: it names nobody's thing. A challenge is for whoever has its code. */
+  const NAMES_NOTHING = ['checkLinkCode', 'acceptChallenge']
   const FORBIDDEN = { status: 403, code: 'FORBIDDEN' }
   /** What nobody else may even learn of. */
   const NOT_FOUND = { status: 404, code: 'NOT_FOUND' }
@@ -80,6 +80,7 @@ describe('[R31] every call that names what is a player’s', () => {
     userByWallet: NOT_FOUND,
     wallets: FORBIDDEN,
     withdraw: FORBIDDEN,
+    withdrawChallenge: FORBIDDEN,
     withdrawable: FORBIDDEN,
   }
 
@@ -95,6 +96,7 @@ describe('[R31] every call that names what is a player’s', () => {
     const { user: owner } = await signUpWithPasskey(app.call)
     const other = await signUpLocally(app.call)
     const link = await giveLink(owner, 'ASTRA-7')
+    const challenge = await app.call('createChallenge', { token: owner.token, body: { amount: 10, expires_in: 60 } })
     const [session] = await app.call('sessions', { token: owner.token })
     const [passkey] = await app.call('passkeys', { token: owner.token })
     const idOf = (path: string) => {
@@ -103,7 +105,8 @@ describe('[R31] every call that names what is a player’s', () => {
       return path.includes('/passkeys/') ? passkey?.id : owner.id
     }
     const askAs = async (token: string, [name, endpoint]: (typeof ENDPOINT_LIST)[number]) => {
-      const params = { id: idOf(endpoint.path) ?? '', userId: owner.id, walletAddress: owner.wallet_address }
+      const { id: userId, wallet_address: walletAddress } = owner
+      const params = { code: challenge.code, id: idOf(endpoint.path) ?? '', userId, walletAddress }
       const payload = namesUser(endpoint.body) ? { user_id: owner.id, amount: 10, method: 'api' } : BODIES[name]
       const { status, code } = await ask(app, endpoint, { token, params, payload })
       return { status, code }

@@ -15,6 +15,11 @@ const NOWHERE: Readonly<Record<string, string>> = {
   code: 'NOWHERE-7',
   list: 'users',
 }
+/** The code of a link and that of a challenge look different. */
+function nowhere(path: string, parameter: string): string {
+  return path.startsWith('/api/battles/challenges') ? 'ZZZZZZ' : (NOWHERE[parameter] ?? '')
+}
+
 const BODIES: Readonly<Record<string, object>> = {
   changeCreatorLink: { link_code: 'LUNA-7' },
   addUserNote: { text: 'A appelé' },
@@ -31,6 +36,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   addUserNote: NOT_FOUND_MESSAGES.player,
   adminUser: NOT_FOUND_MESSAGES.player,
   battleFairness: NOT_FOUND_MESSAGES.battle,
+  acceptChallenge: NOT_FOUND_MESSAGES.challenge,
+  challenge: NOT_FOUND_MESSAGES.challenge,
   cancelBattle: NOT_FOUND_MESSAGES.battle,
   cancelCycle: NOT_FOUND_MESSAGES.cycle,
   changeCreatorLink: NOT_FOUND_MESSAGES.creatorLink,
@@ -50,6 +57,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   rejectPayout: NOT_FOUND_MESSAGES.withdrawal,
   removePasskey: NOT_FOUND_MESSAGES.passkey,
   renamePasskey: NOT_FOUND_MESSAGES.passkey,
+  withdrawChallenge: NOT_FOUND_MESSAGES.challenge,
   userByWallet: NOT_FOUND_MESSAGES.walletOwner,
   userJourneys: NOT_FOUND_MESSAGES.player,
 }
@@ -61,7 +69,7 @@ test('issue 16.27: every endpoint says in a sentence what was not found', async 
     if (!path.includes('/:')) continue
     const answer = await adminApp.app.inject({
       method,
-      url: path.replace(/:(\w+)/g, (_all, parameter: string) => NOWHERE[parameter] ?? ''),
+      url: path.replace(/:(\w+)/g, (_all, parameter: string) => nowhere(path, parameter)),
       headers: { authorization: `Bearer ${admin.token}` },
       ...(BODIES[name] && { payload: BODIES[name] }),
     })

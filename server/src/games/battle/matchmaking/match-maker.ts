@@ -9,6 +9,7 @@ import type { Random } from '../../../ports/random.ts'
 import { type AccountId, accounts } from '../../../wallet/accounts.ts'
 import { balanceEvents, type Ledger } from '../../../wallet/ledger.ts'
 import type { LimitGuard } from '../../../wallet/service.ts'
+import type { ChallengeRepository } from '../challenge/challenge.ts'
 import type { PlayerCard } from '../play/battle-head.ts'
 import { createNewBattle } from '../play/new-battle.ts'
 import type { PlayerRepository } from '../play/player-repository.ts'
@@ -16,9 +17,10 @@ import type { BattleRepository, NewBattle } from '../play/repository.ts'
 import { stakeMovement } from '../play/settlement.ts'
 import { createSpreadStarts } from '../play/spread-starts.ts'
 import type { QueueRepository } from './queue-repository.ts'
+import type { PairRequest } from './queue-wish.ts'
 
 /** Two who are to play, and which of their places were taken out of the queue for it. */
-export interface ProposedPair extends QueuePair {
+export interface ProposedPair extends PairRequest {
   readonly queued: readonly QueuePlace[]
 }
 
@@ -85,6 +87,7 @@ export interface MatchMakerDependencies {
   readonly database: Database
   readonly repository: BattleRepository
   readonly queueRepository: QueueRepository
+  readonly challenges: Pick<ChallengeRepository, 'hold' | 'accept'>
   readonly players: PlayerRepository
   readonly ledger: Ledger
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
@@ -92,7 +95,8 @@ export interface MatchMakerDependencies {
 }
 
 export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMaker {
-  const { clock, random, database, repository, queueRepository, players, ledger, limitGuard, settings } = dependencies
+  const { clock, random, database, repository, queueRepository, challenges, players, ledger, limitGuard, settings } =
+    dependencies
   const starts = createSpreadStarts()
 
   async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredTurn> {
@@ -100,24 +104,61 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
     const cards = await players.cards(transaction, pairs.flatMap(playersOf))
     const nowMs = clock.nowMs()
     const limited = await limitGuard.refuseStakes(transaction, pairs.flatMap(stakesOf))
-    const isAllowed = (pair: ProposedPair) => playersOf(pair).every((userId) => !limited.has(userId))
+    const closed = await holdChallenges(transaction, pairs, nowMs)
+    const isAllowed = (pair: ProposedPair) =>
+      !closed.has(pair) && playersOf(pair).every((userId) => !limited.has(userId))
     const allowed = pairs.filter(isAllowed)
     const battles = allowed.map((pair) =>
       createNewBattle(pair, seatCards(pair, cards), { random, settings, nowMs: starts.next(nowMs) }),
     )
-    const movements = battles.map(({ head }) => stakeMovement(head))
+    const staked = battles.flatMap(({ head }) => {
+      const movement = stakeMovement(head)
+      return movement === null ? [] : [{ battleId: head.id, movement }]
+    })
+    const movements = staked.map(({ movement }) => movement)
     const results = await ledger.post(transaction, movements)
+    const unpaid = new Map(
+      staked.flatMap(({ battleId }, index) => {
+        const result = results[index]
+        assert(result !== undefined, 'each movement has a result')
+        return result.ok ? [] : [[battleId, result.short] as const]
+      }),
+    )
     const made: MadeMatch[] = []
-    const failed = pairs.filter((pair) => !isAllowed(pair)).map((pair) => limitedMatch(pair, limited))
+    const failed = pairs
+      .filter((pair) => !isAllowed(pair))
+      .map((pair) => (closed.has(pair) ? closedMatch(pair) : limitedMatch(pair, limited)))
     for (const [index, pair] of allowed.entries()) {
-      const [battle, result] = [battles[index], results[index]]
-      assert(battle !== undefined && result !== undefined, 'each pair has a battle and a result')
-      if (result.ok) made.push({ pair, battle })
-      else failed.push(unpaidMatch(pair, result.short))
+      const battle = battles[index]
+      assert(battle !== undefined, 'each pair has a battle')
+      const short = unpaid.get(battle.head.id)
+      if (short === undefined) made.push({ pair, battle })
+      else failed.push(unpaidMatch(pair, short))
     }
     const stored = made.map(({ battle }) => battle)
     if (stored.length > 0) await repository.create(transaction, stored)
+    for (const { pair, battle } of made) await acceptChallenge(transaction, pair, battle)
     return { made, failed, notices: balanceEvents(movements, results) }
+  }
+
+  /** Pairs whose challenge is not open any more. One that is stays so for everybody else until this transaction ends. */
+  async function holdChallenges(transaction: Transaction, pairs: readonly ProposedPair[], nowMs: number) {
+    const closed = new Set<ProposedPair>()
+    const held = new Set<string>()
+    for (const pair of pairs) {
+      const { challengeId } = pair
+      if (challengeId === undefined) continue
+      // Two who accept in one turn: the first of them plays.
+      if (held.has(challengeId) || !(await challenges.hold(transaction, challengeId, new Date(nowMs)))) closed.add(pair)
+      held.add(challengeId)
+    }
+    return closed
+  }
+
+  async function acceptChallenge(transaction: Transaction, { challengeId, second }: ProposedPair, { head }: NewBattle) {
+    if (challengeId === undefined) return
+    const at = new Date(clock.nowMs())
+    await challenges.accept(transaction, { challengeId, accepterId: second.userId, battleId: head.id, at })
   }
 
   async function write(transaction: Transaction, changes: TurnChanges): Promise<StoredTurn> {
@@ -202,6 +243,10 @@ function seatCards({ first, second }: QueuePair, cards: ReadonlyMap<UserId, Play
 function unpaidMatch(pair: ProposedPair, shortAccounts: readonly AccountId[]): FailedMatch {
   const short = playersOf(pair).filter((userId) => shortAccounts.includes(accounts.player(userId)))
   return failedMatch(pair, new Map(short.map((userId) => [userId, 'INSUFFICIENT_BALANCE'])))
+}
+
+function closedMatch(pair: ProposedPair): FailedMatch {
+  return failedMatch(pair, new Map([[pair.second.userId, 'CHALLENGE_CLOSED']]))
 }
 
 function limitedMatch(pair: ProposedPair, limited: ReadonlyMap<UserId, Refusal>): FailedMatch {

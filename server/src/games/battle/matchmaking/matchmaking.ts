@@ -1,17 +1,25 @@
 // Who looks for an opponent, and when two become a battle. All wishes that came in one turn of the event loop are
 // handled in one go, in their order, with one durable commit: ten thousand joins in a second are a few dozen commits.
 import { type ErrorCode, eurosFromCents, isBattleAmount, refuse, type UserId } from '@bougie/protocol'
-import type { QueuePair, QueuePlace } from '../../../ports/queue.ts'
+import type { QueuePlace } from '../../../ports/queue.ts'
 import { createMatchmakingTurns, type MatchmakingTurnsDependencies } from './matchmaking-turns.ts'
 import { joinedNotice } from './queue-notices.ts'
-import type { JoinRequest, JoinResult, LeaveResult, PairResult, QueueWish, StepInRequest } from './queue-wish.ts'
+import type {
+  JoinRequest,
+  JoinResult,
+  LeaveResult,
+  PairRequest,
+  PairResult,
+  QueueWish,
+  StepInRequest,
+} from './queue-wish.ts'
 
 export interface Matchmaking {
   join(request: JoinRequest): Promise<JoinResult>
   /** `code` says why, when it is not the player's wish. */
   leave(userId: UserId, code?: ErrorCode): Promise<LeaveResult>
   /** A battle of these two, whoever else waits; nothing happens when one of them can't pay. */
-  pair(pair: QueuePair): Promise<PairResult>
+  pair(pair: PairRequest): Promise<PairResult>
   /** An opponent for a player who still waits then. */
   stepIn(request: StepInRequest): Promise<LeaveResult>
   placeOf(userId: UserId): Promise<QueuePlace | null>

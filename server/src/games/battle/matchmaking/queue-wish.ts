@@ -1,5 +1,6 @@
 import type { ClientRef, ErrorCode, Refusal, UserId } from '@bougie/protocol'
 import type { QueuePair, QueuePlace } from '../../../ports/queue.ts'
+import type { ChallengeId } from '../challenge/challenge.ts'
 import type { Wish } from '../play/turn-inbox.ts'
 
 export interface JoinRequest {
@@ -19,6 +20,12 @@ export interface LeaveRequest {
 export interface StepInRequest {
   readonly userId: UserId
   readonly opponent: UserId
+}
+
+/** Two who want to play each other. */
+export interface PairRequest extends QueuePair {
+  /** The challenge of `first` that `second` accepts: closed by the transaction that begins the battle. */
+  readonly challengeId?: ChallengeId
 }
 
 export type JoinResult = { readonly ok: true; readonly place: QueuePlace } | Refusal
@@ -44,7 +51,7 @@ export interface LeaveWish extends Answerable<LeaveResult> {
 
 export interface PairWish extends Answerable<PairResult> {
   readonly kind: 'pair'
-  readonly request: QueuePair
+  readonly request: PairRequest
 }
 
 export interface StepInWish extends Answerable<LeaveResult> {

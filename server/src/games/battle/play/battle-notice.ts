@@ -1,5 +1,5 @@
 import type { BattleEvent } from '@bougie/engine'
-import type { BattleId, BattleRecord, ClientRef, ErrorCode, UserId } from '@bougie/protocol'
+import type { BattleId, BattleRecord, ClientRef, ErrorCode, Reaction, UserId } from '@bougie/protocol'
 import type { BattleHead } from './battle-head.ts'
 
 export interface PlayerRecord {
@@ -40,4 +40,20 @@ export type BattleNotice =
     }
   /** Both want it: there is nothing to ask for any more. */
   | { readonly type: 'rematchAgreed'; readonly battleId: BattleId }
+  /** Of the challenger `userId`; `pseudo` is who accepts or waits to. */
+  | {
+      readonly type: 'challengeChanged'
+      readonly userId: UserId
+      readonly code: string
+      readonly status: 'awaited' | 'accepted' | 'withdrawn'
+      readonly pseudo: string | null
+    }
+  /** From one player to both; never stored. */
+  | {
+      readonly type: 'battleReacted'
+      readonly battleId: BattleId
+      readonly userIds: readonly UserId[]
+      readonly by: UserId
+      readonly reaction: Reaction
+    }
   | { readonly type: 'rematchExpired'; readonly battleId: BattleId; readonly userIds: readonly UserId[] }

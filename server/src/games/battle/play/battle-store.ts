@@ -72,8 +72,9 @@ export function createBattleStore(dependencies: BattleStoreDependencies): Battle
     async abandon({ head, events }) {
       const at = new Date(clock.nowMs())
       await database.transaction(async (transaction) => {
-        if (await repository.abandon(transaction, head.id, at))
-          await ledger.post(transaction, [abandonedMovement(head, events)])
+        const movement = abandonedMovement(head, events)
+        if ((await repository.abandon(transaction, head.id, at)) && movement !== null)
+          await ledger.post(transaction, [movement])
       })
     },
   }

@@ -19,8 +19,9 @@ import { balanceEvents, type Ledger, type Movement } from '../../../wallet/ledge
 import type { BattleHead } from './battle-head.ts'
 import type { PlayerRepository, PlayerResult } from './player-repository.ts'
 
-/** What both paid in, as one movement: both stakes are taken, or none. */
-export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement {
+/** What both paid in, as one movement: both stakes are taken, or none. A free battle moves nothing. */
+export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement | null {
+  if (stakeCents === 0) return null
   const to = accounts.battleEscrow(id)
   return {
     key: `battle-stake:${id}`,
@@ -50,6 +51,8 @@ export async function settleBattle(
 ): Promise<Settlement> {
   const payouts = settlementOf(state, head.stakeCents)
   assert(payouts !== null, 'only an ended battle is settled')
+  // A free battle has nothing to pay and counts in no record: friends may play as often as they like.
+  if (head.stakeCents === 0) return { notices: [], records: new Map() }
   const reason = reasonOf(state)
   const movements = [payoutMovement(head, payouts, reason)]
   const moved = await ledger.post(transaction, movements)
@@ -63,7 +66,8 @@ export async function settleBattle(
 }
 
 /** By the rounds that were settled, of a story that can't be read as a whole. */
-export function abandonedMovement(head: BattleHead, events: readonly BattleEvent[]): Movement {
+export function abandonedMovement(head: BattleHead, events: readonly BattleEvent[]): Movement | null {
+  if (head.stakeCents === 0) return null
   const winners = events.flatMap((event) => (event.type === 'roundSettled' ? [event.winner] : []))
   const won = (seat: Seat) => winners.filter((winner) => winner === seat).length
   const shareOne = shareAt(won('one') - won('two'), winners.length)

@@ -8,7 +8,9 @@ import type { Database } from '../../../ports/database.ts'
 import type { Instances } from '../../../ports/instances.ts'
 import type { Timers } from '../../../ports/timers.ts'
 import type { BattleCapability } from '../capability.ts'
+import { createChallengeAnnouncer } from '../challenge/challenge-socket.ts'
 import type { BattleRepository } from '../play/repository.ts'
+import { createReactionAnnouncer, createReactionHandlers } from '../reactions/reaction-socket.ts'
 import { createAnnouncer } from './announcer-socket.ts'
 import { createPriceTicker } from './price-ticker-socket.ts'
 import { createQueueAnnouncer } from './queue-socket.ts'
@@ -43,7 +45,10 @@ export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencie
   const queueAnnouncer = createQueueAnnouncer({ ...dependencies, ...capability })
 
   return {
-    handlers: createBattleHandlers({ ...dependencies, ...capability, ticker }),
+    handlers: {
+      ...createBattleHandlers({ ...dependencies, ...capability, ticker }),
+      ...createReactionHandlers(capability),
+    },
     onOpen(connection) {
       queueAnnouncer.welcome(connection)
       const userId = userIdOf(connection)
@@ -54,6 +59,8 @@ export function createBattleSocketEdge(dependencies: BattleSocketEdgeDependencie
       battles.listen(announce)
       queueAnnouncer.start()
       bus.subscribe(createRematchAnnouncer({ fanOut }))
+      bus.subscribe(createChallengeAnnouncer({ fanOut }))
+      bus.subscribe(createReactionAnnouncer({ fanOut }))
     },
   }
 }

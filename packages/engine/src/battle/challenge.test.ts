@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { type ChallengeFacts, challengeStatusAt, decideAcceptance } from './challenge.ts'
+
+const OPEN: ChallengeFacts<string> = { challenger: 'alice', status: 'open', accepter: null, expiresAtMs: 1_000 }
+const bob = { accepter: 'bob', challengerState: 'ready', nowMs: 999 } as const
+
+describe('[issue 20.1] a challenge', () => {
+  test('is open until its end, and expired from that moment on', () => {
+    expect([999, 1_000, 1_001].map((nowMs) => challengeStatusAt(OPEN, nowMs))).toEqual(['open', 'expired', 'expired'])
+  })
+
+  test.each(['accepted', 'withdrawn'] as const)('that was %s does not expire', (status) => {
+    expect(challengeStatusAt({ ...OPEN, status }, 2_000)).toBe(status)
+  })
+
+  test('begins a battle with somebody else while the challenger is there', () => {
+    expect(decideAcceptance(OPEN, bob)).toEqual({ type: 'start' })
+  })
+
+  test.each([
+    ['its own challenger', OPEN, { ...bob, accepter: 'alice' }, 'CHALLENGE_OWN'],
+    ['the end has come', OPEN, { ...bob, nowMs: 1_000 }, 'CHALLENGE_CLOSED'],
+    ['it was withdrawn', { ...OPEN, status: 'withdrawn' }, bob, 'CHALLENGE_CLOSED'],
+    ['somebody else was first', { ...OPEN, status: 'accepted', accepter: 'carol' }, bob, 'CHALLENGE_CLOSED'],
+    ['the challenger is offline', OPEN, { ...bob, challengerState: 'away' }, 'CHALLENGER_AWAY'],
+    ['the challenger plays another battle', OPEN, { ...bob, challengerState: 'busy' }, 'CHALLENGER_BUSY'],
+  ] as const)('is refused: %s', (_reason, challenge, attempt, code) => {
+    expect(decideAcceptance<string>(challenge, attempt)).toEqual({ type: 'refused', code })
+  })
+
+  test('answers who accepted it the same again, whatever has become of the challenger', () => {
+    const accepted = { ...OPEN, status: 'accepted', accepter: 'bob' } as const
+    expect(decideAcceptance(accepted, { ...bob, challengerState: 'away', nowMs: 5_000 })).toEqual({ type: 'repeated' })
+  })
+})

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { CHALLENGE_CODE_LENGTH, CHALLENGE_LETTERS, CHALLENGE_MINUTES } from '../challenge-code.ts'
+import { eurosSchema } from '../euros.ts'
+import { battleIdSchema, isoTimeSchema, userIdSchema } from '../ids.ts'
+import { cursorSchema } from './paging.ts'
+
+export const challengeCodeSchema = z
+  .string()
+  .check(
+    z.toUpperCase(),
+    z.regex(new RegExp(`^[${CHALLENGE_LETTERS}]{${CHALLENGE_CODE_LENGTH}}$`), 'Un code compte six lettres'),
+  )
+
+export const challengeParamsSchema = z.object({ code: challengeCodeSchema })
+
+export const newChallengeSchema = z.object({
+  /** A stake of the battle; 0 is a free battle. */
+  amount: z.number(),
+  expires_in: z.literal(CHALLENGE_MINUTES),
+})
+
+export const challengeStatusSchema = z.enum(['open', 'accepted', 'withdrawn', 'expired'])
+export type ChallengeStatus = z.output<typeof challengeStatusSchema>
+
+/** Whether the battle could begin now: it needs a challenger who is connected and in no other battle. */
+export const challengerStateSchema = z.enum(['ready', 'busy', 'away'])
+export type ChallengerState = z.output<typeof challengerStateSchema>
+
+export const challengeSchema = z.object({
+  id: z.uuid(),
+  code: challengeCodeSchema,
+  challenger: z.object({
+    id: userIdSchema,
+    pseudo: z.string(),
+    avatar_url: z.nullable(z.string()),
+    wins: z.number(),
+    losses: z.number(),
+    draws: z.number(),
+  }),
+  /** 0: a free battle. */
+  amount: eurosSchema,
+  status: challengeStatusSchema,
+  created_at: isoTimeSchema,
+  expires_at: isoTimeSchema,
+  challenger_state: challengerStateSchema,
+  /** Once accepted. */
+  battle_id: z.nullable(battleIdSchema),
+})
+export type Challenge = z.output<typeof challengeSchema>
+export const challengesSchema = z.array(challengeSchema)
+
+export const acceptedChallengeSchema = z.object({ battle_id: battleIdSchema })
+
+export const adminChallengesQuerySchema = z.object({
+  status: z.optional(challengeStatusSchema),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  before: z.optional(cursorSchema),
+})
+
+export const adminChallengeSchema = z.object({
+  id: z.uuid(),
+  /** Null while it is open: an admin may be a player's friend. */
+  code: z.nullable(challengeCodeSchema),
+  challenger_id: userIdSchema,
+  challenger_pseudo: z.string(),
+  accepter_id: z.nullable(userIdSchema),
+  accepter_pseudo: z.nullable(z.string()),
+  amount: eurosSchema,
+  status: challengeStatusSchema,
+  created_at: isoTimeSchema,
+  expires_at: isoTimeSchema,
+  closed_at: z.nullable(isoTimeSchema),
+  battle_id: z.nullable(battleIdSchema),
+})
+export type AdminChallenge = z.output<typeof adminChallengeSchema>
+export const adminChallengesSchema = z.array(adminChallengeSchema)

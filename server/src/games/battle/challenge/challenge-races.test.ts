@@ -1,0 +1,131 @@
+// Challenges asked for at several servers at once, and under any sequence of commands: each is accepted once at most, and
+// the books balance.
+import type { Challenge } from '@bougie/protocol'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { type Player, seatPlayer, TABLE_ENVIRONMENT, tableApps } from '../../../../test/battle-table.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
+import { describeOnDatabases, describeOnPostgres } from '../../../../test/describe-on-databases.ts'
+import { statuses } from '../../../../test/refusals.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
+import { testSecrets } from '../../../../test/test-secrets.ts'
+import { createPrismaDatabase } from '../../../infrastructure/prisma/prisma-database.ts'
+import { createAuditRepository } from '../../../infrastructure/sql/audit-repository.ts'
+import type { Database } from '../../../ports/database.ts'
+import { auditLedger } from '../../../wallet/audit.ts'
+
+const RUNS = 8
+
+const create = ({ call }: TestApp, { user: { token } }: Player, amount: number) =>
+  call('createChallenge', { token, body: { amount, expires_in: 15 } })
+const accept = ({ call }: TestApp, { user: { token } }: Player, { code }: Challenge) =>
+  call('acceptChallenge', { token, params: { code } })
+const withdrawIt = ({ call }: TestApp, { user: { token } }: Player, { code }: Challenge) =>
+  call('withdrawChallenge', { token, params: { code } })
+
+async function expectSound({ database, call }: TestApp, players: readonly Player[]): Promise<void> {
+  expect((await auditLedger(createAuditRepository(), database.reader)).problems).toEqual([])
+  for (const { user } of players) {
+    const { balance } = await call('balance', { token: user.token, params: { userId: user.id } })
+    expect(balance).toBeGreaterThanOrEqual(0)
+  }
+}
+
+describeOnPostgres('[issue 20.1] a challenge at two servers', (createDatabase) => {
+  const opened: Database[] = []
+  // Registered before that of the apps, so it runs after it: they store to the last.
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close()
+  })
+  const startApp = tableApps(createDatabase)
+
+  async function openTwo() {
+    const { database, url } = await createDatabase()
+    const second = await createPrismaDatabase({ url, secrets: () => testSecrets, migrates: false })
+    opened.push(second)
+    const servers = [await startApp({ useDatabase: database }), await startApp({ useDatabase: second })] as const
+    const challenger = await seatPlayer(servers[0])
+    // A tab on each: presence is not shared between these two.
+    openSocket(servers[1].application.gateway, { userId: challenger.user.id })
+    const rivals = [await seatPlayer(servers[0]), await seatPlayer(servers[1])] as const
+    await Promise.all(servers.map((server) => server.settle()))
+    return { servers, challenger, rivals }
+  }
+
+  test('is accepted once, by the first of two who race at different servers', async () => {
+    const { servers, challenger, rivals } = await openTwo()
+    const challenge = await create(servers[0], challenger, 10)
+    const racing = rivals.map((rival, index) => accept(servers[index === 0 ? 0 : 1], rival, challenge))
+    expect(await statuses(racing)).toEqual([200, 409])
+    expect(await challenger.balanceCents()).toBe(9_000)
+    await expectSound(servers[0], [challenger, ...rivals])
+  })
+
+  test('is withdrawn at one or accepted at the other, never both', async () => {
+    const { servers, challenger, rivals } = await openTwo()
+    const challenge = await create(servers[0], challenger, 10)
+    const racing = [withdrawIt(servers[0], challenger, challenge), accept(servers[1], rivals[1], challenge)]
+    expect(await statuses(racing)).toEqual([200, 409])
+    const { status } = await servers[0].call('challenge', { params: { code: challenge.code } })
+    expect(await challenger.balanceCents()).toBe(status === 'accepted' ? 9_000 : 10_000)
+    await expectSound(servers[1], [challenger, ...rivals])
+  })
+})
+
+type Command =
+  | { readonly type: 'create'; readonly by: number; readonly amount: number }
+  | { readonly type: 'accept' | 'withdraw'; readonly by: number; readonly which: number }
+  | { readonly type: 'forfeit'; readonly by: number }
+  | { readonly type: 'wait'; readonly ms: number }
+
+const PLAYERS = 3
+const by = fc.nat({ max: PLAYERS - 1 })
+const which = fc.nat({ max: 20 })
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ type: fc.constant('create'), by, amount: fc.constantFrom(0, 10, 50, 100) }),
+  fc.record({ type: fc.constantFrom('accept', 'withdraw'), by, which }),
+  fc.record({ type: fc.constant('forfeit'), by }),
+  fc.record({ type: fc.constant('wait'), ms: fc.constantFrom(500, 2_000, 10_000) }),
+)
+/** Those of one list are sent at once. */
+const rounds = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 8 })
+
+describeOnDatabases('[issue 20.1] challenges under any sequence of commands', (createDatabase) => {
+  const startApp = tableApps(createDatabase)
+
+  test('the sum is zero, nobody is below zero, escrows hold the stakes, each is accepted once', async () => {
+    await fc.assert(
+      fc.asyncProperty(rounds, async (commandRounds) => {
+        const app = await startApp({ environment: TABLE_ENVIRONMENT })
+        const players: Player[] = []
+        for (let index = 0; index < PLAYERS; index += 1) players.push(await seatPlayer(app))
+        const made: Challenge[] = []
+        const perform = async (each: Command): Promise<void> => {
+          if (each.type === 'wait') return
+          const player = players[each.by]
+          if (player === undefined) return
+          if (each.type === 'create') made.push(await create(app, player, each.amount))
+          if (each.type === 'forfeit') {
+            const found = player.socket.all('battle_match_found').at(-1)
+            if (found !== undefined) player.socket.send({ type: 'battle_forfeit', battleId: found.battleId })
+          }
+          const challenge = 'which' in each ? made[each.which % Math.max(1, made.length)] : undefined
+          if (challenge === undefined) return
+          if (each.type === 'accept') await accept(app, player, challenge)
+          if (each.type === 'withdraw') await withdrawIt(app, player, challenge)
+        }
+        for (const commands of commandRounds) {
+          const known = await statuses(commands.map(perform))
+          for (const status of known) expect([200, 403, 409, 422, 429]).toContain(status)
+          for (const each of commands) if (each.type === 'wait') await app.advance(each.ms)
+          await app.settle()
+          await expectSound(app, players)
+        }
+        const shown = await Promise.all(made.map(({ code }) => app.call('challenge', { params: { code } })))
+        const battles = shown.flatMap(({ battle_id }) => battle_id ?? [])
+        expect(new Set(battles).size).toBe(battles.length)
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})

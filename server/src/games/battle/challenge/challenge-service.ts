@@ -1,0 +1,275 @@
+// Challenges by link or code. A challenge moves no money: who accepts asks the matchmaking for a battle of the two, and the
+// transaction that takes both stakes also closes the challenge, so that it is accepted once, whichever servers were asked.
+import { challengeStatusAt, decideAcceptance } from '@bougie/engine'
+import {
+  type AdminChallenge,
+  type BattleId,
+  CHALLENGE_CODE_LENGTH,
+  CHALLENGE_LETTERS,
+  CHALLENGES_OPEN_MAX,
+  type Challenge,
+  type ChallengerState,
+  centsFromEuros,
+  type ErrorCode,
+  eurosFromCents,
+  isBattleAmount,
+  type Refusal,
+  refuse,
+  refuseMissing,
+  type UserId,
+} from '@bougie/protocol'
+import type { Bus } from '../../../ports/bus.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import { type Database, UniqueConflict } from '../../../ports/database.ts'
+import type { Presence } from '../../../ports/presence.ts'
+import type { Random } from '../../../ports/random.ts'
+import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
+import { accounts } from '../../../wallet/accounts.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
+import type { LimitGuard } from '../../../wallet/service.ts'
+import type { Matchmaking } from '../matchmaking/matchmaking.ts'
+import { refuseUnpaid } from '../matchmaking/queue-turn.ts'
+import type { LiveBattles } from '../play/live-battles.ts'
+import type { PlayerRepository } from '../play/player-repository.ts'
+import type { ChallengeId, ChallengeRepository, ChallengeSearch, StoredChallenge } from './challenge.ts'
+
+/** Created and withdrawn again and again, they would fill the table. */
+const CREATED_PER_PLAYER: RateRule = { name: 'challenges', max: 20, windowMs: 10 * 60_000 }
+/** Between two alerts of a challenger about one who waits. */
+const ALERTS_PER_CHALLENGE: RateRule = { name: 'challenge alerts', max: 1, windowMs: 15_000 }
+/** One code in 113 million is drawn twice: a second try is enough, a third is for the unlucky. */
+const CODE_ATTEMPTS_MAX = 3
+/** Somebody else was first in the same turn and could not pay: the challenge is still open. */
+const ACCEPT_ATTEMPTS_MAX = 3
+
+const MINUTE_MS = 60_000
+
+export interface ChallengeRequest {
+  readonly userId: UserId
+  readonly euros: number
+  readonly minutes: number
+}
+
+export interface ChallengeServiceDependencies {
+  readonly clock: Clock
+  readonly random: Random
+  readonly bus: Bus
+  readonly database: Database
+  readonly presence: Presence
+  readonly rateLimiter: RateLimiter
+  readonly ledger: Pick<Ledger, 'lock'>
+  readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
+  readonly challenges: ChallengeRepository
+  readonly players: Pick<PlayerRepository, 'cards'>
+  readonly battles: Pick<LiveBattles, 'ofUser'>
+  readonly matchmaking: Pick<Matchmaking, 'pair'>
+  /** Why no battle can be begun now; null when it can. */
+  readonly closedBecause: () => ErrorCode | null
+}
+
+export function createChallengeService(dependencies: ChallengeServiceDependencies) {
+  const {
+    clock,
+    random,
+    bus,
+    database,
+    presence,
+    rateLimiter,
+    ledger,
+    limitGuard,
+    challenges,
+    players,
+    battles,
+    matchmaking,
+  } = dependencies
+
+  async function challengerStateOf({ challenger }: StoredChallenge): Promise<ChallengerState> {
+    if (!(await presence.isOnline(challenger))) return 'away'
+    return battles.ofUser(challenger).some(({ state }) => state.outcome === null) ? 'busy' : 'ready'
+  }
+
+  async function shown(challenge: StoredChallenge): Promise<Challenge> {
+    const { id, username, avatarUrl, record } = challenge.challengerCard
+    const { wins, losses, draws } = record
+    return {
+      id: challenge.id,
+      code: challenge.code,
+      challenger: { id, pseudo: username, avatar_url: avatarUrl, wins, losses, draws },
+      amount: eurosFromCents(challenge.stakeCents),
+      status: challengeStatusAt(challenge, clock.nowMs()),
+      created_at: new Date(challenge.createdAtMs).toISOString(),
+      expires_at: new Date(challenge.expiresAtMs).toISOString(),
+      challenger_state: await challengerStateOf(challenge),
+      battle_id: challenge.battleId,
+    }
+  }
+
+  async function refuseBeyond(rule: RateRule, subject: string): Promise<Refusal | null> {
+    const { allowed, retryAfterMs } = await rateLimiter.hit(rule, subject)
+    return allowed ? null : refuse('RATE_LIMIT', { retryAfterMs })
+  }
+
+  /** A first look, so that nobody sends a link for nothing: the stake itself is judged when the battle is made. */
+  async function store({ userId, euros, minutes }: ChallengeRequest): Promise<{ ok: true; code: string } | Refusal> {
+    const stakeCents = centsFromEuros(euros)
+    const nowMs = clock.nowMs()
+    return database.transaction(async (transaction) => {
+      const account = accounts.player(userId)
+      // Held until the end, so that two calls at once don't both find room for one more.
+      const balances = await ledger.lock(transaction, [account])
+      const limited = await limitGuard.refuseStakes(transaction, [{ userId, amountCents: stakeCents }])
+      const limit = limited.get(userId)
+      if (limit !== undefined) return limit
+      if ((balances.get(account) ?? 0) < stakeCents) return refuseUnpaid(stakeCents)
+      const open = await challenges.openOf(transaction, { userId, at: new Date(nowMs) })
+      if (open.length >= CHALLENGES_OPEN_MAX) return refuse('CHALLENGE_TOO_MANY')
+      const code = challengeCode(random)
+      await challenges.create(transaction, {
+        id: random.uuid() as ChallengeId,
+        code,
+        challengerId: userId,
+        stakeCents,
+        createdAt: new Date(nowMs),
+        expiresAt: new Date(nowMs + minutes * MINUTE_MS),
+      })
+      return { ok: true, code }
+    })
+  }
+
+  async function storeWithFreeCode(request: ChallengeRequest): Promise<{ ok: true; code: string } | Refusal> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await store(request)
+      } catch (cause) {
+        if (!(cause instanceof UniqueConflict) || attempt === CODE_ATTEMPTS_MAX) throw cause
+      }
+    }
+  }
+
+  async function alertChallenger({ id, code, challenger }: StoredChallenge, accepter: UserId): Promise<void> {
+    const { allowed } = await rateLimiter.hit(ALERTS_PER_CHALLENGE, id)
+    if (!allowed) return
+    const cards = await players.cards(database.reader, [accepter])
+    const pseudo = cards.get(accepter)?.username ?? null
+    bus.publish([{ type: 'challengeChanged', userId: challenger, code, status: 'awaited', pseudo }])
+  }
+
+  async function begin(
+    challenge: StoredChallenge,
+    userId: UserId,
+  ): Promise<{ ok: true; battleId: BattleId } | Refusal> {
+    const { id, code, challenger, stakeCents } = challenge
+    const place = { amountCents: stakeCents, joinedAtMs: clock.nowMs() }
+    const first = { ...place, userId: challenger, clientSeed: challenger }
+    const result = await matchmaking.pair({
+      first,
+      second: { ...place, userId, clientSeed: userId },
+      challengeId: id,
+    })
+    if (!result.ok) {
+      // What the challenger can't pay or may not stake is told to nobody else.
+      const isOther = result.short.length > 0 && !result.short.includes(userId)
+      return isOther ? refuse('CHALLENGER_UNABLE') : result
+    }
+    const accepted = await challenges.findByCode(database.reader, code)
+    if (accepted?.battleId == null) throw new Error(`the challenge ${id} was accepted and has no battle`)
+    const pseudo = accepted.accepterPseudo
+    bus.publish([{ type: 'challengeChanged', userId: challenger, code, status: 'accepted', pseudo }])
+    return { ok: true, battleId: accepted.battleId }
+  }
+
+  async function tryToAccept(code: string, accepter: UserId): Promise<{ ok: true; battleId: BattleId } | Refusal> {
+    const challenge = await challenges.findByCode(database.reader, code)
+    if (challenge === null) return refuseMissing('challenge')
+    const challengerState = await challengerStateOf(challenge)
+    const decision = decideAcceptance(challenge, {
+      accepter,
+      challengerState,
+      nowMs: clock.nowMs(),
+    })
+    if (decision.type === 'start') return begin(challenge, accepter)
+    if (decision.type === 'refused') {
+      if (decision.code === 'CHALLENGER_BUSY') await alertChallenger(challenge, accepter)
+      return refuse(decision.code)
+    }
+    return challenge.battleId === null ? refuse('CHALLENGE_CLOSED') : { ok: true, battleId: challenge.battleId }
+  }
+
+  return {
+    async create(request: ChallengeRequest): Promise<Challenge | Refusal> {
+      const { userId, euros } = request
+      const closed = dependencies.closedBecause()
+      if (closed !== null) return refuse(closed)
+      if (euros !== 0 && !isBattleAmount(euros)) return refuse('INVALID_AMOUNT')
+      const beyond = await refuseBeyond(CREATED_PER_PLAYER, userId)
+      if (beyond !== null) return beyond
+      const stored = await storeWithFreeCode(request)
+      return stored.ok ? this.look(stored.code) : stored
+    },
+
+    async look(code: string): Promise<Challenge | Refusal> {
+      const challenge = await challenges.findByCode(database.reader, code)
+      return challenge === null ? refuseMissing('challenge') : shown(challenge)
+    },
+
+    async openOf(userId: UserId): Promise<Challenge[]> {
+      const open = await challenges.openOf(database.reader, { userId, at: new Date(clock.nowMs()) })
+      return Promise.all(open.map(shown))
+    },
+
+    /** For admins. The code of an open challenge is its key, which is none of theirs. */
+    async search(search: Omit<ChallengeSearch, 'at'>): Promise<AdminChallenge[]> {
+      const nowMs = clock.nowMs()
+      const found = await challenges.search(database.reader, { ...search, at: new Date(nowMs) })
+      return found.map((challenge) => toAdminChallenge(challenge, nowMs))
+    },
+
+    async accept(code: string, accepter: UserId): Promise<{ ok: true; battleId: BattleId } | Refusal> {
+      for (let attempt = 1; ; attempt += 1) {
+        const result = await tryToAccept(code, accepter)
+        if (result.ok || result.code !== 'CHALLENGE_CLOSED' || attempt === ACCEPT_ATTEMPTS_MAX) return result
+        const challenge = await challenges.findByCode(database.reader, code)
+        if (challenge === null || challengeStatusAt(challenge, clock.nowMs()) !== 'open') return result
+      }
+    },
+
+    async withdraw(code: string, userId: UserId): Promise<Challenge | Refusal> {
+      const challenge = await challenges.findByCode(database.reader, code)
+      if (challenge === null) return refuseMissing('challenge')
+      if (challenge.challenger !== userId) return refuse('FORBIDDEN', { message: 'Ce défi n’est pas le vôtre.' })
+      const isWithdrawn = await database.transaction((transaction) =>
+        challenges.withdraw(transaction, challenge.id, new Date(clock.nowMs())),
+      )
+      // Sent again, it gets its first answer again.
+      if (!isWithdrawn && challenge.status !== 'withdrawn') return refuse('CHALLENGE_CLOSED')
+      if (isWithdrawn) bus.publish([{ type: 'challengeChanged', userId, code, status: 'withdrawn', pseudo: null }])
+      return this.look(code)
+    },
+  }
+}
+
+export type ChallengeService = ReturnType<typeof createChallengeService>
+
+function toAdminChallenge(challenge: StoredChallenge, nowMs: number): AdminChallenge {
+  const { code, challenger, challengerCard, accepter, accepterPseudo, battleId, closedAtMs } = challenge
+  const status = challengeStatusAt(challenge, nowMs)
+  return {
+    id: challenge.id,
+    code: status === 'open' ? null : code,
+    challenger_id: challenger,
+    challenger_pseudo: challengerCard.username,
+    accepter_id: accepter,
+    accepter_pseudo: accepterPseudo,
+    amount: eurosFromCents(challenge.stakeCents),
+    status,
+    created_at: new Date(challenge.createdAtMs).toISOString(),
+    expires_at: new Date(challenge.expiresAtMs).toISOString(),
+    closed_at: closedAtMs === null ? null : new Date(closedAtMs).toISOString(),
+    battle_id: battleId,
+  }
+}
+
+function challengeCode(random: Random): string {
+  const letter = () => CHALLENGE_LETTERS.charAt(random.below(CHALLENGE_LETTERS.length))
+  return Array.from({ length: CHALLENGE_CODE_LENGTH }, letter).join('')
+}

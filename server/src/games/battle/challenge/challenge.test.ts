@@ -1,0 +1,321 @@
+import { CHALLENGE_LETTERS, CHALLENGES_OPEN_MAX, type Challenge, type ChallengeStatus } from '@bougie/protocol'
+import { expect, test } from 'vitest'
+import { type Player, seatPlayer, TABLE_PACE, tableApps } from '../../../../test/battle-table.ts'
+import type { TestApp } from '../../../../test/build-test-app.ts'
+import { describeOnDatabases } from '../../../../test/describe-on-databases.ts'
+import { startAppWithAdmin, withdraw } from '../../../../test/payments.ts'
+import { refusalOf, statuses } from '../../../../test/refusals.ts'
+import { openSocket } from '../../../../test/socket-pair.ts'
+import { createBattleRepository } from '../../../infrastructure/sql/battle-repository.ts'
+
+const MINUTE_MS = 60_000
+
+describeOnDatabases('[issue 20.1] a challenge by link or code', (createDatabase) => {
+  const startApp = tableApps(createDatabase)
+
+  async function seatTwo(app: TestApp) {
+    return { app, one: await seatPlayer(app), two: await seatPlayer(app) }
+  }
+  const openTable = async () => seatTwo(await startApp())
+
+  const create = (
+    { call }: TestApp,
+    { user: { token } }: Player,
+    body: { amount?: number; expires_in?: 15 | 60 } = {},
+  ) => call('createChallenge', { token, body: { amount: 10, expires_in: 15, ...body } })
+  const look = ({ call }: TestApp, { code }: Pick<Challenge, 'code'>) => call('challenge', { params: { code } })
+  const accept = ({ call }: TestApp, { user: { token } }: Player, { code }: Pick<Challenge, 'code'>) =>
+    call('acceptChallenge', { token, params: { code } })
+  const withdrawIt = ({ call }: TestApp, { user: { token } }: Player, { code }: Pick<Challenge, 'code'>) =>
+    call('withdrawChallenge', { token, params: { code } })
+  const statusOf = async (app: TestApp, challenge: Challenge) => (await look(app, challenge)).status
+
+  test('says to anybody who asks and what is at stake, and takes nothing before it is accepted', async () => {
+    const { app, one } = await openTable()
+    const challenge = await create(app, one, { amount: 25 })
+    expect(challenge.code).toMatch(new RegExp(`^[${CHALLENGE_LETTERS}]{6}$`))
+    expect(await look(app, { code: challenge.code.toLowerCase() })).toEqual({
+      id: challenge.id,
+      code: challenge.code,
+      challenger: { id: one.user.id, pseudo: one.user.pseudo, avatar_url: null, wins: 0, losses: 0, draws: 0 },
+      amount: 25,
+      status: 'open',
+      created_at: new Date(app.clock.nowMs()).toISOString(),
+      expires_at: new Date(app.clock.nowMs() + 15 * MINUTE_MS).toISOString(),
+      challenger_state: 'ready',
+      battle_id: null,
+    })
+    expect(await one.balanceCents()).toBe(10_000)
+    expect(await app.call('openChallenges', { token: one.user.token })).toMatchObject([{ code: challenge.code }])
+  })
+
+  test('accepted, it takes both stakes and begins the battle of the two, of which both hear', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one)
+    const { battle_id } = await accept(app, two, challenge)
+    await app.settle()
+    expect([await one.balanceCents(), await two.balanceCents()]).toEqual([9_000, 9_000])
+    for (const [player, other] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      expect(player.socket.last('battle_match_found')).toMatchObject({
+        battleId: battle_id,
+        amount: 10,
+        opponent: { id: other.user.id },
+      })
+    }
+    expect(one.socket.last('battle_challenge')).toMatchObject({ status: 'accepted', pseudo: two.user.pseudo })
+    expect(await look(app, challenge)).toMatchObject({ status: 'accepted', battle_id })
+    expect(await app.call('openChallenges', { token: one.user.token })).toEqual([])
+  })
+
+  test('sent again by who accepted, the acceptance is answered the same and begins nothing', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one)
+    const first = await accept(app, two, challenge)
+    expect(await accept(app, two, challenge)).toEqual(first)
+    expect(await two.balanceCents()).toBe(9_000)
+  })
+
+  test('is accepted once by however many race for it', async () => {
+    const { app, one, two } = await openTable()
+    const rivals = [two, await seatPlayer(app), await seatPlayer(app)]
+    const challenge = await create(app, one)
+    expect(await statuses(rivals.map((rival) => accept(app, rival, challenge)))).toEqual([200, 409, 409])
+    await app.settle()
+    expect(await one.balanceCents()).toBe(9_000)
+    const balances = await Promise.all(rivals.map((rival) => rival.balanceCents()))
+    expect(balances.sort((less, more) => more - less)).toEqual([10_000, 10_000, 9_000])
+    expect(app.application.battle.battles.size).toBe(1)
+  })
+
+  test('withdrawn and accepted at once, it is one of the two', async () => {
+    const { app, one, two } = await openTable()
+    for (let round = 0; round < 3; round += 1) {
+      const challenge = await create(app, one)
+      const before = await two.balanceCents()
+      const outcomes = await statuses([withdrawIt(app, one, challenge), accept(app, two, challenge)])
+      expect(outcomes).toEqual([200, 409])
+      const { status, battle_id } = await look(app, challenge)
+      expect(before - (await two.balanceCents())).toBe(status === 'accepted' ? 1_000 : 0)
+      expect(battle_id === null).toBe(status === 'withdrawn')
+      if (battle_id !== null) one.socket.send({ type: 'battle_forfeit', battleId: battle_id })
+      await app.settle()
+    }
+  })
+
+  test('withdrawn, it can be accepted by nobody; only its challenger withdraws it', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one)
+    expect(await refusalOf(withdrawIt(app, two, challenge))).toEqual({ status: 403, code: 'FORBIDDEN' })
+    expect(await withdrawIt(app, one, challenge)).toMatchObject({ status: 'withdrawn' })
+    expect(await withdrawIt(app, one, challenge)).toMatchObject({ status: 'withdrawn' })
+    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+  })
+
+  test('expires at its end: the last millisecond counts, the next does not', async () => {
+    const { app, one, two } = await openTable()
+    const [inTime, late] = [await create(app, one), await create(app, one)]
+    // A silent socket would be closed, and the challenger away.
+    for (let minute = 0; minute < 14; minute += 1) {
+      await app.advance(MINUTE_MS)
+      one.socket.send({ type: 'ping', timestamp: 0 })
+    }
+    await app.advance(MINUTE_MS - 1)
+    openSocket(app.application.gateway, { userId: one.user.id })
+    await app.settle()
+    await accept(app, two, inTime)
+    await app.advance(1)
+    expect(await statusOf(app, late)).toBe<ChallengeStatus>('expired')
+    expect(await refusalOf(accept(app, two, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+    expect(await refusalOf(withdrawIt(app, one, late))).toEqual({ status: 409, code: 'CHALLENGE_CLOSED' })
+  })
+
+  test('nobody accepts their own', async () => {
+    const { app, one } = await openTable()
+    const challenge = await create(app, one)
+    expect(await refusalOf(accept(app, one, challenge))).toEqual({ status: 409, code: 'CHALLENGE_OWN' })
+  })
+
+  test('who can’t pay does not accept, and it stays open', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one, { amount: 100 })
+    await withdraw(app, two.user, { amount: 20 })
+    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 422, code: 'INSUFFICIENT_BALANCE' })
+    expect(await one.balanceCents()).toBe(10_000)
+    expect(await statusOf(app, challenge)).toBe('open')
+    expect(await accept(app, await seatPlayer(app), challenge)).toMatchObject({ battle_id: expect.any(String) })
+  })
+
+  test('a challenger who can’t pay any more is not taken from, and why is told to nobody else', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one, { amount: 100 })
+    await withdraw(app, one.user, { amount: 20 })
+    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 422, code: 'CHALLENGER_UNABLE' })
+    expect([await one.balanceCents(), await two.balanceCents()]).toEqual([8_000, 10_000])
+    expect(await statusOf(app, challenge)).toBe('open')
+  })
+
+  test('waits while its challenger is away, and begins once they are back', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one)
+    one.socket.drop()
+    await app.settle()
+    expect(await look(app, challenge)).toMatchObject({ challenger_state: 'away' })
+    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 409, code: 'CHALLENGER_AWAY' })
+    openSocket(app.application.gateway, { userId: one.user.id })
+    await app.settle()
+    expect(await accept(app, two, challenge)).toMatchObject({ battle_id: expect.any(String) })
+  })
+
+  test('waits while its challenger plays another battle, who is told of it now and then', async () => {
+    const { app, one, two } = await openTable()
+    const third = await seatPlayer(app)
+    const [running, waiting] = [await create(app, one), await create(app, one)]
+    const { battle_id } = await accept(app, two, running)
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      expect(await refusalOf(accept(app, third, waiting))).toEqual({ status: 409, code: 'CHALLENGER_BUSY' })
+    }
+    await app.settle()
+    const awaited = one.socket.all('battle_challenge').filter(({ status }) => status === 'awaited')
+    expect(awaited).toEqual([
+      { type: 'battle_challenge', code: waiting.code, status: 'awaited', pseudo: third.user.pseudo },
+    ])
+    one.socket.send({ type: 'battle_forfeit', battleId: battle_id })
+    await app.settle()
+    expect(await accept(app, third, waiting)).toMatchObject({ battle_id: expect.any(String) })
+  })
+
+  test.each([7, -5, 10.5, 2_000])('a stake of %d euros is none', async (amount) => {
+    const { app, one } = await openTable()
+    expect(await refusalOf(create(app, one, { amount }))).toEqual({ status: 422, code: 'INVALID_AMOUNT' })
+  })
+
+  test('a stake above the balance is refused', async () => {
+    const { app, one } = await openTable()
+    expect(await refusalOf(create(app, one, { amount: 200 }))).toEqual({ status: 422, code: 'INSUFFICIENT_BALANCE' })
+  })
+
+  test('open challenges of a player are few, also when they are made at once', async () => {
+    const { app, one } = await openTable()
+    const made = await statuses(Array.from({ length: CHALLENGES_OPEN_MAX + 2 }, () => create(app, one)))
+    expect(made).toEqual([...Array(CHALLENGES_OPEN_MAX).fill(200), 409, 409])
+    const [first] = await app.call('openChallenges', { token: one.user.token })
+    if (first !== undefined) await withdrawIt(app, one, first)
+    expect(await statusOf(app, await create(app, one))).toBe('open')
+  })
+
+  test('while the games are closed none is made and none accepted', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one)
+    await app.application.battle.closeGames(true)
+    expect(await refusalOf(create(app, one))).toEqual({ status: 503, code: 'GAME_CLOSED' })
+    expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 503, code: 'GAME_CLOSED' })
+    await app.application.battle.closeGames(false)
+    expect(await accept(app, two, challenge)).toMatchObject({ battle_id: expect.any(String) })
+  })
+
+  test('who has excluded themselves neither challenges nor accepts, free battles neither', async () => {
+    const { app, one, two } = await openTable()
+    const [staked, free] = [await create(app, one), await create(app, one, { amount: 0 })]
+    const pause = ({ user: { id, token } }: Player) =>
+      app.call('updateLimits', { token, params: { userId: id }, body: { pause_hours: 24 } })
+    await pause(two)
+    for (const challenge of [staked, free]) {
+      expect(await refusalOf(accept(app, two, challenge))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
+    }
+    expect(await refusalOf(create(app, two, { amount: 0 }))).toEqual({ status: 422, code: 'PLAY_PAUSED' })
+    await pause(one)
+    const third = await seatPlayer(app)
+    expect(await refusalOf(accept(app, third, staked))).toEqual({ status: 422, code: 'CHALLENGER_UNABLE' })
+  })
+
+  test('guessing codes is over after 20 misses; a code that is known is looked at as often as one likes', async () => {
+    const { app, one } = await openTable()
+    const challenge = await create(app, one)
+    for (let times = 0; times < 30; times += 1) await look(app, challenge)
+    const misses: string[] = []
+    for (let times = 0; times < 21; times += 1) {
+      misses.push((await refusalOf(look(app, { code: 'ZZZZZZ' }))).code)
+    }
+    expect(misses).toEqual([...Array(20).fill('NOT_FOUND'), 'RATE_LIMIT'])
+  })
+
+  test.each(['ABC', 'ABCDEO', 'ABCDEFG', 'ABC%20DE'])('%s is no code', async (code) => {
+    const app = await startApp()
+    expect((await app.app.inject({ url: `/api/battles/challenges/${code}` })).statusCode).toBe(400)
+  })
+
+  test('a free battle moves no money and counts in no record, rank or gift, and stands in the history as it is', async () => {
+    const { app, one, two } = await openTable()
+    const challenge = await create(app, one, { amount: 0 })
+    const { battle_id: battleId } = await accept(app, two, challenge)
+    await app.settle()
+    expect(await statusOf(app, challenge)).toBe('accepted')
+    // The challenger chooses right in three rounds and wins.
+    await app.advance(TABLE_PACE.countdownMs + TABLE_PACE.waitingMs)
+    one.socket.send({ type: 'battle_bet', battleId, choice: 'up', round: 1 })
+    await app.advance(TABLE_PACE.predictionMs + TABLE_PACE.resultsWaitMs)
+    two.socket.send({ type: 'battle_forfeit', battleId })
+    await app.settle()
+    expect(one.socket.last('battle_complete')).toMatchObject({ winner: one.user.id, amount: 0, payout: 0 })
+    expect([await one.balanceCents(), await two.balanceCents()]).toEqual([10_000, 10_000])
+    const { rows } = await app.database.transaction(async (transaction) => {
+      const stored = await createBattleRepository().find(transaction, battleId)
+      return { rows: [stored?.head.players.one.record, stored?.head.players.two.record] }
+    })
+    expect(rows).toEqual(Array(2).fill({ wins: 0, losses: 0, draws: 0, winstreak: 0 }))
+    expect(await app.call('leaderboard', { query: {} })).toEqual([])
+    const { token, id } = one.user
+    expect(await app.call('endedBattles', { token, params: { userId: id }, query: {} })).toMatchObject([
+      { id: battleId, amount: 0, net_gain: 0, winner: id },
+    ])
+    const { entries } = await app.call('statementEntries', { token, params: { userId: id }, query: {} })
+    expect(entries.filter(({ type }) => type === 'battle')).toEqual([])
+  })
+
+  test('a free battle that both ask for again is free again; cancelled by an admin it gives nothing back', async () => {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const { app, one, two } = await seatTwo(adminApp)
+    const { battle_id } = await accept(app, two, await create(app, one, { amount: 0 }))
+    two.socket.send({ type: 'battle_forfeit', battleId: battle_id })
+    await app.settle()
+    for (const { socket } of [one, two]) socket.send({ type: 'battle_rematch', battleId: battle_id })
+    await app.settle()
+    const again = one.socket.last('battle_match_found')
+    expect(again).toMatchObject({ amount: 0 })
+    expect(again.battleId).not.toBe(battle_id)
+    await app.call('cancelBattle', { token: admin.token, params: { id: again.battleId } })
+    await app.settle()
+    expect(await one.balanceCents()).toBe(10_000)
+  })
+
+  test('a used-up loss limit leaves free battles', async () => {
+    const { app, one, two } = await openTable()
+    const { id, token } = one.user
+    await app.call('updateLimits', { token, params: { userId: id }, body: { loss: { day: 5, week: 5, month: 5 } } })
+    expect(await refusalOf(create(app, one))).toEqual({ status: 422, code: 'LOSS_LIMIT' })
+    expect(await accept(app, two, await create(app, one, { amount: 0 }))).toMatchObject({
+      battle_id: expect.any(String),
+    })
+  })
+
+  test('admins see who challenged whom, and of an open one not the code', async () => {
+    const { adminApp, admin } = await startAppWithAdmin(startApp, await startApp())
+    const { app, one, two } = await seatTwo(adminApp)
+    const accepted = await create(app, one)
+    const { battle_id } = await accept(app, two, accepted)
+    await app.advance(1_000)
+    await create(app, one, { amount: 0 })
+    const rows = await app.call('adminChallenges', { token: admin.token, query: {} })
+    expect(rows).toMatchObject([
+      { code: null, status: 'open', amount: 0, challenger_id: one.user.id, accepter_id: null },
+      { code: accepted.code, status: 'accepted', amount: 10, accepter_pseudo: two.user.pseudo, battle_id },
+    ])
+    const expired = await app.call('adminChallenges', { token: admin.token, query: { status: 'expired' } })
+    expect(expired).toEqual([])
+    const player = app.call('adminChallenges', { token: one.user.token, query: {} })
+    expect(await refusalOf(player)).toEqual({ status: 403, code: 'FORBIDDEN' })
+  })
+})

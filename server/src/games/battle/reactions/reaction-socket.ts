@@ -1,0 +1,22 @@
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import { answerWith, type MessageHandlers } from '../../../platform/ws/dispatch.ts'
+import type { FanOut } from '../../../platform/ws/fan-out.ts'
+import type { Reactions } from './reactions.ts'
+
+export function createReactionHandlers({ reactions }: { reactions: Reactions }): MessageHandlers {
+  return {
+    async battle_reaction({ battleId, reaction }, { userId }) {
+      const result = await reactions.send({ battleId, userId, reaction })
+      return result.ok ? answerWith(null) : result
+    },
+  }
+}
+
+/** Both players see it, its sender too: on all their tabs. */
+export function createReactionAnnouncer({ fanOut }: { fanOut: FanOut }): (event: DomainEvent) => void {
+  return (event) => {
+    if (event.type !== 'battleReacted') return
+    const { battleId, userIds, by, reaction } = event
+    fanOut.toUsers(userIds, { type: 'battle_reaction', battleId, by, reaction })
+  }
+}

@@ -1,0 +1,57 @@
+// A few fixed signs between the players of a battle: told to both at once, on whatever instance they are, and kept nowhere.
+import { type BattleId, type Reaction, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { Bus } from '../../../ports/bus.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { RateLimiter, RateRule } from '../../../ports/rate-limit.ts'
+import { rematchUntilMs } from '../matchmaking/rematch-window.ts'
+import { playerIdsOf, seatOf } from '../play/battle-head.ts'
+import { battleFrom, type LiveBattles } from '../play/live-battles.ts'
+import type { BattleRepository } from '../play/repository.ts'
+
+/** A sign now and then, and no drumming on somebody who thinks. */
+const PER_PLAYER: RateRule = { name: 'battle reactions', max: 4, windowMs: 8_000 }
+
+export interface ReactionRequest {
+  readonly battleId: BattleId
+  readonly userId: UserId
+  readonly reaction: Reaction
+}
+
+export interface ReactionsDependencies {
+  readonly clock: Clock
+  readonly bus: Bus
+  readonly database: Pick<Database, 'reader'>
+  readonly repository: Pick<BattleRepository, 'find'>
+  readonly battles: Pick<LiveBattles, 'find'>
+  readonly rateLimiter: RateLimiter
+}
+
+export function createReactions(dependencies: ReactionsDependencies) {
+  const { clock, bus, database, repository, battles, rateLimiter } = dependencies
+
+  async function find(battleId: BattleId) {
+    const live = battles.find(battleId)
+    if (live !== undefined) return live
+    const stored = await repository.find(database.reader, battleId)
+    return stored === null ? null : battleFrom(stored)
+  }
+
+  return {
+    /** While the battle runs, and as long after it as a rematch may be asked for. */
+    async send({ battleId, userId, reaction }: ReactionRequest): Promise<{ readonly ok: true } | Refusal> {
+      // Before anything is read: a refused reaction costs nothing.
+      const { allowed, retryAfterMs } = await rateLimiter.hit(PER_PLAYER, userId)
+      if (!allowed) return refuse('RATE_LIMIT', { retryAfterMs })
+      const battle = await find(battleId)
+      if (battle === null) return refuse('BATTLE_NOT_FOUND')
+      if (seatOf(battle.head, userId) === null) return refuse('BATTLE_NOT_PARTICIPANT')
+      const untilMs = rematchUntilMs(battle.state)
+      if (battle.state.outcome !== null && (untilMs === null || untilMs <= clock.nowMs())) return refuse('BATTLE_OVER')
+      bus.publish([{ type: 'battleReacted', battleId, userIds: playerIdsOf(battle.head), by: userId, reaction }])
+      return { ok: true }
+    },
+  }
+}
+
+export type Reactions = ReturnType<typeof createReactions>
