@@ -65,9 +65,9 @@ describe('the screen', () => {
       .click()
     await panel(guest).getByText('Rigel6').waitFor({ state: 'detached' })
     await panel(vega).getByText('Rigel6').waitFor({ state: 'detached' })
-    const told = frames.map((frame) => JSON.parse(frame))
-    expect(told.filter(({ type }) => type === 'newBet')).toHaveLength(2)
-    expect(told.filter((message) => 'new_balance' in message || 'clientRef' in message)).toEqual([])
+    const messages = frames.map((frame) => JSON.parse(frame))
+    expect(messages.filter(({ type }) => type === 'newBet')).toHaveLength(2)
+    expect(messages.filter((message) => 'new_balance' in message || 'clientRef' in message)).toEqual([])
 
     await up(guest).click()
     await guest.getByRole('dialog').getByText('Vous devez être connecté pour placer un pari.').waitFor()

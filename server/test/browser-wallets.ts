@@ -8,7 +8,7 @@ export function newBrowserWallet(): PrivateKeyAccount {
   return privateKeyToAccount(generatePrivateKey())
 }
 
-export interface SigningWish {
+export interface SigningRequest {
   readonly origin?: string
   readonly chainId?: number
   /** Changes the message before it is signed. */
@@ -19,9 +19,9 @@ export interface SigningWish {
 }
 
 /** What a browser wallet makes of a nonce: a real signature by a real key. */
-export async function signedSignIn(call: RestClient, wallet: PrivateKeyAccount, wish: SigningWish = {}) {
-  const { origin = TEST_ORIGIN, chainId = 1, edit = (message) => message, signer = wallet } = wish
-  const query = wish.asks === 'for any wallet' ? {} : { address: wallet.address }
+export async function signedSignIn(call: RestClient, wallet: PrivateKeyAccount, request: SigningRequest = {}) {
+  const { origin = TEST_ORIGIN, chainId = 1, edit = (message) => message, signer = wallet } = request
+  const query = request.asks === 'for any wallet' ? {} : { address: wallet.address }
   const nonce = await call('web3Nonce', { query })
   const message = edit(web3SignInMessage({ origin, address: wallet.address, chainId, nonce }))
   return { message, signature: await signer.signMessage({ message }) }
@@ -30,7 +30,7 @@ export async function signedSignIn(call: RestClient, wallet: PrivateKeyAccount, 
 export async function signInByWallet(
   call: RestClient,
   wallet: PrivateKeyAccount,
-  wish?: SigningWish,
+  request?: SigningRequest,
 ): Promise<PublicUser> {
-  return call('web3SignIn', { body: await signedSignIn(call, wallet, wish) })
+  return call('web3SignIn', { body: await signedSignIn(call, wallet, request) })
 }

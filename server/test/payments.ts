@@ -6,7 +6,7 @@ import { signUpWithPasskey } from './identity-flows.ts'
 import { movement, openBooks, transfer } from './ledger-books.ts'
 
 /** What a test says of a payment; the rest is as a player's page sends it. */
-export interface PaymentWish {
+export interface PaymentRequest {
   readonly amount: number
   readonly channel?: PaymentChannel
   readonly reference?: string
@@ -14,17 +14,17 @@ export interface PaymentWish {
   readonly key?: string
 }
 
-export function deposit({ call }: TestApp, user: PublicUser, wish: PaymentWish): Promise<PaymentResponse> {
-  return call('deposit', callOf(user, wish))
+export function deposit({ call }: TestApp, user: PublicUser, request: PaymentRequest): Promise<PaymentResponse> {
+  return call('deposit', callOf(user, request))
 }
 
-export function withdraw({ call }: TestApp, user: PublicUser, wish: PaymentWish): Promise<PaymentResponse> {
-  const { destination } = wish
-  const { body, ...rest } = callOf(user, wish)
+export function withdraw({ call }: TestApp, user: PublicUser, request: PaymentRequest): Promise<PaymentResponse> {
+  const { destination } = request
+  const { body, ...rest } = callOf(user, request)
   return call('withdraw', { ...rest, body: { ...body, ...(destination ? { destination } : {}) } })
 }
 
-function callOf({ id, token }: PublicUser, { amount, channel, reference, key }: PaymentWish) {
+function callOf({ id, token }: PublicUser, { amount, channel, reference, key }: PaymentRequest) {
   return {
     token,
     ...(key === undefined ? {} : { idempotencyKey: key }),

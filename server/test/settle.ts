@@ -5,6 +5,6 @@ import type { FakeClock } from './fake-clock.ts'
 export async function settle({ clock, tasks }: { clock: FakeClock; tasks: Tasks }): Promise<void> {
   do {
     await tasks.idle()
-    await new Promise((turnEnds) => setImmediate(turnEnds))
+    await new Promise((tickEnds) => setImmediate(tickEnds))
   } while (tasks.running > 0 || clock.deferred > 0)
 }

@@ -13,7 +13,7 @@ import { seed } from './seed.ts'
 import { type DatabaseVerb, Misuse, type Verb } from './verb.ts'
 
 test('issue 16.14: what is missing or wrong is told in one line, and the exit code is 2', () => {
-  for (const [call, told] of [
+  for (const [call, message] of [
     [[], /^A verb is missing; there is audit, .*restore/],
     [['burn'], /^There is no verb burn; there is audit, /],
     [['blacklist', 'add', '203.0.113.9'], /^blacklist add: the duration \(minutes, or forever\) is missing /],
@@ -22,7 +22,7 @@ test('issue 16.14: what is missing or wrong is told in one line, and the exit co
     expect([status, stdout, stderr.trimEnd().split('\n')], call.join(' ')).toEqual([
       2,
       '',
-      [expect.stringMatching(told)],
+      [expect.stringMatching(message)],
     ])
   }
 })
@@ -35,7 +35,7 @@ test.each(['--help', '-h', 'help'])('%s shows the usage, which is what was asked
 const WALLET = `0x${'ab'.repeat(20)}`
 const BATTLE = '3f2b8c1a-9d4e-4f6a-8b7c-1e2d3f4a5b6c'
 
-const MISUSES: readonly (readonly [verb: Verb | DatabaseVerb, options: string, told: string])[] = [
+const MISUSES: readonly (readonly [verb: Verb | DatabaseVerb, options: string, message: string])[] = [
   [audit, '--xml', 'There is no --xml here, but --json'],
   [audit, 'all', 'audit: all is one word too many'],
   [grant, '', 'grant: the wallet address is missing'],
@@ -72,8 +72,8 @@ const MISUSES: readonly (readonly [verb: Verb | DatabaseVerb, options: string, t
 
 test.each(MISUSES)(
   'issue 16.14: refused before any database is opened, in words that say what is missing: %o %s',
-  (verb, options, told) => {
-    expect(() => verb(options.split(' ').filter(Boolean))).toThrow(new Misuse(told))
+  (verb, options, message) => {
+    expect(() => verb(options.split(' ').filter(Boolean))).toThrow(new Misuse(message))
   },
 )
 

@@ -3,13 +3,13 @@ import { type LocalServer, startLocalServer } from '../player/local-server.ts'
 import { startBaseline } from './baseline.ts'
 import {
   assertConnected,
-  type CrowdMember,
-  connectCrowd,
-  disconnectCrowd,
+  connectClients,
+  disconnectClients,
   type Frame,
+  type LoadClient,
   send,
-  signUpCrowd,
-} from './crowd.ts'
+  signUpClients,
+} from './load-clients.ts'
 import { type ProcessUsage, usageOf } from './process-usage.ts'
 
 const STAKE_EUROS = 5
@@ -85,7 +85,7 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
     const after = usageOfAll(arena)
     await onMeasured?.('ends')
     assertConnected(members)
-    disconnectCrowd(members)
+    disconnectClients(members)
     return {
       ...watch,
       baselineLatenessMs: baseline.latenessMs,
@@ -102,12 +102,12 @@ export async function runArena(options: ArenaOptions): Promise<ArenaRun> {
 async function seat(
   { servers }: ArenaServers,
   players: number,
-  onFrame: (member: CrowdMember, frame: Frame) => void,
-): Promise<readonly CrowdMember[]> {
-  const groups: (readonly CrowdMember[])[] = []
+  onFrame: (member: LoadClient, frame: Frame) => void,
+): Promise<readonly LoadClient[]> {
+  const groups: (readonly LoadClient[])[] = []
   for (const [index, { url }] of servers.entries()) {
     const share = Math.floor(players / servers.length) + (index < players % servers.length ? 1 : 0)
-    groups.push(await connectCrowd(url, await signUpCrowd(url, share), onFrame))
+    groups.push(await connectClients(url, await signUpClients(url, share), onFrame))
   }
   // In turn, as they would come.
   const longest = Math.max(...groups.map((group) => group.length))
@@ -120,14 +120,14 @@ function usageOfAll({ servers }: ArenaServers): ProcessUsage {
   return { cpuMs: sum(({ cpuMs }) => cpuMs), residentBytes: sum(({ residentBytes }) => residentBytes) }
 }
 
-function join(members: readonly CrowdMember[]): void {
+function join(members: readonly LoadClient[]): void {
   for (const member of members) send(member, { type: 'join_battle_queue', amount: STAKE_EUROS })
 }
 
 interface Watch {
   readonly tickLatenessMs: number[]
   readonly phaseLatenessMs: number[]
-  readonly onFrame: (member: CrowdMember, frame: Frame) => void
+  readonly onFrame: (member: LoadClient, frame: Frame) => void
   /** How many players saw a battle end. */
   ended(): number
   /** From now on battles are played, and counted here when they start. */
@@ -146,7 +146,7 @@ function createWatch(): Watch {
   let playing = false
   let measuring = false
 
-  function onFrame(member: CrowdMember, frame: Frame): void {
+  function onFrame(member: LoadClient, frame: Frame): void {
     switch (frame.type) {
       case 'battle_match_found':
         if (!playing) send(member, { type: 'battle_forfeit', battleId: frame.battleId })
@@ -182,7 +182,7 @@ function createWatch(): Watch {
   }
 }
 
-function choose(member: CrowdMember, frame: Frame): void {
+function choose(member: LoadClient, frame: Frame): void {
   const choice = CHOICES[Math.floor(Math.random() * CHOICES.length)]
   send(member, { type: 'battle_bet', battleId: frame.battleId, choice, round: frame.round })
 }

@@ -6,7 +6,14 @@ import { until } from '@bougie/api-client/until.ts'
 import { createBarePostgres, postgresProblem } from '@bougie/server/test/test-postgres.ts'
 import { type BetLoop, openPostgresLoop, openSqliteLoop } from './bet-loop.ts'
 import { type Betters, createBetters } from './better.ts'
-import { assertConnected, type CrowdMember, connectCrowd, disconnectCrowd, type Frame, signUpCrowd } from './crowd.ts'
+import {
+  assertConnected,
+  connectClients,
+  disconnectClients,
+  type Frame,
+  type LoadClient,
+  signUpClients,
+} from './load-clients.ts'
 import { type Figure, ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
 import { percentile } from './statistics.ts'
@@ -49,10 +56,10 @@ async function betsOn(place: Place, note: (text: string) => void): Promise<Figur
   try {
     return await withServer({ ...ENVIRONMENT, DATABASE_URL: place.databaseUrl }, async ({ url }) => {
       const { name, loop } = place
-      const users = await signUpCrowd(url, PLAYERS)
+      const users = await signUpClients(url, PLAYERS)
       const betting = createBetters()
       let cycleId: string | null = null
-      const members = await connectCrowd(url, users, (member: CrowdMember, frame: Frame) => {
+      const members = await connectClients(url, users, (member: LoadClient, frame: Frame) => {
         if (frame.type === 'initialState') cycleId = String(frame['cycleId'])
         betting.onFrame(member, frame)
       })
@@ -69,7 +76,7 @@ async function betsOn(place: Place, note: (text: string) => void): Promise<Figur
       note(`${name}: ${Math.round(result.ours.median)} bets a second, the loop ${Math.round(result.baseline.median)}`)
       const tookMs = await atHalfLoad(betters, result.ours.median / 2)
       assertConnected(members)
-      disconnectCrowd(members)
+      disconnectClients(members)
       return figuresOf(name, result, tookMs)
     })
   } finally {

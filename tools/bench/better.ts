@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type CrowdMember, type Frame, send } from './crowd.ts'
+import { type Frame, type LoadClient, send } from './load-clients.ts'
 
 const ANSWERED_WITHIN_MS = 60_000
 
 /** Players who place bets on the running cycle and wait for their answers. */
 export interface Betters {
-  readonly members: readonly CrowdMember[]
+  readonly members: readonly LoadClient[]
   /** One bet of this player; resolves with how long the answer took. @throws when it is refused */
-  place(member: CrowdMember): Promise<number>
+  place(member: LoadClient): Promise<number>
 }
 
 interface Waiting {
@@ -18,8 +18,8 @@ interface Waiting {
 
 /** `onFrame` must see every frame of the members. */
 export function createBetters(): {
-  onFrame(member: CrowdMember, frame: Frame): void
-  start(members: readonly CrowdMember[], cycleId: string): Betters
+  onFrame(member: LoadClient, frame: Frame): void
+  start(members: readonly LoadClient[], cycleId: string): Betters
 } {
   const waiting = new Map<string, Waiting>()
 

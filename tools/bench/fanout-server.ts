@@ -27,7 +27,7 @@ const AUDIENCE = 'cycle'
 interface UnderTest {
   readonly port: number
   /** One message to every socket; answers how many bytes each gets. */
-  tell(index: number): number
+  publish(index: number): number
   isDrained(): boolean
 }
 
@@ -59,7 +59,7 @@ async function startOurs(): Promise<UnderTest> {
   await addSocketRoute(app, {
     gateway,
     authenticator,
-    accessGuard: { holdsAny: false, refuseBlocked: () => null, countHit: async () => undefined },
+    accessGuard: { hasActive: false, refuseBlocked: () => null, countHit: async () => undefined },
     rateLimiter: unlimited,
     socketTickets: { redeem: async () => null },
     publicOrigins: [],
@@ -68,7 +68,7 @@ async function startOurs(): Promise<UnderTest> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     port: portOf(app.server.address()),
-    tell(index) {
+    publish(index) {
       const message = candleUpdate(index)
       fanOut.toAudience(AUDIENCE, message)
       return frameOf(message).bytes.length
@@ -86,7 +86,7 @@ async function startBare(): Promise<UnderTest> {
   const { bytes } = frameOf(candleUpdate(0))
   return {
     port: portOf(server.address()),
-    tell() {
+    publish() {
       for (const socket of server.clients) networkOf(socket).write(bytes)
       return bytes.length
     },
@@ -116,11 +116,11 @@ async function carryOut({ perTick, ms }: FanOutOrder, server: UnderTest): Promis
   let messages = 0
   let bytesPerSocket = 0
   while (performance.now() < endMs) {
-    for (let told = 0; told < perTick; told += 1) {
-      bytesPerSocket += server.tell(messages)
+    for (let sent = 0; sent < perTick; sent += 1) {
+      bytesPerSocket += server.publish(messages)
       messages += 1
     }
-    do await new Promise((turnEnds) => setImmediate(turnEnds))
+    do await new Promise((tickEnds) => setImmediate(tickEnds))
     while (!server.isDrained())
   }
   const { user, system } = process.cpuUsage(began)

@@ -3,7 +3,7 @@ import { type ChildProgram, startChild } from './child-program.ts'
 import type { FanOutDone, FanOutKind, FanOutOrder } from './fanout-messages.ts'
 import { ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide } from './side-by-side.ts'
-import { connectSilentCrowd, type SilentCrowd } from './silent-crowd.ts'
+import { connectSilentClients, type SilentClients } from './silent-clients.ts'
 
 const SOCKETS = 2000
 /** Short and many: what else the machine does meets both sides alike. */
@@ -39,18 +39,18 @@ export const fanout: Scenario = {
 
 interface Side {
   readonly program: ChildProgram
-  readonly crowd: SilentCrowd
+  readonly clients: SilentClients
   stop(): void
 }
 
 async function startSide(kind: FanOutKind): Promise<Side> {
   const program = await startChild('fanout-server.ts', [kind])
-  const crowd = await connectSilentCrowd(`${program.url}/ws`, SOCKETS)
+  const clients = await connectSilentClients(`${program.url}/ws`, SOCKETS)
   return {
     program,
-    crowd,
+    clients,
     stop() {
-      crowd.disconnect()
+      clients.disconnect()
       program.stop()
     },
   }
@@ -64,18 +64,18 @@ function contest(ours: Side, bare: Side, perTick: number) {
   })
 }
 
-async function messagesPerCpuSecond({ program, crowd }: Side, perTick: number): Promise<number> {
-  const before = crowd.receivedBytes
+async function messagesPerCpuSecond({ program, clients }: Side, perTick: number): Promise<number> {
+  const before = clients.receivedBytes
   const answer = new Promise<FanOutDone>((resolve) => program.child.once('message', resolve))
   const order: FanOutOrder = { perTick, ms: MEASURE_MS }
   program.child.send(order)
   const { messages, bytesPerSocket, cpuMs } = await answer
   // All of it has arrived, or it would not count.
   const all = bytesPerSocket * SOCKETS
-  await until(() => crowd.receivedBytes - before >= all, {
+  await until(() => clients.receivedBytes - before >= all, {
     what: 'every message to arrive',
     withinMs: ARRIVE_WITHIN_MS,
   })
-  if (crowd.receivedBytes - before !== all) throw new Error('More arrived than was sent')
+  if (clients.receivedBytes - before !== all) throw new Error('More arrived than was sent')
   return (messages * SOCKETS * 1000) / cpuMs
 }

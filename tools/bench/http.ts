@@ -1,7 +1,7 @@
 import type { LocalServer } from '../player/local-server.ts'
 import { startChild } from './child-program.ts'
-import { signUpCrowd } from './crowd.ts'
 import { startHttpLoad } from './http-load.ts'
+import { signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import { ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
@@ -28,7 +28,7 @@ export const http: Scenario = {
 async function besideBareRoute(server: LocalServer): Promise<SideBySide> {
   const bare = await startChild('bare-http-server.ts')
   try {
-    const [user] = await signUpCrowd(server.url, 1)
+    const [user] = await signUpClients(server.url, 1)
     if (!user) throw new Error('A player signed up')
     const headers = { authorization: `Bearer ${user.token}` }
     return await measureSideBySide({

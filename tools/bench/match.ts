@@ -2,13 +2,13 @@ import { until } from '@bougie/api-client/until.ts'
 import type { LocalServer } from '../player/local-server.ts'
 import {
   assertConnected,
-  type CrowdMember,
-  connectCrowd,
-  disconnectCrowd,
+  connectClients,
+  disconnectClients,
   type Frame,
+  type LoadClient,
   send,
-  signUpCrowd,
-} from './crowd.ts'
+  signUpClients,
+} from './load-clients.ts'
 import { measureQueueCost } from './queue-cost.ts'
 import type { Scenario } from './report.ts'
 import { percentile } from './statistics.ts'
@@ -52,11 +52,11 @@ export const match: Scenario = {
 
 /** Answers how long each player waited, in milliseconds. */
 async function pairEverybody({ url }: LocalServer, note: (text: string) => void): Promise<readonly number[]> {
-  const users = await signUpCrowd(url, PLAYERS)
+  const users = await signUpClients(url, PLAYERS)
   note(`${users.length} players signed up`)
-  const joinedAtMs = new Map<CrowdMember, number>()
+  const joinedAtMs = new Map<LoadClient, number>()
   const waitsMs: number[] = []
-  const members = await connectCrowd(url, users, (member: CrowdMember, frame: Frame) => {
+  const members = await connectClients(url, users, (member: LoadClient, frame: Frame) => {
     if (frame.type === 'battle_match_found') waitsMs.push(performance.now() - (joinedAtMs.get(member) ?? 0))
   })
   note(`${members.length} sockets open`)
@@ -66,12 +66,12 @@ async function pairEverybody({ url }: LocalServer, note: (text: string) => void)
     return waitsMs.length >= PLAYERS
   }
   await until(isDone, { what: 'everybody to be paired', withinMs: PAIRED_WITHIN_MS })
-  disconnectCrowd(members)
+  disconnectClients(members)
   return waitsMs
 }
 
 /** In slices over the whole second, each stake in turn, so that every stake gets an even number of players. */
-async function joinEvenly(members: readonly CrowdMember[], joinedAtMs: Map<CrowdMember, number>): Promise<void> {
+async function joinEvenly(members: readonly LoadClient[], joinedAtMs: Map<LoadClient, number>): Promise<void> {
   const beganAtMs = performance.now()
   let next = 0
   while (next < members.length) {
@@ -84,7 +84,7 @@ async function joinEvenly(members: readonly CrowdMember[], joinedAtMs: Map<Crowd
   }
 }
 
-function join(member: CrowdMember | undefined, index: number, joinedAtMs: Map<CrowdMember, number>): void {
+function join(member: LoadClient | undefined, index: number, joinedAtMs: Map<LoadClient, number>): void {
   if (!member) return
   joinedAtMs.set(member, performance.now())
   send(member, { type: 'join_battle_queue', amount: STAKES_EUROS[index % STAKES_EUROS.length] })

@@ -1,5 +1,5 @@
 import type { LocalServer } from '../player/local-server.ts'
-import { signUpCrowd } from './crowd.ts'
+import { signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import type { Figure, Scenario } from './report.ts'
 import { withServer } from './with-server.ts'
@@ -21,7 +21,7 @@ export const routes: Scenario = {
 
 async function costs(server: LocalServer): Promise<readonly Figure[]> {
   const cycleId = await endedCycle(server)
-  const [user] = await signUpCrowd(server.url, 1)
+  const [user] = await signUpClients(server.url, 1)
   if (!user) throw new Error('A player signed up')
   const figures: Figure[] = []
   for (const path of [

@@ -4,7 +4,7 @@ import { passkeySignInBodySchema, type RegistrationCredential } from '@bougie/pr
 import { createSoftwareAuthenticator } from '../authenticator/software-authenticator.ts'
 import type { LocalServer } from '../player/local-server.ts'
 import { startChild } from './child-program.ts'
-import { inLanes } from './crowd.ts'
+import { inParallel } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import { ratioFigure, type Scenario } from './report.ts'
 import { measureSideBySide, type SideBySide } from './side-by-side.ts'
@@ -69,7 +69,7 @@ async function besideVerification({ url: origin, processId }: LocalServer): Prom
 }
 
 function signUpMany(call: RestClient, page: { origin: string; rpId: string }): Promise<readonly Ceremony[]> {
-  return inLanes(SIGN_UPS_PER_TURN, AT_ONCE, async () => {
+  return inParallel(SIGN_UPS_PER_TURN, AT_ONCE, async () => {
     const authenticator = createSoftwareAuthenticator(page)
     const { credentialRequestOptions: options } = await call('passkeyRegistrationOptions', {
       query: { name: `Banc${randomBytes(6).toString('hex')}` },

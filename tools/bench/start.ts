@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { until } from '@bougie/api-client/until.ts'
 import { freePort } from '../player/free-port.ts'
 import { repositoryRoot } from '../prisma/paths.ts'
-import { connectCrowd, disconnectCrowd, type Frame, send, signUpCrowd } from './crowd.ts'
+import { connectClients, disconnectClients, type Frame, send, signUpClients } from './load-clients.ts'
 import { usageOf } from './process-usage.ts'
 import type { Figure, Scenario } from './report.ts'
 import { type Spread, spreadOf } from './statistics.ts'
@@ -126,16 +126,16 @@ function isReady(port: number): Promise<boolean> {
 /** The battles are left in the middle by kill -9, and found again by each start. */
 async function timeResuming(file: string, note: (text: string) => void): Promise<readonly number[]> {
   const server = await startServer(file)
-  const users = await signUpCrowd(server.url, BATTLES * 2)
+  const users = await signUpClients(server.url, BATTLES * 2)
   let matched = 0
-  const members = await connectCrowd(server.url, users, (_member, frame: Frame) => {
+  const members = await connectClients(server.url, users, (_member, frame: Frame) => {
     if (frame.type === 'battle_match_found') matched += 1
   })
   for (const member of members) send(member, { type: 'join_battle_queue', amount: STAKE_EUROS })
   await until(() => matched >= BATTLES * 2, { what: 'every battle to be made', withinMs: WITHIN_MS })
   note(`${BATTLES} battles run`)
   await server.end('SIGKILL')
-  disconnectCrowd(members)
+  disconnectClients(members)
   const took: number[] = []
   for (let turn = 0; turn < RESUMING_TURNS; turn += 1) {
     const again = await startServer(file)

@@ -76,29 +76,29 @@ async function startProxy({ trusted = '255.255.255.255', certificate = '' }: Pro
       { what: `${what} in the figures` },
     )
   await untilShown(/haproxy_backend_active_servers\{proxy="servers"\} 2/)
-  const told = async (headers: Record<string, string>) => JSON.parse((await ask('/', headers)).text)
-  return { ask, told, untilShown, backends, tlsPort, url }
+  const forwarded = async (headers: Record<string, string>) => JSON.parse((await ask('/', headers)).text)
+  return { ask, forwarded, untilShown, backends, tlsPort, url }
 }
 
 describeStack('the proxy', () => {
   test('[17.3] what a caller says of others is replaced by the address that it comes from', async () => {
-    const { told } = await startProxy()
+    const { forwarded } = await startProxy()
     const lies = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', forwarded: 'for=203.0.113.9' }
-    const headers = await told(lies)
+    const headers = await forwarded(lies)
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' })
     expect(headers).not.toHaveProperty('forwarded')
   })
 
   test('[17.3] trusted proxies are believed, one before the other, up to the first that is not trusted', async () => {
-    const { told } = await startProxy({ trusted: '127.0.0.0/8 10.1.0.0/16' })
-    const seen = async (chain: string) => (await told({ 'x-forwarded-for': chain }))['x-forwarded-for']
+    const { forwarded } = await startProxy({ trusted: '127.0.0.0/8 10.1.0.0/16' })
+    const seen = async (chain: string) => (await forwarded({ 'x-forwarded-for': chain }))['x-forwarded-for']
     expect(await seen('203.0.113.9')).toBe('203.0.113.9')
     expect(await seen('198.51.100.7, 203.0.113.9')).toBe('203.0.113.9')
     expect(await seen('198.51.100.7, 203.0.113.9, 10.1.2.3')).toBe('203.0.113.9')
     expect(await seen('2001:db8::1, 10.1.2.3, 10.1.2.4')).toBe('2001:db8::1')
-    expect(await told({ 'x-forwarded-proto': 'https' })).toMatchObject({ 'x-forwarded-proto': 'https' })
-    expect(await told({ 'x-forwarded-proto': 'gopher' })).toMatchObject({ 'x-forwarded-proto': 'http' })
-    expect(await told({})).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
+    expect(await forwarded({ 'x-forwarded-proto': 'https' })).toMatchObject({ 'x-forwarded-proto': 'https' })
+    expect(await forwarded({ 'x-forwarded-proto': 'gopher' })).toMatchObject({ 'x-forwarded-proto': 'http' })
+    expect(await forwarded({})).toMatchObject({ 'x-forwarded-for': '127.0.0.1' })
   })
 
   test('figures stay inside, however they are spelled', async () => {
@@ -140,12 +140,12 @@ describeStack('the proxy', () => {
       308,
       expect.stringMatching(/^https:\/\/127\.0\.0\.1:\d+\/cycle\?a=b$/),
     ])
-    const told = await new Promise<string>((done, fail) => {
+    const forwarded = await new Promise<string>((done, fail) => {
       const call = request({ host: '127.0.0.1', port: tlsPort, ca: readFileSync(certificate), servername: 'localhost' })
       call.once('error', fail)
       call.once('response', (response) => response.setEncoding('utf8').once('data', done))
       call.end()
     })
-    expect(JSON.parse(told)).toMatchObject({ 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' })
+    expect(JSON.parse(forwarded)).toMatchObject({ 'x-forwarded-proto': 'https', 'x-forwarded-for': '127.0.0.1' })
   })
 })

@@ -144,22 +144,22 @@ test('[A11] [X04] an admin closes and opens the games: the queue empties, new on
   const guest = await openWire(server)
   const { wire } = await sitDown(server)
   wire.send({ type: 'join_battle_queue', amount: 50 })
-  await wire.hears({ type: 'battle_queue_joined' })
-  const before = wire.heard.length
+  await wire.receives({ type: 'battle_queue_joined' })
+  const before = wire.received.length
   await callFor(200, server, 'PUT /api/admin/game-closed', { token, body: { closed: true } })
-  await wire.hears({ type: 'error', code: 'GAME_CLOSED' }, before)
-  const types = wire.heard.slice(before).map(({ type }) => type)
+  await wire.receives({ type: 'error', code: 'GAME_CLOSED' }, before)
+  const types = wire.received.slice(before).map(({ type }) => type)
   expect(types.indexOf('battle_queue_left')).toBeGreaterThanOrEqual(0)
   expect(types.indexOf('battle_queue_left')).toBeLessThan(types.indexOf('error'))
-  await guest.hears({ type: 'game_status', gameClosed: true })
+  await guest.receives({ type: 'game_status', gameClosed: true })
   expect(await callFor(200, server, 'GET /api/status')).toMatchObject({ gameClosed: true })
-  const refused = wire.heard.length
+  const refused = wire.received.length
   wire.send({ type: 'join_battle_queue', amount: 10 })
-  await wire.hears({ type: 'error', code: 'GAME_CLOSED' }, refused)
+  await wire.receives({ type: 'error', code: 'GAME_CLOSED' }, refused)
   await callFor(200, server, 'PUT /api/admin/game-closed', { token, body: { closed: false } })
-  await guest.hears({ type: 'game_status', gameClosed: false })
+  await guest.receives({ type: 'game_status', gameClosed: false })
   wire.send({ type: 'join_battle_queue', amount: 10 })
-  await wire.hears({ type: 'battle_queue_joined', amount: 10 })
+  await wire.receives({ type: 'battle_queue_joined', amount: 10 })
   await wire.close()
 })
 
@@ -192,8 +192,8 @@ test('[X21] an admin cancels a running battle: both stakes come back, both playe
   expect(await balanceOf(server, first.player)).toBe(75)
   await callFor(200, server, `POST /api/admin/battles/${battleId}/cancel`, { token })
   for (const { player, wire } of [first, second]) {
-    await wire.hears({ type: 'battle_state', battleId, status: 'cancelled' })
-    await wire.hears({ type: 'balance_update', balance: 100 })
+    await wire.receives({ type: 'battle_state', battleId, status: 'cancelled' })
+    await wire.receives({ type: 'balance_update', balance: 100 })
     expect(await balanceOf(server, player)).toBe(100)
   }
   expectRefusal(await call(server, `POST /api/admin/battles/${battleId}/cancel`, { token }), 409, 'BATTLE_OVER')
@@ -212,7 +212,7 @@ test('live figures: players, sockets, queue, games and money', async () => {
   const token = await adminToken()
   const { wire } = await sitDown(server)
   wire.send({ type: 'join_battle_queue', amount: 100 })
-  await wire.hears({ type: 'battle_queue_joined' })
+  await wire.receives({ type: 'battle_queue_joined' })
   const figures = await callFor(200, server, 'GET /api/admin/figures', { token })
   expect(numberIn(fieldsIn(figures, 'sockets'), 'players')).toBeGreaterThan(0)
   expect(numberIn(fieldsIn(figures, 'players'), 'registered')).toBeGreaterThan(0)

@@ -41,14 +41,14 @@ export async function fillTable(server: Server, options: TableOptions): Promise<
 }
 
 async function match(first: Seated, second: Seated, { amount, clientSeeds }: TableOptions): Promise<Table> {
-  const [firstHeard, secondHeard] = [first.wire.heard.length, second.wire.heard.length]
+  const [firstReceived, secondReceived] = [first.wire.received.length, second.wire.received.length]
   const join = { type: 'join_battle_queue', amount }
   first.wire.send(clientSeeds ? { ...join, clientSeed: clientSeeds[0] } : join)
-  await first.wire.hears({ type: 'battle_queue_joined' }, firstHeard)
+  await first.wire.receives({ type: 'battle_queue_joined' }, firstReceived)
   second.wire.send(clientSeeds ? { ...join, clientSeed: clientSeeds[1] } : join)
-  const found = await first.wire.hears({ type: 'battle_match_found', amount }, firstHeard)
+  const found = await first.wire.receives({ type: 'battle_match_found', amount }, firstReceived)
   const battleId = textIn(found, 'battleId')
-  await second.wire.hears({ type: 'battle_match_found', battleId }, secondHeard)
+  await second.wire.receives({ type: 'battle_match_found', battleId }, secondReceived)
   return { battleId, amount, first, second }
 }
 
@@ -79,7 +79,7 @@ export async function playTable(
   const { battleId, first, second } = table
   chooseEachRound(first.wire, battleId, choices[0])
   chooseEachRound(second.wire, battleId, choices[1])
-  await Promise.all([first, second].map(({ wire }) => wire.hears({ type: 'battle_complete', battleId })))
+  await Promise.all([first, second].map(({ wire }) => wire.receives({ type: 'battle_complete', battleId })))
   // The money follows its announcement.
   await Promise.all([first, second].map(({ wire }) => settled(wire)))
   return { ...table, choices }
@@ -90,11 +90,11 @@ let lastPing = 0
 export async function settled(wire: Wire): Promise<void> {
   lastPing += 1
   wire.send({ type: 'ping', timestamp: lastPing })
-  await wire.hears({ type: 'pong', timestamp: lastPing })
+  await wire.receives({ type: 'pong', timestamp: lastPing })
 }
 
-export function heardOf({ wire }: Seated, battleId: string): readonly Fields[] {
-  return wire.heard.filter((message) => message['battleId'] === battleId)
+export function receivedOf({ wire }: Seated, battleId: string): readonly Fields[] {
+  return wire.received.filter((message) => message['battleId'] === battleId)
 }
 
 export function typed(messages: readonly Fields[], type: string): readonly Fields[] {

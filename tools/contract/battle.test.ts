@@ -7,9 +7,9 @@ import { orderOf, stepOf, upTo } from './battle-script.ts'
 import {
   type Choice,
   firstTyped,
-  heardOf,
   type PlayedTable,
   playTable,
+  receivedOf,
   type Seated,
   sitDown,
   typed,
@@ -74,7 +74,7 @@ beforeAll(async () => {
       const clientSeeds = [randomBytes(32).toString('hex'), 'AbCd'] as const
       const options = { first, amount: [5, 10, 25][index] ?? 5, ...(index === 0 ? {} : { clientSeeds }) }
       const table = await playTable(server, CHOICES[title], options)
-      await otherTab.hears({ type: 'battle_complete', battleId: table.battleId })
+      await otherTab.receives({ type: 'battle_complete', battleId: table.battleId })
       return [title, { table, otherTab }]
     }),
   )
@@ -90,8 +90,8 @@ describe.each(TITLES)('%s', (title) => {
 
   function eachSide(check: (messages: readonly Fields[], me: Seated, other: Seated, table: PlayedTable) => void): void {
     const { table } = scenario()
-    check(heardOf(table.first, table.battleId), table.first, table.second, table)
-    check(heardOf(table.second, table.battleId), table.second, table.first, table)
+    check(receivedOf(table.first, table.battleId), table.first, table.second, table)
+    check(receivedOf(table.second, table.battleId), table.second, table.first, table)
   }
 
   test('[G29] [G32] messages come in the order of the contract', () => {
@@ -115,12 +115,12 @@ describe.each(TITLES)('%s', (title) => {
   test('both sides and all tabs hear the same commitment and the same seeds', () => {
     const { table, otherTab } = scenario()
     const sides = [table.first.wire, table.second.wire, otherTab]
-    const told = sides.map((wire) => {
-      const { commitment, clientSeeds } = firstTyped(wire.heard, 'battle_game_start')
+    const received = sides.map((wire) => {
+      const { commitment, clientSeeds } = firstTyped(wire.received, 'battle_game_start')
       return { commitment, clientSeeds }
     })
-    expect(told[1]).toEqual(told[0])
-    expect(told[2]).toEqual(told[0])
+    expect(received[1]).toEqual(received[0])
+    expect(received[2]).toEqual(received[0])
   })
 
   test('[S27] a phase tells its length and its end by the clock of the server', () => {
@@ -152,7 +152,7 @@ describe.each(TITLES)('%s', (title) => {
   test('both sides have the same phases at the same time', () => {
     const { table } = scenario()
     const [first, second] = [table.first, table.second].map((side) =>
-      typed(heardOf(side, table.battleId), 'battle_phase'),
+      typed(receivedOf(side, table.battleId), 'battle_phase'),
     )
     expect(second).toEqual(first)
   })
@@ -275,10 +275,10 @@ describe.each(TITLES)('%s', (title) => {
       [table.first, [table.first.wire, otherTab]],
       [table.second, [table.second.wire]],
     ] as const) {
-      const payout = numberIn(firstTyped(heardOf(side, table.battleId), 'battle_complete'), 'payout')
+      const payout = numberIn(firstTyped(receivedOf(side, table.battleId), 'battle_complete'), 'payout')
       const steps = [WELCOME - table.amount, ...(payout === 0 ? [] : [WELCOME - table.amount + payout])]
       for (const wire of wires) {
-        const updates = typed(wire.heard, 'balance_update')
+        const updates = typed(wire.received, 'balance_update')
         expect(updates.map(({ balance }) => balance)).toEqual(steps)
         for (const update of updates) expect(update).toMatchObject({ balance: A_NUMBER, reason: A_TEXT })
       }
@@ -288,8 +288,8 @@ describe.each(TITLES)('%s', (title) => {
 
   test('one player, many tabs: all hear the same battle', () => {
     const { table, otherTab } = scenario()
-    const heard = (wire: Wire) => wire.heard.filter((message) => message['battleId'] === table.battleId)
-    expect(heard(otherTab)).toEqual(heard(table.first.wire))
+    const received = (wire: Wire) => wire.received.filter((message) => message['battleId'] === table.battleId)
+    expect(received(otherTab)).toEqual(received(table.first.wire))
   })
 
   test('[S31] a choice is confirmed to its player, and stays secret from the other until the result', () => {
@@ -305,8 +305,8 @@ describe.each(TITLES)('%s', (title) => {
           (message) => message['type'] === 'battle_round_result' && message['round'] === round,
         )
         const before = messages.slice(0, until).filter((message) => message['round'] === round)
-        const told = before.filter((message) => JSON.stringify(message).includes('"choice"'))
-        expect(told).toEqual(before.filter(({ type }) => type === 'battle_bet_placed'))
+        const received = before.filter((message) => JSON.stringify(message).includes('"choice"'))
+        expect(received).toEqual(before.filter(({ type }) => type === 'battle_bet_placed'))
         const hints = before.filter(({ type }) => type === 'battle_opponent_chose')
         expect(hints).toHaveLength(choiceOfOther(round) ? 1 : 0)
         for (const hint of hints) expect(Object.keys(hint).sort()).toEqual(['battleId', 'round', 'type'])
@@ -326,16 +326,16 @@ describe.each(TITLES)('%s', (title) => {
 
   test('the seed keeps the commitment, and the prices recompute from the seeds', async () => {
     const { table } = scenario()
-    const messages = heardOf(table.first, table.battleId)
+    const messages = receivedOf(table.first, table.battleId)
     const fairness = await callFor(200, server, `GET /api/battles/${table.battleId}/fairness`)
     const start = firstTyped(messages, 'battle_game_start')
-    const told = fieldsIn(firstTyped(messages, 'battle_complete'), 'fairness')
+    const received = fieldsIn(firstTyped(messages, 'battle_complete'), 'fairness')
     expect(fairness).toMatchObject({
       id: table.battleId,
       commitment: start['commitment'],
       clientSeeds: start['clientSeeds'],
       revealed: true,
-      serverSeed: told['serverSeed'],
+      serverSeed: received['serverSeed'],
     })
     const seed = Buffer.from(textIn(fairness, 'serverSeed'), 'hex')
     expect(seed).toHaveLength(32)
@@ -362,7 +362,7 @@ describe.each(TITLES)('%s', (title) => {
 
   test('each player’s seed, or else the user id, is among the seeds', () => {
     const { table } = scenario()
-    const seeds = listIn(firstTyped(heardOf(table.first, table.battleId), 'battle_game_start'), 'clientSeeds')
+    const seeds = listIn(firstTyped(receivedOf(table.first, table.battleId), 'battle_game_start'), 'clientSeeds')
     if (title === TITLES[0]) expect([...seeds].sort()).toEqual([table.first.player.id, table.second.player.id].sort())
     else expect(seeds).toContain('AbCd')
   })
@@ -371,28 +371,28 @@ describe.each(TITLES)('%s', (title) => {
     const { table } = scenario()
     expect(await callForList(server, `GET /api/battles/public/user/${table.first.player.id}/active`)).toEqual([])
     table.second.wire.send({ type: 'get_battle_state', battleId: table.battleId, mode: 'battle' })
-    const state = await table.second.wire.hears({ type: 'battle_state', battleId: table.battleId })
-    const complete = firstTyped(heardOf(table.second, table.battleId), 'battle_complete')
+    const state = await table.second.wire.receives({ type: 'battle_state', battleId: table.battleId })
+    const complete = firstTyped(receivedOf(table.second, table.battleId), 'battle_complete')
     expect(state).toMatchObject({ status: 'completed', winner: complete['winner'] })
     const late = { type: 'battle_bet', battleId: table.battleId, choice: 'up', round: 1 }
     table.second.wire.send(late)
-    const error = await table.second.wire.hears({ type: 'error', battleId: table.battleId })
+    const error = await table.second.wire.receives({ type: 'error', battleId: table.battleId })
     expect(error['code']).toMatch(/^BATTLE_/)
   })
 
   test('[E20] the state gives the results of the rounds from the side of who asks', async () => {
     const { table } = scenario()
     for (const side of [table.first, table.second]) {
-      const results = typed(heardOf(side, table.battleId), 'battle_round_result')
+      const results = typed(receivedOf(side, table.battleId), 'battle_round_result')
       const expected = results.map((result) => {
         const iAmUser1 = result['user1_id'] === side.player.id
         const [mine, theirs] = iAmUser1 ? ['user1Correct', 'user2Correct'] : ['user2Correct', 'user1Correct']
         if (result[mine] === result[theirs]) return 'draw'
         return result[mine] ? 'win' : 'loss'
       })
-      const after = side.wire.heard.length
+      const after = side.wire.received.length
       side.wire.send({ type: 'battle_resync_request', battleId: table.battleId })
-      const state = await side.wire.hears({ type: 'battle_resync', battleId: table.battleId }, after)
+      const state = await side.wire.receives({ type: 'battle_resync', battleId: table.battleId }, after)
       const last = fieldsOf(results.at(-1))
       expect(state).toMatchObject({
         roundResults: expected,
@@ -410,7 +410,7 @@ describe.each(TITLES)('%s', (title) => {
     for (const side of [table.first, table.second]) {
       const { id, token } = side.player
       const battles = await callForList(server, `GET /api/battles/user/${id}?limit=5`, { token })
-      const complete = firstTyped(heardOf(side, table.battleId), 'battle_complete')
+      const complete = firstTyped(receivedOf(side, table.battleId), 'battle_complete')
       expect(battles).toHaveLength(1)
       expect(battles[0]).toMatchObject({
         id: table.battleId,
@@ -428,7 +428,7 @@ describe.each(TITLES)('%s', (title) => {
     const { table } = scenario()
     for (const side of [table.first, table.second]) {
       const user = fieldsIn(await callFor(200, server, 'GET /api/users/me', { token: side.player.token }), 'user')
-      const { winner } = firstTyped(heardOf(side, table.battleId), 'battle_complete')
+      const { winner } = firstTyped(receivedOf(side, table.battleId), 'battle_complete')
       const hasWon = winner === side.player.id
       expect(user).toMatchObject({
         total_battles: 1,
@@ -442,7 +442,7 @@ describe.each(TITLES)('%s', (title) => {
 test('[G44] two who always choose the same play five rounds to a draw, and have their stakes back', async () => {
   const { table } = scenarios.get('both choose the same') ?? fail()
   for (const side of [table.first, table.second]) {
-    const messages = heardOf(side, table.battleId)
+    const messages = receivedOf(side, table.battleId)
     expect(typed(messages, 'battle_round_result')).toHaveLength(5)
     expect(firstTyped(messages, 'battle_complete')).toMatchObject({ winner: 'draw', payout: table.amount })
     expect(await balanceOf(server, side.player)).toBe(WELCOME)
@@ -463,7 +463,7 @@ test('the leaderboard names players by pseudo and never by wallet', async () => 
 test('[S35] every message has a type, and every message of a battle its battleId', () => {
   for (const { table, otherTab } of scenarios.values()) {
     for (const wire of [table.first.wire, table.second.wire, otherTab]) {
-      for (const message of wire.heard) {
+      for (const message of wire.received) {
         const type = textIn(message, 'type')
         if (/^battle_(?!queue_)/.test(type)) expect(message['battleId'], type).toBeTypeOf('string')
       }

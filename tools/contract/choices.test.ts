@@ -1,7 +1,7 @@
 // Inside a running battle: what a choice may be, what stays secret, what each one is told who asks.
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { fillTable, heardOf, type Seated, settled, sitDown, type Table, typed } from './battle-table.ts'
+import { fillTable, receivedOf, type Seated, settled, sitDown, type Table, typed } from './battle-table.ts'
 import { call, callFor, callForList } from './call.ts'
 import { A_HASH, A_NUMBER, A_TEXT, type Fields, fieldsOf, listIn, numberIn } from './fields.ts'
 import { realServer } from './real-server.ts'
@@ -40,19 +40,19 @@ const STATE_FIELDS = {
 }
 
 function inPhase(wire: Wire, battleId: string, phase: string, round = 1): Promise<Fields> {
-  return wire.hears({ type: 'battle_phase', battleId, phase, round })
+  return wire.receives({ type: 'battle_phase', battleId, phase, round })
 }
 
 async function asks(wire: Wire, battleId: string): Promise<Fields> {
-  const after = wire.heard.length
+  const after = wire.received.length
   wire.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-  return wire.hears({ type: 'battle_state', battleId }, after)
+  return wire.receives({ type: 'battle_state', battleId }, after)
 }
 
 async function errorOf(wire: Wire, message: Fields): Promise<Fields> {
-  const after = wire.heard.length
+  const after = wire.received.length
   wire.send(message)
-  return wire.hears({ type: 'error' }, after)
+  return wire.receives({ type: 'error' }, after)
 }
 
 const bet = ({ battleId }: Table, choice: string, round = 1, more: Fields = {}) => ({
@@ -98,7 +98,7 @@ test.concurrent('[G30] [G31] a choice counts in prediction, once, for the runnin
   expect(await errorOf(first.wire, absent)).toMatchObject({ code: 'BATTLE_NOT_FOUND', battleId: absent.battleId })
 
   first.wire.send(bet(own, 'down'))
-  const placed = await first.wire.hears({ type: 'battle_bet_placed', battleId })
+  const placed = await first.wire.receives({ type: 'battle_bet_placed', battleId })
   expect(placed).toMatchObject({ battleId, choice: 'down', round: 1 })
   for (const choice of ['up', 'down', 'equal']) {
     expect(await errorOf(first.wire, bet(own, choice))).toMatchObject({ code: 'BATTLE_ALREADY_CHOSEN', battleId })
@@ -106,7 +106,7 @@ test.concurrent('[G30] [G31] a choice counts in prediction, once, for the runnin
 
   await inPhase(second.wire, battleId, 'results_wait')
   expect(await errorOf(second.wire, bet(own, 'up'))).toMatchObject({ code: 'BATTLE_PHASE_CLOSED', battleId })
-  const result = await first.wire.hears({ type: 'battle_round_result', battleId, round: 1 })
+  const result = await first.wire.receives({ type: 'battle_round_result', battleId, round: 1 })
   const [mine, theirs] = result['user1_id'] === first.player.id ? ['user1', 'user2'] : ['user2', 'user1']
   expect(result[`${mine}Correct`]).toBe(result['result'] === 'down')
   expect(result[`${theirs}Correct`]).toBe(false)
@@ -125,11 +125,11 @@ test.concurrent('of many choices at the same moment one counts', async ({ expect
   await inPhase(first.wire, battleId, 'prediction')
   for (const choice of ['up', 'down', 'equal']) for (const tab of tabs) tab.send(bet(own, choice))
   await Promise.all(tabs.map(settled))
-  const errors = tabs.flatMap((tab) => typed(tab.heard, 'error'))
+  const errors = tabs.flatMap((tab) => typed(tab.received, 'error'))
   expect(errors.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 'BATTLE_ALREADY_CHOSEN'))
   // Told to both tabs, and once.
   for (const tab of tabs) {
-    expect(typed(tab.heard, 'battle_bet_placed').filter((placed) => placed['battleId'] === battleId)).toHaveLength(1)
+    expect(typed(tab.received, 'battle_bet_placed').filter((placed) => placed['battleId'] === battleId)).toHaveLength(1)
   }
 })
 
@@ -142,12 +142,12 @@ test.concurrent('a choice sent again with its clientRef gets the first answer', 
   first.wire.send(bet(own, 'equal', 1, { clientRef }))
   first.wire.send(bet(own, 'up', 1, { clientRef }))
   await settled(first.wire)
-  expect(typed(heardOf(first, battleId), 'error')).toEqual([])
-  const placed = typed(heardOf(first, battleId), 'battle_bet_placed')
+  expect(typed(receivedOf(first, battleId), 'error')).toEqual([])
+  const placed = typed(receivedOf(first, battleId), 'battle_bet_placed')
   expect(placed).toHaveLength(3)
   for (const answer of placed) expect(answer).toMatchObject({ choice: 'equal', round: 1, battleId })
   await settled(second.wire)
-  expect(typed(heardOf(second, battleId), 'battle_opponent_chose')).toHaveLength(1)
+  expect(typed(receivedOf(second, battleId), 'battle_opponent_chose')).toHaveLength(1)
 })
 
 test.concurrent('[S33] [E20] the state tells each player everything of their own and nothing of the other', async ({
@@ -164,7 +164,7 @@ test.concurrent('[S33] [E20] the state tells each player everything of their own
   expect(numberIn(before, 'phaseTimeLeft')).toBeLessThanOrEqual(PREDICTION_MS)
 
   first.wire.send(bet(own, 'up'))
-  await second.wire.hears({ type: 'battle_opponent_chose', battleId, round: 1 })
+  await second.wire.receives({ type: 'battle_opponent_chose', battleId, round: 1 })
   expect(await asks(first.wire, battleId)).toMatchObject({
     currentSelection: 'up',
     opponentChose: false,
@@ -184,18 +184,18 @@ test.concurrent('[S33] [E20] the state tells each player everything of their own
     initialPrice: A_NUMBER,
     opponentChose: true,
   })
-  expect(JSON.stringify(heardOf(second, battleId))).not.toMatch(/"(choice|user[12]Choice|currentSelection)":"/)
+  expect(JSON.stringify(receivedOf(second, battleId))).not.toMatch(/"(choice|user[12]Choice|currentSelection)":"/)
 })
 
 test.concurrent('prices of a state are those that were already told, and never one of the future', async ({
   expect,
 }) => {
   const { battleId, first } = table(3)
-  await first.wire.hears({ type: 'battle_price_update', battleId, round: 1, index: 3 })
+  await first.wire.receives({ type: 'battle_price_update', battleId, round: 1, index: 3 })
   const state = await asks(first.wire, battleId)
   const prices = listIn(state, 'prices').map(fieldsOf)
   for (const price of prices) expect(Object.keys(price).sort()).toEqual(['index', 'price', 'timestamp'])
-  const shown = typed(heardOf(first, battleId), 'battle_price_update')
+  const shown = typed(receivedOf(first, battleId), 'battle_price_update')
   for (const { index, price, timestamp } of shown
     .filter(({ round }) => round === state['round'])
     .slice(0, prices.length)) {
@@ -210,7 +210,7 @@ test.concurrent('[S34] a resync answers the same fields as the state', async ({ 
   await inPhase(first.wire, battleId, 'prediction')
   const state = await asks(first.wire, battleId)
   first.wire.send({ type: 'battle_resync_request', battleId })
-  const resync = await first.wire.hears({ type: 'battle_resync', battleId })
+  const resync = await first.wire.receives({ type: 'battle_resync', battleId })
   expect(Object.keys(resync).sort()).toEqual(Object.keys(state).sort())
   expect(resync).toMatchObject({ ...STATE_FIELDS, type: 'battle_resync', battleId })
 })
@@ -223,13 +223,13 @@ test.concurrent('who only watches learns no choice, neither by asking nor by lis
   for (const wire of watchers) wire.send({ type: 'battle_watch', battleId })
   await inPhase(first.wire, battleId, 'prediction')
   first.wire.send(bet(own, 'down'))
-  await second.wire.hears({ type: 'battle_opponent_chose', battleId, round: 1 })
+  await second.wire.receives({ type: 'battle_opponent_chose', battleId, round: 1 })
   for (const wire of watchers) {
     for (const type of ['get_battle_state', 'battle_resync_request']) wire.send({ type, battleId })
     await settled(wire)
-    const heard = wire.heard.filter((message) => message['battleId'] === battleId)
-    expect(heard.length).toBeGreaterThan(0)
-    expect(JSON.stringify(heard)).not.toMatch(/"(choice|user[12]Choice|currentSelection)":"|serverSeed/)
+    const received = wire.received.filter((message) => message['battleId'] === battleId)
+    expect(received.length).toBeGreaterThan(0)
+    expect(JSON.stringify(received)).not.toMatch(/"(choice|user[12]Choice|currentSelection)":"|serverSeed/)
   }
   await guest.close()
 })
@@ -255,7 +255,7 @@ test.concurrent('[R11] [E19] anyone may list the active battles of a player', as
 
 test.concurrent('the fairness of a running battle keeps its secret', async ({ expect }) => {
   const { battleId, first } = table(5)
-  const start = await first.wire.hears({ type: 'battle_game_start', battleId })
+  const start = await first.wire.receives({ type: 'battle_game_start', battleId })
   const { commitment, clientSeeds } = start
   const fairness = await callFor(200, server, `GET /api/battles/${battleId}/fairness`)
   expect(fairness).toMatchObject({ id: battleId, commitment, clientSeeds, revealed: false })

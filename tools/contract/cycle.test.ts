@@ -34,14 +34,14 @@ const server = realServer({
 
 /** The next state of that phase, or one that was just told. */
 async function phase(wire: Wire, cyclePhase: string, after = 0): Promise<Fields> {
-  return wire.hears({ type: 'state', cyclePhase }, after)
+  return wire.receives({ type: 'state', cyclePhase }, after)
 }
 
-async function bet({ player, wire }: Seated, wish: { cycleId: string; direction: 'up' | 'down'; amount: number }) {
+async function bet({ player, wire }: Seated, request: { cycleId: string; direction: 'up' | 'down'; amount: number }) {
   const clientRef = randomUUID()
-  const after = wire.heard.length
-  wire.send({ type: 'placeBet', userId: player.id, session_id: wish.cycleId, clientRef, ...wish })
-  return wire.hears({ type: 'newBet', clientRef }, after)
+  const after = wire.received.length
+  wire.send({ type: 'placeBet', userId: player.id, session_id: request.cycleId, clientRef, ...request })
+  return wire.receives({ type: 'newBet', clientRef }, after)
 }
 
 let guest: Wire
@@ -56,24 +56,24 @@ beforeAll(async () => {
   guest = await openWire(server)
   ada = await sitDown(server)
   bob = await sitDown(server)
-  const heard = ada.wire.heard.length
-  const started = await phase(ada.wire, 'betting', heard)
+  const received = ada.wire.received.length
+  const started = await phase(ada.wire, 'betting', received)
   cycleId = textIn(started, 'cycleId')
-  await ada.wire.hears({ type: 'candleUpdate', cycleId, point: 3 })
+  await ada.wire.receives({ type: 'candleUpdate', cycleId, point: 3 })
   adaBets = [
     await bet(ada, { cycleId, direction: 'up', amount: 10 }),
     await bet(ada, { cycleId, direction: 'down', amount: 5 }),
   ]
   await bet(bob, { cycleId, direction: 'up', amount: 2.5 })
-  results = await ada.wire.hears({ type: 'cycleResults', cycleId })
-  for (const { wire } of [ada, bob]) await wire.hears({ type: 'betsResults', cycleId })
+  results = await ada.wire.receives({ type: 'cycleResults', cycleId })
+  for (const { wire } of [ada, bob]) await wire.receives({ type: 'betsResults', cycleId })
   for (const { wire } of [ada, bob]) await settled(wire)
 }, 40_000)
 
 describe('a cycle as everybody hears it', () => {
   test('[S37] [E27] a socket that connects hears initialState once, guests too, with every field of the game state', () => {
     for (const wire of [guest, ada.wire, bob.wire]) {
-      const [initial, ...more] = typed(wire.heard, 'initialState')
+      const [initial, ...more] = typed(wire.received, 'initialState')
       expect(more).toEqual([])
       expect(initial).toMatchObject({
         cycleId: A_UUID,
@@ -105,7 +105,7 @@ describe('a cycle as everybody hears it', () => {
   })
 
   test('[S36] [E28] [C05] 300 points in order, ten a candle, thirty candles; each closes where it stands', () => {
-    const updates = guest.heard.filter(
+    const updates = guest.received.filter(
       (message) => message['type'] === 'candleUpdate' && message['cycleId'] === cycleId,
     )
     const places = updates.map((update) => [numberIn(fieldsIn(update, 'candle'), 'number'), numberIn(update, 'point')])
@@ -121,8 +121,8 @@ describe('a cycle as everybody hears it', () => {
   })
 
   test('[S38] [C02] [C03] a state at each change of phase, and one cycle follows another', async () => {
-    const next = await phase(guest, 'betting', guest.heard.indexOf(results))
-    const states = typed(guest.heard, 'state').filter((state) => state['cycleId'] === cycleId)
+    const next = await phase(guest, 'betting', guest.received.indexOf(results))
+    const states = typed(guest.received, 'state').filter((state) => state['cycleId'] === cycleId)
     expect(states.map((state) => [state['cyclePhase'], state['phaseDuration']])).toEqual([
       ['betting', 19 * CANDLE_MS],
       ['cashout', 10 * CANDLE_MS],
@@ -134,14 +134,14 @@ describe('a cycle as everybody hears it', () => {
 
   test('[C15] [S39] the others hear of a bet, never of a balance', () => {
     for (const wire of [guest, bob.wire]) {
-      const heard = typed(wire.heard, 'newBet').filter((message) => message['user_id'] === ada.player.id)
-      expect(heard).toHaveLength(2)
-      for (const message of heard) {
+      const received = typed(wire.received, 'newBet').filter((message) => message['user_id'] === ada.player.id)
+      expect(received).toHaveLength(2)
+      for (const message of received) {
         expect(message).not.toHaveProperty('new_balance')
         expect(message).not.toHaveProperty('clientRef')
       }
     }
-    expect(typed(guest.heard, 'betsResults')).toEqual([])
+    expect(typed(guest.received, 'betsResults')).toEqual([])
   })
 })
 
@@ -168,9 +168,9 @@ describe('bets and their money', () => {
   })
 
   test('[S41] [S42] [C26] results say what each bet was paid; the balance is that of the wallet', async () => {
-    const told = typed(ada.wire.heard, 'betsResults').at(-1) ?? {}
+    const received = typed(ada.wire.received, 'betsResults').at(-1) ?? {}
     const result = textIn(results, 'result')
-    const bets = listIn(told, 'bets').map(fieldsOf)
+    const bets = listIn(received, 'bets').map(fieldsOf)
     expect(bets.map((one) => one['prediction'])).toEqual(['up', 'down'])
     let balance = 84.7
     for (const [index, settledBet] of bets.entries()) {
@@ -188,8 +188,8 @@ describe('bets and their money', () => {
       })
       balance += payout
     }
-    expect(told['total_balance']).toBeCloseTo(balance, 6)
-    expect(await balanceOf(server, ada.player)).toBe(told['total_balance'])
+    expect(received['total_balance']).toBeCloseTo(balance, 6)
+    expect(await balanceOf(server, ada.player)).toBe(received['total_balance'])
   })
 
   test('the own history lists them, another one’s answers 403', async () => {
@@ -202,45 +202,45 @@ describe('bets and their money', () => {
 
   test('[S40] [C25] a bet that is taken back at once is undone, fee included; sent again it gets the first answer', async () => {
     const { player, wire } = ada
-    const state = await phase(wire, 'betting', wire.heard.length)
+    const state = await phase(wire, 'betting', wire.received.length)
     const before = await balanceOf(server, player)
     const placed = await bet(ada, { cycleId: textIn(state, 'cycleId'), direction: 'up', amount: 3 })
     const removal = { type: 'removeBet', userId: player.id, betId: placed['id'], clientRef: randomUUID() }
     wire.send(removal)
-    const removed = await wire.hears({ type: 'betRemoved', bet_id: placed['id'] })
+    const removed = await wire.receives({ type: 'betRemoved', bet_id: placed['id'] })
     expect(removed).toMatchObject({ user_id: player.id, cycleId: placed['cycleId'], new_balance: A_NUMBER })
     // The next point may have come in between, and then the fee stays.
     const refund = numberIn(removed, 'refunded_amount')
     expect(removed['removal'] === 'undone' ? refund === 3.06 : refund <= 3).toBe(true)
-    const heard = wire.heard.length
+    const received = wire.received.length
     wire.send(removal)
-    expect(await wire.hears({ type: 'betRemoved' }, heard)).toEqual(removed)
+    expect(await wire.receives({ type: 'betRemoved' }, received)).toEqual(removed)
     expect(await balanceOf(server, player)).toBeCloseTo(before - 3.06 + refund, 6)
   })
 
   test('[S43] [C18] [C23] refusals of bets are betError, with a code and a French sentence', async () => {
     const { player, wire } = bob
-    const state = await phase(wire, 'betting', wire.heard.length)
-    const wish = { type: 'placeBet', userId: player.id, cycleId: textIn(state, 'cycleId'), direction: 'up' }
+    const state = await phase(wire, 'betting', wire.received.length)
+    const request = { type: 'placeBet', userId: player.id, cycleId: textIn(state, 'cycleId'), direction: 'up' }
     const cases = [
-      [wire, { ...wish, amount: 0.5 }, 'INVALID_AMOUNT'],
-      [wire, { ...wish, amount: 999 }, 'INSUFFICIENT_BALANCE'],
-      [wire, { ...wish, amount: 5, cycleId: randomUUID() }, 'CYCLE_MISMATCH'],
-      [wire, { ...wish, amount: 5, userId: ada.player.id }, 'FORBIDDEN'],
+      [wire, { ...request, amount: 0.5 }, 'INVALID_AMOUNT'],
+      [wire, { ...request, amount: 999 }, 'INSUFFICIENT_BALANCE'],
+      [wire, { ...request, amount: 5, cycleId: randomUUID() }, 'CYCLE_MISMATCH'],
+      [wire, { ...request, amount: 5, userId: ada.player.id }, 'FORBIDDEN'],
       [wire, { type: 'removeBet', userId: player.id, betId: randomUUID() }, 'BET_NOT_FOUND'],
-      [guest, { ...wish, amount: 5 }, 'AUTH_REQUIRED'],
+      [guest, { ...request, amount: 5 }, 'AUTH_REQUIRED'],
     ] as const
     for (const [sender, message, code] of cases) {
-      const heard = sender.heard.length
+      const received = sender.received.length
       sender.send(message)
-      expect(await sender.hears({ type: 'betError', code }, heard)).toMatchObject({ message: A_TEXT })
+      expect(await sender.receives({ type: 'betError', code }, received)).toMatchObject({ message: A_TEXT })
     }
   })
 })
 
 describe('the proof of a cycle', () => {
   test('sealed while it runs, and once over anybody redoes it from what was promised', async () => {
-    const started = typed(guest.heard, 'state').find((state) => state['cycleId'] === cycleId) ?? {}
+    const started = typed(guest.received, 'state').find((state) => state['cycleId'] === cycleId) ?? {}
     const revealed = await callFor(200, server, `GET /api/cycles/${cycleId}/fairness`)
     const fairness = cycleFairnessSchema.parse(revealed)
     if (!fairness.revealed) throw new Error('It is over')
@@ -254,7 +254,7 @@ describe('the proof of a cycle', () => {
       serverSeed: fairness.serverSeed,
     })
 
-    const running = await phase(guest, 'betting', guest.heard.length)
+    const running = await phase(guest, 'betting', guest.received.length)
     const sealed = await callFor(200, server, `GET /api/cycles/${textIn(running, 'cycleId')}/fairness`)
     expect(sealed).toEqual({
       id: running['cycleId'],

@@ -252,7 +252,7 @@ test('[E18] [R26] [I17] [I18] [I19] a player and a bet that came by a link show 
   const player = await signUpBy(code.toLowerCase())
   const wire = await openWire(server, { token: player.token })
   const clientRef = randomUUID()
-  const { cycleId } = await wire.hears({ type: 'state', cyclePhase: 'betting' })
+  const { cycleId } = await wire.receives({ type: 'state', cyclePhase: 'betting' })
   wire.send({
     type: 'placeBet',
     userId: player.id,
@@ -262,7 +262,7 @@ test('[E18] [R26] [I17] [I18] [I19] a player and a bet that came by a link show 
     creator_link_code: code,
     clientRef,
   })
-  expect(numberIn(await wire.hears({ type: 'newBet', clientRef }), 'total_fee')).toBe(1)
+  expect(numberIn(await wire.receives({ type: 'newBet', clientRef }), 'total_fee')).toBe(1)
 
   const today = new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' }).format(new Date())
   const day = { date: today, new_users: 1, active_users: 1, revenue: 0.25 }
@@ -297,9 +297,9 @@ test('[L29] the opponent’s picture comes as an address', async () => {
   const body = { profile_picture: `data:image/png;base64,${PNG.toString('base64')}` }
   await callFor(200, server, `PUT /api/users/${first.player.id}`, { token: first.player.token, body })
   first.wire.send({ type: 'join_battle_queue', amount: 10 })
-  await first.wire.hears({ type: 'battle_queue_joined' })
+  await first.wire.receives({ type: 'battle_queue_joined' })
   second.wire.send({ type: 'join_battle_queue', amount: 10 })
-  const { opponent } = await second.wire.hears({ type: 'battle_match_found' })
+  const { opponent } = await second.wire.receives({ type: 'battle_match_found' })
   const url = textIn(fieldsOf(opponent), 'avatarUrl')
   const picture = await fetch(`${server.url}${url}`)
   expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG)

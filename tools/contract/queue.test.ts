@@ -1,7 +1,7 @@
 // Matchmaking: who may wait for what, who is matched with whom, and that nothing happens twice.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fillTable, heardOf, type Seated, settled, sitDown, typed } from './battle-table.ts'
+import { fillTable, receivedOf, type Seated, settled, sitDown, typed } from './battle-table.ts'
 import { callFor } from './call.ts'
 import { A_TEXT, type Fields, textIn } from './fields.ts'
 import { balanceOf } from './player.ts'
@@ -17,25 +17,25 @@ const STATUS = { type: 'check_battle_queue_status' }
 
 /** What the player is told of the queue now. */
 async function statusOf(wire: Wire): Promise<Fields> {
-  const after = wire.heard.length
+  const after = wire.received.length
   wire.send(STATUS)
-  return wire.hears({ type: 'battle_queue_status' }, after)
+  return wire.receives({ type: 'battle_queue_status' }, after)
 }
 
 async function leave({ wire }: Seated): Promise<void> {
-  const after = wire.heard.length
+  const after = wire.received.length
   wire.send(LEAVE)
-  await wire.hears({ type: 'battle_queue_left' }, after)
+  await wire.receives({ type: 'battle_queue_left' }, after)
 }
 
 function errorsIn(wire: Wire): unknown[] {
-  return typed(wire.heard, 'error').map(({ code }) => code)
+  return typed(wire.received, 'error').map(({ code }) => code)
 }
 
 test.each([7, 0, -5, -10, 1e9, 10.5, 1e308, 5.001, 1, 1001])('[L04] [L08] %d is no stake', async (amount) => {
   const { wire } = await sitDown(server)
   wire.send(join(amount))
-  const error = await wire.hears({ type: 'error' })
+  const error = await wire.receives({ type: 'error' })
   expect(error).toMatchObject({ code: 'INVALID_AMOUNT', message: A_TEXT })
   expect(await statusOf(wire)).toMatchObject({ inQueue: false })
   await wire.close()
@@ -44,7 +44,7 @@ test.each([7, 0, -5, -10, 1e9, 10.5, 1e308, 5.001, 1, 1001])('[L04] [L08] %d is 
 test.each([200, 250, 300, 400, 500, 1000])('[L13] a stake of %d above the balance is refused', async (amount) => {
   const { wire } = await sitDown(server)
   wire.send(join(amount))
-  expect(await wire.hears({ type: 'error' })).toMatchObject({ code: 'INSUFFICIENT_BALANCE', message: A_TEXT })
+  expect(await wire.receives({ type: 'error' })).toMatchObject({ code: 'INSUFFICIENT_BALANCE', message: A_TEXT })
   expect(await statusOf(wire)).toMatchObject({ inQueue: false })
   await wire.close()
 })
@@ -53,19 +53,19 @@ test('[S19] [S20] [S21] [L33] [L36] joining and leaving are confirmed, and waiti
   const seated = await sitDown(server)
   const { wire, player } = seated
   wire.send(join(WELCOME))
-  expect(await wire.hears({ type: 'battle_queue_joined' })).toMatchObject({ amount: WELCOME })
+  expect(await wire.receives({ type: 'battle_queue_joined' })).toMatchObject({ amount: WELCOME })
   expect(await statusOf(wire)).toMatchObject({ inQueue: true, amount: WELCOME })
   expect(await balanceOf(server, player)).toBe(WELCOME)
   await leave(seated)
   expect(await statusOf(wire)).toMatchObject({ inQueue: false, amount: null })
-  expect(typed(wire.heard, 'balance_update')).toEqual([])
+  expect(typed(wire.received, 'balance_update')).toEqual([])
   await wire.close()
 })
 
 test('[L41] who is in no queue and leaves it is told so in the words that the client knows', async () => {
   const { wire } = await sitDown(server)
   wire.send(LEAVE)
-  const error = await wire.hears({ type: 'error' })
+  const error = await wire.receives({ type: 'error' })
   expect(error).toMatchObject({ code: 'QUEUE_NOT_IN', message: "Pas en file d'attente" })
   await wire.close()
 })
@@ -78,12 +78,12 @@ test('a player has one place: joining again is refused, for whatever stake and f
   const tab = await openWire(server, { token: player.token })
   const device = await openWire(server, { token: textIn(other, 'token') })
   wire.send(join(25))
-  await wire.hears({ type: 'battle_queue_joined' })
+  await wire.receives({ type: 'battle_queue_joined' })
   for (const socket of [wire, tab, device]) {
     for (const amount of [25, 50]) socket.send(join(amount))
     await settled(socket)
     expect(errorsIn(socket)).toEqual(['QUEUE_ALREADY_IN', 'QUEUE_ALREADY_IN'])
-    expect(typed(socket.heard, 'battle_match_found')).toEqual([])
+    expect(typed(socket.received, 'battle_match_found')).toEqual([])
     expect(await statusOf(socket)).toMatchObject({ inQueue: true, amount: 25 })
   }
   await leave(seated)
@@ -96,7 +96,7 @@ test('tabs that join at the same moment take one place and never meet each other
   for (const tab of tabs) tab.send(join(50))
   await Promise.all(tabs.map(settled))
   expect(tabs.flatMap(errorsIn)).toEqual(['QUEUE_ALREADY_IN', 'QUEUE_ALREADY_IN', 'QUEUE_ALREADY_IN'])
-  for (const tab of tabs) expect(typed(tab.heard, 'battle_match_found')).toEqual([])
+  for (const tab of tabs) expect(typed(tab.received, 'battle_match_found')).toEqual([])
   expect(await balanceOf(server, player)).toBe(WELCOME)
   await leave({ player, wire })
   await Promise.all(tabs.map((tab) => tab.close()))
@@ -106,20 +106,20 @@ test('all tabs of a player are told of joining and leaving', async () => {
   const seated = await sitDown(server)
   const tab = await openWire(server, { token: seated.player.token })
   seated.wire.send(join(5))
-  await tab.hears({ type: 'battle_queue_joined', amount: 5 })
+  await tab.receives({ type: 'battle_queue_joined', amount: 5 })
   tab.send(LEAVE)
-  await seated.wire.hears({ type: 'battle_queue_left' })
+  await seated.wire.receives({ type: 'battle_queue_left' })
   await Promise.all([tab.close(), seated.wire.close()])
 })
 
 test('[L43] the same stake is matched, another one waits', async () => {
   const other = await sitDown(server)
   other.wire.send(join(25))
-  await other.wire.hears({ type: 'battle_queue_joined' })
+  await other.wire.receives({ type: 'battle_queue_joined' })
   const { battleId, first, second } = await fillTable(server, { amount: 10 })
   for (const { wire } of [first, second]) expect(await statusOf(wire)).toMatchObject({ inQueue: false })
   expect(await statusOf(other.wire)).toMatchObject({ inQueue: true, amount: 25 })
-  expect(heardOf(other, battleId)).toEqual([])
+  expect(receivedOf(other, battleId)).toEqual([])
   for (const { player } of [first, second]) expect(await balanceOf(server, player)).toBe(WELCOME - 10)
   await leave(other)
 })
@@ -129,9 +129,9 @@ test('first come, first served: of four the first two meet, and then the other t
   const found: Fields[] = []
   for (const seated of [a, b, c, d]) {
     seated.wire.send(join(5))
-    await seated.wire.hears({ type: 'battle_queue_joined' })
+    await seated.wire.receives({ type: 'battle_queue_joined' })
   }
-  for (const { wire } of [a, b, c, d]) found.push(await wire.hears({ type: 'battle_match_found' }))
+  for (const { wire } of [a, b, c, d]) found.push(await wire.receives({ type: 'battle_match_found' }))
   const opponents = found.map(({ opponent }) => opponent)
   expect(opponents).toMatchObject([{ id: b.player.id }, { id: a.player.id }, { id: d.player.id }, { id: c.player.id }])
 })
@@ -139,7 +139,7 @@ test('first come, first served: of four the first two meet, and then the other t
 test('many who join at once are all matched, each with one other, and each pays once', async () => {
   const seats = await Promise.all(Array.from({ length: 10 }, () => sitDown(server)))
   for (const { wire } of seats) wire.send(join(50))
-  const found = await Promise.all(seats.map(({ wire }) => wire.hears({ type: 'battle_match_found' })))
+  const found = await Promise.all(seats.map(({ wire }) => wire.receives({ type: 'battle_match_found' })))
   const opponentOf = new Map(found.map((message, index) => [seats[index]?.player.id, message['opponent']]))
   for (const { player } of seats) {
     expect(opponentOf.get(player.id)).toMatchObject({ id: expect.not.stringMatching(player.id) })
@@ -153,24 +153,24 @@ test('many who join at once are all matched, each with one other, and each pays 
 test('[S22] [E25] [L27] everybody is told how many are searching, guests too, whatever the stake', async () => {
   const guest = await openWire(server)
   // What a new socket hears first may be half a second old; nobody of the tests before waits any more.
-  await guest.hears({ type: 'battle_queue_update', playersSearching: 0 })
+  await guest.receives({ type: 'battle_queue_update', playersSearching: 0 })
   const [one, two] = [await sitDown(server), await sitDown(server)]
   one.wire.send(join(10))
-  await guest.hears({ type: 'battle_queue_update', playersSearching: 1 })
+  await guest.receives({ type: 'battle_queue_update', playersSearching: 1 })
   two.wire.send(join(25))
-  await guest.hears({ type: 'battle_queue_update', playersSearching: 2 })
-  await one.wire.hears({ type: 'battle_queue_update', playersSearching: 2 })
-  const after = guest.heard.length
+  await guest.receives({ type: 'battle_queue_update', playersSearching: 2 })
+  await one.wire.receives({ type: 'battle_queue_update', playersSearching: 2 })
+  const after = guest.received.length
   await leave(one)
   await leave(two)
-  await guest.hears({ type: 'battle_queue_update', playersSearching: 0 }, after)
+  await guest.receives({ type: 'battle_queue_update', playersSearching: 0 }, after)
   await Promise.all([guest, one.wire, two.wire].map((wire) => wire.close()))
 })
 
 test('a reload keeps the place: the new socket is told that the player waits', async () => {
   const { player, wire } = await sitDown(server)
   wire.send(join(100))
-  await wire.hears({ type: 'battle_queue_joined' })
+  await wire.receives({ type: 'battle_queue_joined' })
   await wire.close()
   const again = await openWire(server, { token: player.token })
   expect(await statusOf(again)).toMatchObject({ inQueue: true, amount: 100 })
@@ -184,15 +184,15 @@ test('a join sent again with its clientRef gets the first answer, and nothing ha
   wire.send(again)
   wire.send(again)
   await settled(wire)
-  const answers = typed(wire.heard, 'battle_queue_joined')
+  const answers = typed(wire.received, 'battle_queue_joined')
   expect(answers).toHaveLength(2)
   expect(answers[1]).toEqual(answers[0])
   expect(errorsIn(wire)).toEqual([])
 
   await leave(seated)
-  const after = wire.heard.length
+  const after = wire.received.length
   wire.send(again)
-  expect(await wire.hears({ type: 'battle_queue_joined' }, after)).toEqual(answers[0])
+  expect(await wire.receives({ type: 'battle_queue_joined' }, after)).toEqual(answers[0])
   expect(await statusOf(wire)).toMatchObject({ inQueue: false })
 
   const refused = join(7, { clientRef: randomUUID() })
@@ -207,9 +207,9 @@ test('a clientRef is one’s own: the same value of another player is another wi
   const [one, two] = [await sitDown(server), await sitDown(server)]
   const clientRef = randomUUID()
   one.wire.send(join(100, { clientRef }))
-  await one.wire.hears({ type: 'battle_queue_joined' })
+  await one.wire.receives({ type: 'battle_queue_joined' })
   two.wire.send(join(7, { clientRef }))
-  await two.wire.hears({ type: 'error', code: 'INVALID_AMOUNT' })
+  await two.wire.receives({ type: 'error', code: 'INVALID_AMOUNT' })
   await leave(one)
   await Promise.all([one.wire.close(), two.wire.close()])
 })
@@ -218,24 +218,24 @@ test('who can no longer pay leaves the queue with an error; the other keeps the 
   // Played down to a balance that serves one wish of two: a place in the queue, and a rematch.
   const { battleId, first: poor, second: rich } = await fillTable(server, { amount: 50 })
   poor.wire.send({ type: 'battle_forfeit', battleId })
-  await poor.wire.hears({ type: 'battle_complete', battleId })
+  await poor.wire.receives({ type: 'battle_complete', battleId })
   expect(await balanceOf(server, poor.player)).toBe(50)
-  const after = poor.wire.heard.length
+  const after = poor.wire.received.length
   poor.wire.send(join(25))
-  await poor.wire.hears({ type: 'battle_queue_joined' }, after)
+  await poor.wire.receives({ type: 'battle_queue_joined' }, after)
   for (const { wire } of [rich, poor]) wire.send({ type: 'battle_rematch', battleId })
-  await poor.wire.hears({ type: 'battle_match_found', amount: 50 }, after)
+  await poor.wire.receives({ type: 'battle_match_found', amount: 50 }, after)
   expect(await balanceOf(server, poor.player)).toBe(0)
 
   const next = await sitDown(server)
   next.wire.send(join(25))
-  await next.wire.hears({ type: 'battle_queue_joined' })
-  await poor.wire.hears({ type: 'error', code: 'INSUFFICIENT_BALANCE' }, after)
+  await next.wire.receives({ type: 'battle_queue_joined' })
+  await poor.wire.receives({ type: 'error', code: 'INSUFFICIENT_BALANCE' }, after)
   expect(await statusOf(poor.wire)).toMatchObject({ inQueue: false })
   expect(await statusOf(next.wire)).toMatchObject({ inQueue: true, amount: 25 })
 
   const last = await sitDown(server)
   last.wire.send(join(25))
-  expect(await next.wire.hears({ type: 'battle_match_found' })).toMatchObject({ opponent: { id: last.player.id } })
+  expect(await next.wire.receives({ type: 'battle_match_found' })).toMatchObject({ opponent: { id: last.player.id } })
   expect(await balanceOf(server, poor.player)).toBe(0)
 })

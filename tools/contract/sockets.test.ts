@@ -28,11 +28,11 @@ const BETS = [
 async function settled(wire: Wire): Promise<void> {
   const timestamp = Math.floor(Math.random() * 1e12)
   wire.send({ type: 'ping', timestamp })
-  await wire.hears({ type: 'pong', timestamp })
+  await wire.receives({ type: 'pong', timestamp })
 }
 
 function errorsIn(wire: Wire): unknown[] {
-  return wire.heard.flatMap((message) => (message['type'] === 'error' ? [message['code']] : []))
+  return wire.received.flatMap((message) => (message['type'] === 'error' ? [message['code']] : []))
 }
 
 test('[S01] [S18] a ping is answered with its own time and the server’s', async () => {
@@ -40,7 +40,7 @@ test('[S01] [S18] a ping is answered with its own time and the server’s', asyn
   const wire = await openWire(server, { token })
   const before = Date.now()
   wire.send({ type: 'ping', timestamp: before })
-  const pong = await wire.hears({ type: 'pong' })
+  const pong = await wire.receives({ type: 'pong' })
   expect(pong).toEqual({ type: 'pong', timestamp: before, serverTime: A_NUMBER })
   expect(Math.abs(numberIn(pong, 'serverTime') - Date.now())).toBeLessThan(5000)
   expect((await wire.close()).code).toBe(1000)
@@ -50,7 +50,7 @@ test('[A22] a guest reads and does nothing else: every action asks for a sign-in
   const wire = await openWire(server)
   for (const action of [...ACTIONS, ...BETS]) wire.send(action)
   await settled(wire)
-  const refusals = wire.heard.filter(({ type }) => type === 'error' || type === 'betError')
+  const refusals = wire.received.filter(({ type }) => type === 'error' || type === 'betError')
   expect(refusals).toMatchObject([
     ...ACTIONS.map(() => ({ type: 'error', code: 'AUTH_REQUIRED', message: A_TEXT })),
     { type: 'betError', code: 'AUTH_REQUIRED', message: 'Vous devez être connecté pour placer un pari.' },
@@ -61,7 +61,7 @@ test('[A22] a guest reads and does nothing else: every action asks for a sign-in
 
 test('[L27] a guest is told how many players are searching', async () => {
   const wire = await openWire(server)
-  expect(await wire.hears({ type: 'battle_queue_update' })).toMatchObject({ playersSearching: A_NUMBER })
+  expect(await wire.receives({ type: 'battle_queue_update' })).toMatchObject({ playersSearching: A_NUMBER })
   await wire.close()
 })
 
@@ -77,7 +77,7 @@ test('a guest that asks for its queue or for a battle that is not gets an answer
 test.each(['made-up', 'x'.repeat(5000), '', '%00'])('a bad token closes the socket with 4001', async (token) => {
   const wire = await openWire(server, { token })
   expect((await wire.closed).code).toBe(4001)
-  expect(wire.heard).toEqual([])
+  expect(wire.received).toEqual([])
 })
 
 test('the access token of a passkey opens no socket', async () => {
@@ -109,7 +109,7 @@ test.each([
   const { token } = await signUp(server)
   const wire = await openWire(server, { token })
   wire.sendRaw(frame)
-  const error = await wire.hears({ type: 'error' })
+  const error = await wire.receives({ type: 'error' })
   expect(error).toMatchObject({ code: 'FORMAT_ERROR', message: 'Erreur de format du message' })
   await settled(wire)
   await wire.close()
@@ -118,7 +118,7 @@ test.each([
 test('a binary frame is a format error too', async () => {
   const wire = await openWire(server)
   wire.sendRaw(Buffer.from([1, 2, 3]))
-  await wire.hears({ type: 'error', code: 'FORMAT_ERROR' })
+  await wire.receives({ type: 'error', code: 'FORMAT_ERROR' })
   await settled(wire)
   await wire.close()
 })
@@ -126,7 +126,7 @@ test('a binary frame is a format error too', async () => {
 test('a frame of 8 KB is taken, a longer one closes the socket with 1009', async () => {
   const wire = await openWire(server)
   wire.sendRaw('x'.repeat(8 * 1024))
-  await wire.hears({ type: 'error', code: 'FORMAT_ERROR' })
+  await wire.receives({ type: 'error', code: 'FORMAT_ERROR' })
   wire.sendRaw('x'.repeat(8 * 1024 + 1))
   expect((await wire.closed).code).toBe(1009)
 })
@@ -137,12 +137,12 @@ test('50 messages within 5 seconds are answered; with the 51st comes the error, 
   for (let count = 1; count <= 60; count += 1) wire.send({ type: 'ping', timestamp: count })
   expect((await wire.closed).code).toBe(4008)
   expect(errorsIn(wire)).toEqual(['RATE_LIMIT'])
-  expect(wire.heard.filter(({ type }) => type === 'pong').length).toBeLessThanOrEqual(50)
-  expect(wire.heard.at(-1)).toMatchObject({ type: 'error', code: 'RATE_LIMIT', message: A_TEXT })
+  expect(wire.received.filter(({ type }) => type === 'pong').length).toBeLessThanOrEqual(50)
+  expect(wire.received.at(-1)).toMatchObject({ type: 'error', code: 'RATE_LIMIT', message: A_TEXT })
 
   const patient = await openWire(server, { token })
   for (let count = 1; count <= 50; count += 1) patient.send({ type: 'ping', timestamp: count })
-  await patient.hears({ type: 'pong', timestamp: 50 })
+  await patient.receives({ type: 'pong', timestamp: 50 })
   expect(errorsIn(patient)).toEqual([])
   await patient.close()
 })
@@ -186,7 +186,7 @@ test('[S21] [L38] a player asks for the queue status and is told it', async () =
   const { token } = await signUp(server)
   const wire = await openWire(server, { token })
   wire.send({ type: 'check_battle_queue_status' })
-  const status = await wire.hears({ type: 'battle_queue_status' })
+  const status = await wire.receives({ type: 'battle_queue_status' })
   expect(status).toMatchObject({ inQueue: false })
   expect(Object.keys(status)).toContain('amount')
   await wire.close()
@@ -204,7 +204,7 @@ test('[S32] a battle that is not is told with its id', async () => {
   ]
   for (const message of asked) wire.send(message)
   await settled(wire)
-  const errors = wire.heard.filter(({ type }) => type === 'error').map(fieldsOf)
+  const errors = wire.received.filter(({ type }) => type === 'error').map(fieldsOf)
   expect(errors).toHaveLength(4)
   for (const error of errors) expect(error).toMatchObject({ code: 'BATTLE_NOT_FOUND', message: A_TEXT, battleId })
   await wire.close()
@@ -214,7 +214,7 @@ test('fields that are not known do no harm', async () => {
   const { token } = await signUp(server)
   const wire = await openWire(server, { token })
   wire.send({ type: 'ping', timestamp: 1, extra: { deep: [1, 2, 3] } })
-  await wire.hears({ type: 'pong', timestamp: 1 })
+  await wire.receives({ type: 'pong', timestamp: 1 })
   await wire.close()
 })
 

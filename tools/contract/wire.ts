@@ -16,11 +16,11 @@ export interface Closing {
 /** A bare socket that writes down all it hears. */
 export interface Wire {
   /** Everything received until now, in order. */
-  readonly heard: readonly Fields[]
+  readonly received: readonly Fields[]
   send(message: Fields): void
   sendRaw(data: string | Buffer): void
   /** The first message like this after the first `after` ones, heard already or still to come. */
-  hears(like: Fields, after?: number): Promise<Fields>
+  receives(like: Fields, after?: number): Promise<Fields>
   /** Told each message as it comes; ends with the socket. */
   listen(listener: (message: Fields) => void): void
   readonly closed: Promise<Closing>
@@ -34,24 +34,24 @@ interface Waiting {
 /** Resolves once the socket is open. */
 export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOptions = {}): Promise<Wire> {
   const socket = openSocket(server, options)
-  const heard: Fields[] = []
+  const received: Fields[] = []
   const waiting = new Set<Waiting>()
   const listeners: ((message: Fields) => void)[] = []
   const closed = new Promise<Closing>((resolve) => socket.once('close', (code) => resolve({ code })))
   socket.on('message', (data, isBinary) => {
     if (isBinary) throw new Error('The server sends text frames only')
     const message = fieldsOf(JSON.parse(String(data)))
-    heard.push(message)
+    received.push(message)
     for (const listener of listeners) listener(message)
     for (const each of waiting) if (each.check()) waiting.delete(each)
   })
 
-  function hears(like: Fields, after = 0): Promise<Fields> {
+  function receives(like: Fields, after = 0): Promise<Fields> {
     return new Promise((resolve, reject) => {
-      const find = () => heard.find((message, index) => index >= after && isLike(message, like))
+      const find = () => received.find((message, index) => index >= after && isLike(message, like))
       const timer = setTimeout(() => {
         waiting.delete(waiter)
-        const types = heard.slice(after).map((message) => String(message['type']))
+        const types = received.slice(after).map((message) => String(message['type']))
         reject(new Error(`Never heard ${JSON.stringify(like)}, but ${types.join(', ') || 'nothing'}`))
       }, WITHIN_MS)
       const waiter: Waiting = {
@@ -73,10 +73,10 @@ export async function openWire(server: Pick<LocalServer, 'url'>, options: WireOp
   })
   socket.on('error', () => undefined)
   return {
-    heard,
+    received,
     send: (message) => socket.send(JSON.stringify(message)),
     sendRaw: (data) => socket.send(data),
-    hears,
+    receives,
     listen: (listener) => void listeners.push(listener),
     closed,
     close() {

@@ -75,7 +75,7 @@ export async function playSocketCase(
   })
   socket.on('message', (data) => {
     const message: Message = { ...JSON.parse(String(data)) }
-    const found = judgeMessage(message, received)
+    const found = checkMessage(message, received)
     if (found) resolve(problem(found, ...sent, String(data)))
     if (message['type'] === 'pong' && message['timestamp'] === LAST_PING.timestamp) resolve(null)
   })
@@ -90,7 +90,7 @@ export async function playSocketCase(
   return found
 }
 
-function judgeMessage(message: Message, received: FrameTargets['received']): string | null {
+function checkMessage(message: Message, received: FrameTargets['received']): string | null {
   const validate = received.get(String(message['type']))
   if (!validate) return 'every message has a documented type'
   return validate(message) ? null : `a message has the documented shape (${JSON.stringify(validate.errors)})`

@@ -156,7 +156,7 @@ export async function playRestCase(
     return problem('every call is answered in time', ...sent, String(cause))
   }
   const text = await response.text()
-  return judge(restCase, { status: response.status, text, sent, secrets })
+  return check(restCase, { status: response.status, text, sent, secrets })
 }
 
 interface Received {
@@ -166,7 +166,7 @@ interface Received {
   readonly secrets: readonly string[]
 }
 
-function judge({ target, actor }: RestCase, { status, text, sent, secrets }: Received): Problem | null {
+function check({ target, actor }: RestCase, { status, text, sent, secrets }: Received): Problem | null {
   if (INSIDE.test(text)) return problem('no response shows the inside', ...sent, status, text)
   const foreign = secrets.find((secret) => secret !== actor.token && text.includes(secret))
   if (foreign !== undefined) return problem('no response holds the token of another', ...sent, status)
@@ -176,10 +176,10 @@ function judge({ target, actor }: RestCase, { status, text, sent, secrets }: Rec
     if (!validate || validate(parsed(text))) return null
     return problem('a response has the documented shape', ...sent, status, text, validate.errors)
   }
-  return judgeRefusal({ status, text, sent })
+  return checkRefusal({ status, text, sent })
 }
 
-function judgeRefusal({ status, text, sent }: Omit<Received, 'secrets'>): Problem | null {
+function checkRefusal({ status, text, sent }: Omit<Received, 'secrets'>): Problem | null {
   const refusal = parsed(text)
   const { error, message, requestId } = typeof refusal === 'object' && refusal !== null ? fields(refusal) : fields({})
   if (typeof error !== 'string' || !(error in ERRORS) || typeof message !== 'string' || typeof requestId !== 'string') {

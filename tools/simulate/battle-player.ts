@@ -32,26 +32,26 @@ export async function playBattle(battlePlayer: BattlePlayer): Promise<PlayedBatt
   line.send({ type: 'join_battle_queue', amount: stakeEuros })
   const { battleId, opponent } = await matched
 
-  const turns = takeTurns(battlePlayer, battleId)
+  const rounds = playRounds(battlePlayer, battleId)
   try {
     const end = await Promise.race([
-      turns.failed,
+      rounds.failed,
       pickMessage(line, {
         what: 'end of the battle',
         withinMs: BATTLE_WITHIN_MS,
         pick: (message) => endOf(message, battleId, battlePlayer),
       }),
     ])
-    await turns.finished()
+    await rounds.finished()
     await behaviour.checkEnd?.(line, battleId)
     return { battleId, againstBot: opponent.bot, ...end }
   } finally {
-    turns.stop()
+    rounds.stop()
   }
 }
 
 /** Each prediction phase once, however often it is told. */
-function takeTurns({ line, behaviour, random }: BattlePlayer, battleId: BattleId) {
+function playRounds({ line, behaviour, random }: BattlePlayer, battleId: BattleId) {
   const taken = new Map<number, Promise<void>>()
   let fail: (cause: unknown) => void = () => undefined
   const failed = new Promise<never>((_, reject) => {
@@ -61,8 +61,8 @@ function takeTurns({ line, behaviour, random }: BattlePlayer, battleId: BattleId
     if (message.type !== 'battle_phase' || message.battleId !== battleId || message.phase !== 'prediction') return
     const { round } = message
     if (taken.has(round)) return
-    const turn = { battleId, round, line, random: random.fork(`round ${round}`) }
-    const taking = Promise.resolve().then(() => behaviour.predict(turn))
+    const roundPlay = { battleId, round, line, random: random.fork(`round ${round}`) }
+    const taking = Promise.resolve().then(() => behaviour.predict(roundPlay))
     taken.set(round, taking)
     taking.catch(fail)
   })

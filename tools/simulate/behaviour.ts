@@ -3,7 +3,7 @@ import type { SeededRandom } from '@bougie/simulation/seeded-random.ts'
 import type { Line } from './line.ts'
 
 /** A prediction phase, from the side of one player. */
-export interface Turn {
+export interface RoundPlay {
   readonly battleId: BattleId
   readonly round: number
   readonly line: Line
@@ -16,14 +16,14 @@ export interface Behaviour {
   /** Sockets of each player, at the same time. */
   readonly tabs: number
   /** Called once in each prediction phase. */
-  predict(turn: Turn): Promise<void> | void
+  predict(roundPlay: RoundPlay): Promise<void> | void
   /** Called when a battle is over; what it throws is a failure of the run. */
   checkEnd?(line: Line, battleId: BattleId): Promise<void>
 }
 
 const DIRECTIONS: readonly Direction[] = ['up', 'equal', 'down']
 
-export function choose({ battleId, round, line, random }: Turn): void {
+export function choose({ battleId, round, line, random }: RoundPlay): void {
   line.send({ type: 'battle_bet', battleId, round, choice: random.pick(DIRECTIONS) })
 }
 

@@ -8,7 +8,7 @@ import type { Line } from './line.ts'
 const battleId = battleIdSchema.parse('6f4f9a3e-0d4b-4b7a-9a55-0c8f4ad0b001')
 
 /** A line that only keeps what was sent through each tab. */
-function lineOf(told: readonly (readonly ServerMessage[])[] = [[]]) {
+function lineOf(received: readonly (readonly ServerMessage[])[] = [[]]) {
   const sent: { tab: number; message: ClientMessageInput }[] = []
   const tab = (index: number) => ({
     send: (message: ClientMessageInput) => void sent.push({ tab: index, message }),
@@ -18,9 +18,9 @@ function lineOf(told: readonly (readonly ServerMessage[])[] = [[]]) {
   })
   const line: Line = {
     ...tab(0),
-    tabs: told.length,
+    tabs: received.length,
     tab,
-    toldTo: (index) => told[index] ?? [],
+    receivedBy: (index) => received[index] ?? [],
     reopen: () => Promise.resolve(),
   }
   return { line, sent }

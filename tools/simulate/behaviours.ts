@@ -14,24 +14,25 @@ export const duels: Behaviour = { tabs: 1, predict: choose }
 /** Gives up now and then. */
 export const forfeits: Behaviour = {
   tabs: 1,
-  predict(turn) {
-    if (turn.random.chance(FORFEIT_PROBABILITY)) turn.line.send({ type: 'battle_forfeit', battleId: turn.battleId })
-    else choose(turn)
+  predict(roundPlay) {
+    if (roundPlay.random.chance(FORFEIT_PROBABILITY))
+      roundPlay.line.send({ type: 'battle_forfeit', battleId: roundPlay.battleId })
+    else choose(roundPlay)
   },
 }
 
 /** Loses the connection in every other round, before or after choosing, and comes back to the state of that moment. */
 export const reconnects: Behaviour = {
   tabs: 1,
-  async predict(turn) {
-    const { random, line, battleId } = turn
+  async predict(roundPlay) {
+    const { random, line, battleId } = roundPlay
     const isLost = random.chance(LOST_CONNECTION_PROBABILITY)
     const choosesFirst = random.chance(0.5)
-    if (!isLost || choosesFirst) choose(turn)
+    if (!isLost || choosesFirst) choose(roundPlay)
     if (!isLost) return
     await line.reopen()
     line.send({ type: 'get_battle_state', battleId, mode: 'battle' })
-    if (!choosesFirst) choose(turn)
+    if (!choosesFirst) choose(roundPlay)
   },
 }
 
@@ -50,9 +51,9 @@ export const manyTabs: Behaviour = {
       withinMs: OTHER_TABS_WITHIN_MS,
       accept: (message) => isEndOf(message, battleId),
     })
-    const [expected, ...others] = Array.from({ length: line.tabs }, (_, tab) => storyOf(line, tab, battleId))
-    for (const story of others) {
-      if (story !== expected) throw new Error(`Two tabs were told another story:\n${expected}\n${story}`)
+    const [expected, ...others] = Array.from({ length: line.tabs }, (_, tab) => messagesOf(line, tab, battleId))
+    for (const messages of others) {
+      if (messages !== expected) throw new Error(`Two tabs were told another story:\n${expected}\n${messages}`)
     }
   },
 }
@@ -63,10 +64,10 @@ function isEndOf(message: ServerMessage, battleId: BattleId): boolean {
 }
 
 /** The course of a battle as one tab was told it, up to its end. */
-function storyOf(line: Line, tab: number, battleId: BattleId): string {
-  const told = line.toldTo(tab).filter((message) => 'battleId' in message && message.battleId === battleId)
-  const end = told.findIndex((message) => isEndOf(message, battleId))
-  return told
+function messagesOf(line: Line, tab: number, battleId: BattleId): string {
+  const received = line.receivedBy(tab).filter((message) => 'battleId' in message && message.battleId === battleId)
+  const end = received.findIndex((message) => isEndOf(message, battleId))
+  return received
     .slice(0, end + 1)
     .flatMap((message) => {
       if (message.type === 'battle_phase') return [`${message.phase} ${message.round}`]

@@ -16,7 +16,7 @@ export interface Line extends SocketClient {
   /** Tabs are counted from 0. */
   tab(index: number): SocketClient
   /** Every message that a tab was told, prices left out: they may be dropped on the way. */
-  toldTo(tab: number): readonly ServerMessage[]
+  receivedBy(tab: number): readonly ServerMessage[]
   /** Cuts the first tab off without a word, and opens it again. */
   reopen(): Promise<void>
 }
@@ -24,11 +24,11 @@ export interface Line extends SocketClient {
 /** `subscribe` hears the first tab. `closed` resolves when the server closes a tab, or when the line is closed. */
 export async function openLine(options: LineOptions): Promise<Line> {
   const listeners = new Set<(message: ServerMessage) => void>()
-  const told: ServerMessage[][] = Array.from({ length: options.tabs }, () => [])
+  const received: ServerMessage[][] = Array.from({ length: options.tabs }, () => [])
   const tabs: SocketClient[] = []
-  let tellClosed: (code: number) => void = () => undefined
+  let resolveClosed: (code: number) => void = () => undefined
   const closed = new Promise<number>((resolve) => {
-    tellClosed = resolve
+    resolveClosed = resolve
   })
 
   async function openTab(index: number): Promise<void> {
@@ -36,12 +36,12 @@ export async function openLine(options: LineOptions): Promise<Line> {
     tabs[index] = tab
     const pings = setInterval(() => tab.send({ type: 'ping', timestamp: Date.now() }), SOCKET_LIMITS.pingEveryMs)
     tab.subscribe((message) => {
-      if (message.type !== 'battle_price_update' && message.type !== 'candleUpdate') keep(told[index], message)
+      if (message.type !== 'battle_price_update' && message.type !== 'candleUpdate') keep(received[index], message)
       if (index === 0) for (const listener of listeners) listener(message)
     })
     void tab.closed.then((code) => {
       clearInterval(pings)
-      if (tabs[index] === tab) tellClosed(code)
+      if (tabs[index] === tab) resolveClosed(code)
     })
   }
 
@@ -56,7 +56,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
     tabs: options.tabs,
     send: (message) => tabAt(0).send(message),
     tab: tabAt,
-    toldTo: (tab) => told[tab] ?? [],
+    receivedBy: (tab) => received[tab] ?? [],
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -70,7 +70,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
     },
     close() {
       for (const tab of tabs.splice(0)) tab.close()
-      tellClosed(CLOSE_CODES.normal)
+      resolveClosed(CLOSE_CODES.normal)
     },
     closed,
   }
@@ -82,7 +82,7 @@ export async function untilAllTabs(
   wanted: { readonly what: string; readonly withinMs: number; readonly accept: (message: ServerMessage) => boolean },
 ): Promise<void> {
   for (let index = 0; index < line.tabs; index += 1) {
-    if (line.toldTo(index).some(wanted.accept)) continue
+    if (line.receivedBy(index).some(wanted.accept)) continue
     await pickMessage(line.tab(index), {
       what: `${wanted.what} in tab ${index}`,
       withinMs: wanted.withinMs,

@@ -60,7 +60,7 @@ async function simulateOn(url: string, options: SimulateOptions): Promise<number
     })
     if (process.stdout.isTTY) process.stdout.write('\n')
     const report = { name, elapsedMs: performance.now() - startedAtMs, ...result }
-    tell(report)
+    print(report)
     reports.push(report)
   }
   if (options.junitFile !== null) await writeFile(options.junitFile, junitOf(reports, seed))
@@ -74,7 +74,7 @@ function showProgress({ finished, total }: { finished: number; total: number }):
   else if (finished === total || finished % Math.ceil(total / 10) === 0) console.log(`${finished}/${total}`)
 }
 
-function tell({ name, elapsedMs, summary, checks }: ScenarioReport): void {
+function print({ name, elapsedMs, summary, checks }: ScenarioReport): void {
   console.log(`${name}, ${(elapsedMs / 1000).toFixed(1)} s: ${summary.join('; ')}`)
   for (const check of checks) {
     if (check.problems.length === 0) console.log(`  ✓ ${check.name}`)

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test.concurrent.for(SCENARIO_NAMES)('%s: every rule holds', { timeout: SCENARIO_TIMEOUT_MS }, async (name) => {
-  let told = 0
+  let received = 0
   const { checks } = await SCENARIOS[name]({
     url: server.url,
     call: createRestClient({ baseUrl: server.url }),
@@ -48,10 +48,10 @@ test.concurrent.for(SCENARIO_NAMES)('%s: every rule holds', { timeout: SCENARIO_
     stakeEuros: STAKE_EUROS[name],
     random: createSeededRandom('scenarios').fork(name),
     onProgress: () => {
-      told += 1
+      received += 1
     },
   })
   expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([])
   expect(checks.length).toBeGreaterThan(3)
-  expect(told).toBe(2)
+  expect(received).toBe(2)
 })

@@ -27,22 +27,22 @@ async function main(): Promise<number> {
   if (options.cycles) return soakCycles(options)
   const tally: Tally = { runs: 0, battles: 0, restarts: 0, messages: 0, shares: [], outcomes: new Map(), failures: [] }
   const databases = await createSimulationDatabases()
-  let toldAtMs = performance.now()
+  let reportedAtMs = performance.now()
   try {
     for (let index = 0; index < options.seeds && tally.failures.length < FAILURES_MAX; index++) {
       const { battles, adversary, trace } = options
       const onLine = trace ? { onLine: console.log } : {}
       const report = await simulateSeed(databases, { seed: seedOf(options, index), battles, adversary, ...onLine })
       add(tally, report)
-      if (report.problems.length > 0) tellFailure(report, options)
-      if (performance.now() - toldAtMs < PROGRESS_EVERY_MS) continue
-      toldAtMs = performance.now()
+      if (report.problems.length > 0) printFailure(report, options)
+      if (performance.now() - reportedAtMs < PROGRESS_EVERY_MS) continue
+      reportedAtMs = performance.now()
       console.error(`${tally.runs} of ${options.seeds} runs, ${tally.battles} battles`)
     }
   } finally {
     databases.dispose()
   }
-  tellSummary(tally)
+  printSummary(tally)
   const isFair = !options.adversary || printGain(tally.shares, { fair: 0.5, what: 'of the pots' })
   return tally.failures.length === 0 && isFair ? 0 : 1
 }
@@ -59,13 +59,13 @@ function add(tally: Tally, report: SimulationReport): void {
   if (report.problems.length > 0) tally.failures.push(report)
 }
 
-function tellFailure({ seed, problems }: SimulationReport, { battles, adversary }: SoakOptions): void {
+function printFailure({ seed, problems }: SimulationReport, { battles, adversary }: SoakOptions): void {
   const which = adversary ? '--adversary ' : ''
   console.error(`\nseed ${seed} FAILED; again: npm run soak -- ${which}--seed ${seed} --battles ${battles}`)
   for (const { rule, detail, atMs } of problems) console.error(`  after ${atMs} ms: ${rule}\n    ${detail}`)
 }
 
-function tellSummary({ runs, battles, restarts, messages, outcomes, failures }: Tally): void {
+function printSummary({ runs, battles, restarts, messages, outcomes, failures }: Tally): void {
   const ends = [...outcomes].map(([outcome, count]) => `${count} ${outcome}`).join(', ')
   console.log(`${runs} runs, ${battles} battles (${ends}), ${restarts} restarts, ${messages} messages`)
   console.log(failures.length === 0 ? 'every rule held' : `FAILED: ${failures.map(({ seed }) => seed).join(', ')}`)

@@ -64,11 +64,12 @@ describe('code that could not be fetched', () => {
   }
 
   /** As the loader of the build does. */
-  const tell = () => window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: missing }))
+  const dispatchPreloadError = () =>
+    window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: missing }))
 
   test('online is told as what it is, a page that has a problem', async () => {
     quietly()
-    tell()
+    dispatchPreloadError()
     await show()
     expect(screen.getByText('Cette page a rencontré un problème')).toBeTruthy()
   })
@@ -76,7 +77,7 @@ describe('code that could not be fetched', () => {
   test('offline waits for the network and then opens by itself', async () => {
     quietly()
     setOnLine(false)
-    tell()
+    dispatchPreloadError()
     const reloads = await show()
     expect(screen.getByRole('status').textContent).toContain('Cette page s’ouvrira dès que le réseau revient.')
     expect(screen.queryByText('Cette page a rencontré un problème')).toBeNull()
@@ -92,7 +93,7 @@ describe('code that could not be fetched', () => {
   test('a press tries at once, and without a network the page stays', async () => {
     quietly()
     setOnLine(false)
-    tell()
+    dispatchPreloadError()
     const reloads = await show()
     answer(false)
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
@@ -106,7 +107,7 @@ describe('code that could not be fetched', () => {
     quietly()
     answer(true)
     setOnLine(false)
-    tell()
+    dispatchPreloadError()
     setOnLine(true)
     const reloads = await show()
     expect(reloads()).toBe(1)

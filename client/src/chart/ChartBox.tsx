@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ReadonlyStore } from '../stores/store.ts'
-import { inTurns } from '../ui/in-turns.ts'
+import { inSeparateTasks } from '../ui/in-separate-tasks.ts'
 import styles from './ChartBox.module.css'
 
 export interface Chart<Model> {
@@ -44,7 +44,7 @@ function ChartCanvas<Model>({ models, create, label }: ChartBoxProps<Model>) {
       if (model !== null) chart?.show(model)
     }
     // Together these were the longest task of the game.
-    const callOff = inTurns([
+    const callOff = inSeparateTasks([
       () => {
         chart = create({ container: element, still, now: () => performance.now() })
       },

@@ -27,8 +27,8 @@ function proof(tamper: (price: number) => number = (price) => price) {
       const initialPrice = prices[initialIndex - 1] ?? 0
       const finalPrice = prices.at(-1) ?? 0
       const result = directionOf({ initialPrice, finalPrice, equalBand })
-      const told = position === 1 ? tamper(finalPrice) : finalPrice
-      return { round: position + 1, initialPrice, finalPrice: told, equalBand, result, prices }
+      const revealed = position === 1 ? tamper(finalPrice) : finalPrice
+      return { round: position + 1, initialPrice, finalPrice: revealed, equalBand, result, prices }
     },
   )
   const sealed = { id: BATTLE, commitment: commitmentOf(serverSeed), clientSeeds, settings, priceSource: 'simulated' }

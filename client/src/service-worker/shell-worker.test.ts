@@ -150,10 +150,10 @@ describe('hashed files', () => {
 })
 
 test('a page learns of which version the worker is, and may have it take over', async () => {
-  const told: unknown[] = []
-  const port = { postMessage: (message: unknown) => told.push(message) }
+  const sent: unknown[] = []
+  const port = { postMessage: (message: unknown) => sent.push(message) }
   await worker.dispatch('message', { data: 'entry', ports: [port] })
-  expect([told, worker.skipped()]).toEqual([['/assets/index-2.js'], 0])
+  expect([sent, worker.skipped()]).toEqual([['/assets/index-2.js'], 0])
   await worker.dispatch('message', { data: 'activate', ports: [] })
   expect(worker.skipped()).toBe(1)
 })

@@ -4,7 +4,7 @@ import { parseStored } from './stored-json.ts'
 export interface CommitmentStore<P> {
   find(id: string): P | null
   /** Replaces what was noted under the same id. */
-  note(id: string, promise: P): void
+  note(id: string, committed: P): void
 }
 
 interface CommitmentStoreDeps<P> {
@@ -12,17 +12,22 @@ interface CommitmentStoreDeps<P> {
   readonly key: SessionKey
   /** The oldest go first. */
   readonly keptMax: number
-  readonly isPromise: (value: object) => value is object & P
+  readonly isCommitment: (value: object) => value is object & P
 }
 
 /** The server's commitments by id, as this tab received them; other content of the storage is ignored. */
-export function createCommitmentStore<P>({ tab, key, keptMax, isPromise }: CommitmentStoreDeps<P>): CommitmentStore<P> {
+export function createCommitmentStore<P>({
+  tab,
+  key,
+  keptMax,
+  isCommitment,
+}: CommitmentStoreDeps<P>): CommitmentStore<P> {
   const isNoted = (value: unknown): value is readonly [string, P] =>
     Array.isArray(value) &&
     typeof value[0] === 'string' &&
     typeof value[1] === 'object' &&
     value[1] !== null &&
-    isPromise(value[1])
+    isCommitment(value[1])
 
   function read(): ReadonlyMap<string, P> {
     const parsed = parseStored(tab.read(key))
@@ -31,10 +36,10 @@ export function createCommitmentStore<P>({ tab, key, keptMax, isPromise }: Commi
 
   return {
     find: (id) => read().get(id) ?? null,
-    note(id, promise) {
+    note(id, committed) {
       const noted = new Map(read())
       noted.delete(id)
-      noted.set(id, promise)
+      noted.set(id, committed)
       tab.write(key, JSON.stringify([...noted].slice(-keptMax)))
     },
   }

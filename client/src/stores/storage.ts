@@ -34,9 +34,9 @@ export type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS] | PortfolioK
 export const SESSION_KEYS = {
   analyticsSessionId: 'analyticsSessionId',
   creatorLinkCode: 'creator_link_code',
-  battlePromises: 'battle_promises',
+  battleCommitments: 'battle_promises',
   battleChoice: 'battle_choice',
-  cyclePromises: 'cycle_promises',
+  cycleCommitments: 'cycle_promises',
   intention: 'intention',
   homeGuess: 'home_guess',
 } as const

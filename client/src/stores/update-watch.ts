@@ -56,7 +56,7 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWa
   let asked = false
   let lookedAt = Number.NEGATIVE_INFINITY
 
-  async function judge(worker: ShellWorker, ownEntry: string) {
+  async function review(worker: ShellWorker, ownEntry: string) {
     waiting = worker
     if ((await entryOf(worker, timers)) === ownEntry) {
       // This page was loaded fresh and is of the new version already: only its worker is late.
@@ -87,7 +87,7 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWa
       function watchInstalling(worker: ShellWorker | null) {
         worker?.addEventListener('statechange', () => {
           // The first worker of all has nothing to take over from.
-          if (worker.state === 'installed' && container.controller !== null) void judge(worker, ownEntry)
+          if (worker.state === 'installed' && container.controller !== null) void review(worker, ownEntry)
         })
       }
 
@@ -101,7 +101,7 @@ export function createUpdateWatch({ timers, reload }: UpdateWatchDeps): UpdateWa
       lookedAt = timers.now()
       found.addEventListener('updatefound', () => watchInstalling(found.installing))
       watchInstalling(found.installing)
-      if (found.waiting !== null && container.controller !== null) await judge(found.waiting, ownEntry)
+      if (found.waiting !== null && container.controller !== null) await review(found.waiting, ownEntry)
       timers.after(CHECK_EVERY_MS, lookNowAndThen)
     },
     apply() {

@@ -370,11 +370,11 @@ describe('messages', () => {
 
   test('a listener that left hears nothing more', () => {
     const { socket, last } = connected()
-    const heard: string[] = []
-    const leave = socket.onMessage(({ type }) => heard.push(type))
+    const received: string[] = []
+    const leave = socket.onMessage(({ type }) => received.push(type))
     last().receive({ type: 'battle_queue_left' })
     leave()
     last().receive({ type: 'battle_queue_left' })
-    expect(heard).toEqual(['battle_queue_left'])
+    expect(received).toEqual(['battle_queue_left'])
   })
 })

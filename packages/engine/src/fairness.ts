@@ -35,24 +35,24 @@ export interface RevealedRound {
   readonly prices: readonly number[]
 }
 
-export interface FairnessPromise {
+export interface FairnessCommitment {
   readonly commitment: string
   /** Seat one first, then seat two. */
   readonly clientSeeds: readonly string[]
 }
 
 /** The commitment heard before the game started, and the seed given after it. */
-export interface HeardPromise extends FairnessPromise {
+export interface ReceivedCommitment extends FairnessCommitment {
   readonly ownSeed?: string | null
 }
 
-type ToldSettings = Pick<
+type PublishedSettings = Pick<
   BattleSettings,
   'waitingMs' | 'predictionMs' | 'resultsWaitMs' | 'pauseMs' | 'tickMs' | 'roundsMin' | 'roundsMax'
 >
 
-interface FairnessBase extends FairnessPromise {
-  readonly settings: ToldSettings
+interface FairnessBase extends FairnessCommitment {
+  readonly settings: PublishedSettings
   readonly priceSource: PriceSource
 }
 
@@ -91,7 +91,7 @@ export const FAIRNESS_CHECKS = [
   'priceSource',
   'seeds',
   'commitment',
-  'promise',
+  'knownCommitment',
   'settings',
   'rounds',
   'round',
@@ -107,7 +107,7 @@ export type FairnessVerdict =
   | { readonly verdict: 'conforme' }
   | { readonly verdict: 'non conforme'; readonly check: FairnessCheck; readonly round: number | null }
 
-export interface VerifiableFairness extends FairnessPromise {
+export interface VerifiableFairness extends FairnessCommitment {
   readonly priceSource: PriceSource
   /** An answer from before the number of rounds was told has none: they were 3 to 5. */
   readonly settings: RoundTiming & { readonly [Key in keyof RoundCount]?: number | undefined }
@@ -119,7 +119,7 @@ export interface VerifiableFairness extends FairnessPromise {
  * Recomputes a revealed battle from its seeds. Never throws, whatever it is given; a live feed can't be recomputed.
  * `promised` is what was told before the battle began, if the caller remembers it: a seed changed since shows there.
  */
-export function verifyFairness(revealed: VerifiableFairness, promised: HeardPromise | null): FairnessVerdict {
+export function verifyFairness(revealed: VerifiableFairness, published: ReceivedCommitment | null): FairnessVerdict {
   const { commitment, priceSource, serverSeed, settings, rounds } = revealed
   if (priceSource !== 'simulated') return differs('priceSource')
   const [one, two, ...others] = revealed.clientSeeds
@@ -127,7 +127,7 @@ export function verifyFairness(revealed: VerifiableFairness, promised: HeardProm
   const seeds: BattleSeeds = { serverSeed, clientSeeds: [one, two] }
   if (!areBattleSeeds(seeds)) return differs('seeds')
   if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
-  if (promised !== null && !isKept(promised, revealed)) return differs('promise')
+  if (published !== null && !isKept(published, revealed)) return differs('knownCommitment')
   const { roundsMin = DEFAULT_ROUND_COUNT.roundsMin, roundsMax = DEFAULT_ROUND_COUNT.roundsMax } = settings
   if (!isRoundTiming(settings) || !isRoundCount({ roundsMin, roundsMax })) return differs('settings')
   if (rounds.length > roundsMax) return differs('rounds')
@@ -151,14 +151,17 @@ function recomputeRounds({ seeds, timing, rounds }: BattlePathOptions): readonly
   })
 }
 
-function firstDifference(told: RevealedRound | undefined, expected: RevealedRound): FairnessCheck | null {
-  if (told === undefined) return 'rounds'
-  if (!isSameList(told.prices, expected.prices)) return 'prices'
+function firstDifference(revealed: RevealedRound | undefined, expected: RevealedRound): FairnessCheck | null {
+  if (revealed === undefined) return 'rounds'
+  if (!isSameList(revealed.prices, expected.prices)) return 'prices'
   const fields = ['round', 'initialPrice', 'finalPrice', 'equalBand', 'result'] as const
-  return fields.find((field) => told[field] !== expected[field]) ?? null
+  return fields.find((field) => revealed[field] !== expected[field]) ?? null
 }
 
-function isKept({ commitment, clientSeeds, ownSeed = null }: HeardPromise, revealed: FairnessPromise): boolean {
+function isKept(
+  { commitment, clientSeeds, ownSeed = null }: ReceivedCommitment,
+  revealed: FairnessCommitment,
+): boolean {
   return (
     commitment === revealed.commitment &&
     isSameList(clientSeeds, revealed.clientSeeds) &&

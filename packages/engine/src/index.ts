@@ -83,7 +83,7 @@ export {
 export { type BattlePathOptions, battlePathOf } from './battle-path.ts'
 export { bookedExposureOf } from './cycle/book.ts'
 export { type Candle, type CandlePoint, candlePointOf, candlesOf } from './cycle/candles.ts'
-export { type Chances, type CycleMoment, chancesOf } from './cycle/chances.ts'
+export { type Chances, type CyclePosition, chancesOf } from './cycle/chances.ts'
 export {
   type AdvanceCycle,
   type CancelCycle,
@@ -100,9 +100,9 @@ export { decideCycle } from './cycle/decide.ts'
 export type * from './cycle/events.ts'
 export { evolveCycle, replayCycle } from './cycle/evolve.ts'
 export {
+  type CycleCommitment,
   type CycleFairnessCheck,
   type CycleFairnessVerdict,
-  type CyclePromise,
   cycleFairnessOf,
   type RevealedCandle,
   type RevealedCycleFairness,
@@ -110,7 +110,6 @@ export {
   type VerifiableCycleFairness,
   verifyCycleFairness,
 } from './cycle/fairness.ts'
-export type { MomentOptions } from './cycle/moment.ts'
 export {
   type CycleQuote,
   fairValueOf,
@@ -122,6 +121,7 @@ export {
 } from './cycle/odds.ts'
 export { entryOf, type PersistentMap, valuesOf } from './cycle/persistent-map.ts'
 export { cycleFeeOf } from './cycle/place-bet.ts'
+export type { PositionOptions } from './cycle/position.ts'
 export {
   CYCLE_PATH_VERSION,
   type CyclePathOptions,
@@ -196,7 +196,7 @@ export {
 export {
   commitmentOf,
   type FairnessCheck,
-  type FairnessPromise,
+  type FairnessCommitment,
   type FairnessVerdict,
   fairnessOf,
   type RevealedFairness,

@@ -18,7 +18,7 @@ import { EQUAL_BAND_DECIMALS } from './equal-band.ts'
 const text = readFileSync(new URL('../../../docs/rules.md', import.meta.url), 'utf8')
 // The queue is the server's, and the cycle has a test of its own.
 const [page = ''] = text.split('\n### Queue and match\n')
-const told = new Map(
+const document = new Map(
   [...page.matchAll(/^\| `(\w+)` \| (\d+)( ms| s)? \|/gm)].map(([, name, value, unit]) => [name, inMs(value, unit)]),
 )
 
@@ -35,14 +35,14 @@ describe('docs/rules.md, battle', () => {
       EQUAL_BAND_DECIMALS,
       PRIZE_STAKES,
     }
-    expect(Object.fromEntries(told)).toEqual({ ...durations, ...constants })
+    expect(Object.fromEntries(document)).toEqual({ ...durations, ...constants })
   })
 
   test('names no duration that is not one of them', () => {
     const durations = [...page.matchAll(/(\d+)( ms| s)\b/g)].map(([, value, unit]) => inMs(value, unit))
     const inTable = 10
     expect(durations.length).toBeGreaterThan(inTable)
-    for (const duration of durations) expect([...told.values()]).toContain(duration)
+    for (const duration of durations) expect([...document.values()]).toContain(duration)
   })
 
   test('[issue 15, 1] gives the shares of a score as the engine counts them', () => {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { tellFormatErrorsInFrench } from './format-messages.ts'
+import { setFrenchFormatErrors } from './format-messages.ts'
 import { ENDPOINTS } from './rest/endpoints.ts'
 import { updateUserBodySchema } from './rest/users.ts'
 import { clientMessageSchema } from './ws/client-messages.ts'
 
-beforeAll(tellFormatErrorsInFrench)
+beforeAll(setFrenchFormatErrors)
 
 interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]

@@ -34,7 +34,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 /** For every schema of this process. */
-export function tellFormatErrorsInFrench(): void {
+export function setFrenchFormatErrors(): void {
   z.config({ localeError: frenchMessageOf })
 }
 

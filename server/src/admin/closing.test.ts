@@ -82,8 +82,8 @@ describeOnDatabases('closing the games', (createDatabase) => {
     await adminApp.settle()
     waiting.socket.take()
     await close(true)
-    const heard = waiting.socket.take().filter(({ type }) => type === 'battle_queue_left' || type === 'error')
-    expect(heard).toEqual([
+    const received = waiting.socket.take().filter(({ type }) => type === 'battle_queue_left' || type === 'error')
+    expect(received).toEqual([
       { type: 'battle_queue_left' },
       { type: 'error', code: 'GAME_CLOSED', message: 'Le jeu est temporairement fermé.' },
     ])

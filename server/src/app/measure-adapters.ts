@@ -11,9 +11,9 @@ export function measureAdapters(
   { registry }: Metrics,
 ): void {
   const registers = [registry]
-  const works = new Histogram({
-    name: 'bougie_commit_works',
-    help: 'How many works shared one durable commit',
+  const transactions = new Histogram({
+    name: 'bougie_commit_transactions',
+    help: 'Transactions that shared one durable commit',
     buckets: [1, 2, 4, 8, 16, 32, 64],
     registers,
   })
@@ -23,15 +23,15 @@ export function measureAdapters(
     buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
     registers,
   })
-  const waitingWorks = new Gauge({
-    name: 'bougie_commit_waiting_works',
-    help: 'Works that waited for their commit when the last one ended',
+  const waitingTransactions = new Gauge({
+    name: 'bougie_commit_waiting_transactions',
+    help: 'Transactions that waited for their commit when the last one ended',
     registers,
   })
-  database.onCommit(({ works: count, durationMs, waiting }) => {
-    works.observe(count)
+  database.onCommit(({ transactions: count, durationMs, waiting }) => {
+    transactions.observe(count)
     seconds.observe(durationMs / MS_PER_SECOND)
-    waitingWorks.set(waiting)
+    waitingTransactions.set(waiting)
   })
   const [feed] = feeds
   // A live feed that has told nothing yet is as old as the server.

@@ -3,7 +3,7 @@ import { type BattleId, type CycleId, type Refusal, refuse, type UserId, type Wa
 import { type GameSwitchRequest, type SwitchName, storeGameSwitch } from '../admin/game-switch.ts'
 import { createAuditLog } from '../audit-log/audit-log.ts'
 import type { BlockSubject } from '../blacklist/block.ts'
-import { type BlockWish, storeBlock, storeLift } from '../blacklist/manual-blocks.ts'
+import { type BlockRequest, storeBlock, storeLift } from '../blacklist/manual-blocks.ts'
 import { cancelStoredBattle } from '../games/battle/play/stored-cancellation.ts'
 import { cancelStoredCycle } from '../games/cycle/play/stored-cancellation.ts'
 import { grantRole, type RoleChange } from '../identity/role.ts'
@@ -68,7 +68,7 @@ export async function openOperator({ cycle, ...config }: DataKeyConfig & Partial
       grantRole(dependencies, { ...change, ...BY_OPERATOR }),
     findPlayer: async (address: WalletAddress): Promise<UserId | null> =>
       (await users.findByWalletKey(reader, address.toLowerCase()))?.id ?? null,
-    block: (request: Omit<BlockWish, 'adminId'>) => storeBlock(dependencies, { ...request, ...BY_OPERATOR }),
+    block: (request: Omit<BlockRequest, 'adminId'>) => storeBlock(dependencies, { ...request, ...BY_OPERATOR }),
     lift: (id: string) => storeLift(dependencies, { id, ...BY_OPERATOR }),
     /** Newest first. */
     blocks: ({ onlyHolding }: { readonly onlyHolding: boolean }) =>

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { RateLimiter, RateRule } from '../ports/rate-limit.ts'
-import { type Block, type BlockRepository, type BlockSubject, holdsAt, subjectKeyOf } from './block.ts'
+import { type Block, type BlockRepository, type BlockSubject, isActiveAt, subjectKeyOf } from './block.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -30,7 +30,7 @@ export function createAutomaticBlocks(dependencies: AutomaticBlocksDependencies)
     return database.transaction(async (transaction) => {
       const at = new Date(clock.nowMs())
       const earlier = await blocks.listAutomatic(transaction, subject, BLOCKS_LOOKED_AT)
-      if (earlier.some((block) => holdsAt(block, at))) return null
+      if (earlier.some((block) => isActiveAt(block, at))) return null
       const block = { id: random.uuid(), subject, ...termsOf(earlier, at) }
       // Each block follows one other at most, so two servers that count the same hit write one.
       const onceKey = `${subjectKeyOf(subject)} after ${earlier[0]?.id ?? 'none'}`

@@ -22,13 +22,13 @@ export interface Block {
 }
 
 /** The part of a block that is kept in memory. */
-export type HeldBlock = Pick<Block, 'id' | 'subject' | 'reason' | 'endsAt'>
+export type ActiveBlock = Pick<Block, 'id' | 'subject' | 'reason' | 'endsAt'>
 
 export function subjectKeyOf(subject: BlockSubject): string {
   return subject.kind === 'user' ? `user:${subject.userId}` : `address:${subject.address}`
 }
 
-export function holdsAt({ endsAt, liftedAt }: Pick<Block, 'endsAt' | 'liftedAt'>, at: Date): boolean {
+export function isActiveAt({ endsAt, liftedAt }: Pick<Block, 'endsAt' | 'liftedAt'>, at: Date): boolean {
   return liftedAt === null && (endsAt === null || endsAt > at)
 }
 
@@ -81,6 +81,6 @@ export function toBlockResponse(block: NamedBlock, at: Date): BlockResponse {
     created_at: block.createdAt.toISOString(),
     ends_at: endsAt?.toISOString() ?? null,
     lifted_at: liftedAt?.toISOString() ?? null,
-    active: holdsAt(block, at),
+    active: isActiveAt(block, at),
   }
 }

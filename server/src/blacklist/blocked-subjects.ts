@@ -1,18 +1,18 @@
-import { type HeldBlock, subjectKeyOf } from './block.ts'
+import { type ActiveBlock, subjectKeyOf } from './block.ts'
 
 /** Blocked subjects, in memory: looked up before every request. */
 export function createBlockedSubjects() {
-  const bySubject = new Map<string, Map<string, HeldBlock>>()
-  const byId = new Map<string, HeldBlock>()
-  const listeners: ((block: HeldBlock) => void)[] = []
+  const bySubject = new Map<string, Map<string, ActiveBlock>>()
+  const byId = new Map<string, ActiveBlock>()
+  const listeners: ((block: ActiveBlock) => void)[] = []
   let changes = 0
 
-  function add(block: HeldBlock): void {
+  function add(block: ActiveBlock): void {
     changes += 1
     if (byId.has(block.id)) return
     byId.set(block.id, block)
     const key = subjectKeyOf(block.subject)
-    const own = bySubject.get(key) ?? new Map<string, HeldBlock>()
+    const own = bySubject.get(key) ?? new Map<string, ActiveBlock>()
     bySubject.set(key, own.set(block.id, block))
     for (const listener of listeners) listener(block)
   }
@@ -35,7 +35,7 @@ export function createBlockedSubjects() {
     add,
     remove,
     /** Marks a reading of the stored blocks; what changed meanwhile is not undone by it. */
-    beginReading(): { replaceBy(stored: readonly HeldBlock[]): void } {
+    beginReading(): { replaceBy(stored: readonly ActiveBlock[]): void } {
       const changesBefore = changes
       return {
         replaceBy(stored) {
@@ -47,8 +47,8 @@ export function createBlockedSubjects() {
       }
     },
     /** The block that ends last, among those that hold for any of these keys. */
-    find(subjectKeys: readonly string[], at: Date): HeldBlock | null {
-      let longest: HeldBlock | null = null
+    find(subjectKeys: readonly string[], at: Date): ActiveBlock | null {
+      let longest: ActiveBlock | null = null
       for (const key of subjectKeys)
         for (const block of bySubject.get(key)?.values() ?? []) {
           if (block.endsAt !== null && block.endsAt <= at) continue
@@ -57,13 +57,13 @@ export function createBlockedSubjects() {
       return longest
     },
     /** Told of each block that was not known before. */
-    onAdded(listener: (block: HeldBlock) => void): void {
+    onAdded(listener: (block: ActiveBlock) => void): void {
       listeners.push(listener)
     },
   }
 }
 
-function endsLater(one: HeldBlock, other: HeldBlock): boolean {
+function endsLater(one: ActiveBlock, other: ActiveBlock): boolean {
   if (other.endsAt === null) return false
   return one.endsAt === null || one.endsAt > other.endsAt
 }

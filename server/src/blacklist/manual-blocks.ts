@@ -4,11 +4,11 @@ import { type AuditLog, refuseOwnCase } from '../admin/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
-import { type Block, type BlockRepository, type BlockSubject, holdsAt, type NamedBlock } from './block.ts'
+import { type Block, type BlockRepository, type BlockSubject, isActiveAt, type NamedBlock } from './block.ts'
 
 const MINUTE_MS = 60_000
 
-export interface BlockWish {
+export interface BlockRequest {
   readonly subject: BlockSubject
   /** Null is for good. */
   readonly minutes: number | null
@@ -17,7 +17,7 @@ export interface BlockWish {
   readonly adminId: UserId | null
 }
 
-export interface LiftWish {
+export interface LiftRequest {
   readonly id: string
   readonly adminId: UserId | null
 }
@@ -32,9 +32,9 @@ export interface ManualBlocksDependencies {
 
 export type StoredBlock = { readonly ok: true; readonly block: NamedBlock } | Refusal
 
-export async function storeBlock(dependencies: ManualBlocksDependencies, wish: BlockWish): Promise<StoredBlock> {
+export async function storeBlock(dependencies: ManualBlocksDependencies, request: BlockRequest): Promise<StoredBlock> {
   const { clock, random, database, blocks, auditLog } = dependencies
-  const { subject, minutes, reason, adminId } = wish
+  const { subject, minutes, reason, adminId } = request
 
   async function refusalOf(transaction: Transaction): Promise<Refusal | null> {
     if (subject.kind === 'address') return null
@@ -61,14 +61,14 @@ export async function storeBlock(dependencies: ManualBlocksDependencies, wish: B
     }
     await blocks.insert(transaction, block, null)
     const details = { block: block.id, reason, minutes }
-    await auditLog.record(transaction, { adminId, action: 'block_added', subject: trailSubjectOf(subject), details })
+    await auditLog.record(transaction, { adminId, action: 'block_added', subject: auditSubjectOf(subject), details })
     const stored = await blocks.find(transaction, block.id)
     return stored === null ? refuse('SERVER_ERROR') : { ok: true, block: stored }
   })
 }
 
 /** Lifting what does not hold any more changes nothing, and is no mistake. */
-export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId }: LiftWish): Promise<StoredBlock> {
+export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId }: LiftRequest): Promise<StoredBlock> {
   const { clock, database, blocks, auditLog } = dependencies
   return database.transaction(async (transaction): Promise<StoredBlock> => {
     const at = new Date(clock.nowMs())
@@ -76,12 +76,12 @@ export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId 
     if (block === null) return refuseMissing('block')
     const own = refuseOwnCase({ adminId, concerned: block.subject.kind === 'user' ? block.subject.userId : null })
     if (own) return own
-    if (holdsAt(block, at) && (await blocks.lift(transaction, { id, at }))) {
+    if (isActiveAt(block, at) && (await blocks.lift(transaction, { id, at }))) {
       const details = { block: id, reason: block.reason }
       await auditLog.record(transaction, {
         adminId,
         action: 'block_lifted',
-        subject: trailSubjectOf(block.subject),
+        subject: auditSubjectOf(block.subject),
         details,
       })
     }
@@ -89,6 +89,6 @@ export function storeLift(dependencies: ManualBlocksDependencies, { id, adminId 
   })
 }
 
-function trailSubjectOf(subject: BlockSubject) {
+function auditSubjectOf(subject: BlockSubject) {
   return subject.kind === 'user' ? { type: 'user', id: subject.userId } : { type: 'address', id: subject.address }
 }

@@ -10,11 +10,11 @@ import type { Bus } from '../ports/bus.ts'
 import type { RateLimiter } from '../ports/rate-limit.ts'
 import type { Timers } from '../ports/timers.ts'
 import { createAutomaticBlocks } from './automatic-blocks.ts'
-import { type BlockSubject, type HeldBlock, publicReasonOf, subjectKeyOf } from './block.ts'
+import { type ActiveBlock, type BlockSubject, publicReasonOf, subjectKeyOf } from './block.ts'
 import { createBlockedSubjects } from './blocked-subjects.ts'
 import {
-  type BlockWish,
-  type LiftWish,
+  type BlockRequest,
+  type LiftRequest,
   type ManualBlocksDependencies,
   type StoredBlock,
   storeBlock,
@@ -28,7 +28,7 @@ const READ_SLOWER_EVERY = 500
 /** but no more rarely than each so many seconds. */
 const READ_SLOWER_MAX = 10
 /** More blocks than this at once are not held in memory: the newest hold. */
-const HELD_MAX = 50_000
+const ACTIVE_BLOCKS_MAX = 50_000
 
 /** Whoever is behind a call or a socket; null is not known, or does not count. */
 export interface Visitor {
@@ -69,10 +69,10 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
 
   async function read(): Promise<void> {
     const reading = blocked.beginReading()
-    reading.replaceBy(await blocks.listHolding(database.reader, new Date(clock.nowMs()), HELD_MAX))
+    reading.replaceBy(await blocks.listHolding(database.reader, new Date(clock.nowMs()), ACTIVE_BLOCKS_MAX))
   }
 
-  function publish(block: HeldBlock): void {
+  function publish(block: ActiveBlock): void {
     bus.publish([blockedEvent(block)])
   }
 
@@ -109,7 +109,7 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
       })
     },
     /** False: nobody is blocked, and nothing needs to be asked. */
-    get holdsAny(): boolean {
+    get hasActive(): boolean {
       return blocked.size > 0
     },
     /** Somebody ran into a rate limit. */
@@ -119,14 +119,14 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
       dependencies.onAutomatic(block.subject)
       publish(block)
     },
-    async block(wish: BlockWish): Promise<StoredBlock> {
-      const stored = await storeBlock(dependencies, wish)
+    async block(request: BlockRequest): Promise<StoredBlock> {
+      const stored = await storeBlock(dependencies, request)
       if (stored.ok) publish(stored.block)
       return stored
     },
-    async lift(wish: LiftWish): Promise<StoredBlock> {
-      const stored = await storeLift(dependencies, wish)
-      if (stored.ok) bus.publish([{ type: 'accessRestored', blockId: wish.id }])
+    async lift(request: LiftRequest): Promise<StoredBlock> {
+      const stored = await storeLift(dependencies, request)
+      if (stored.ok) bus.publish([{ type: 'accessRestored', blockId: request.id }])
       return stored
     },
     /** Newest first. */
@@ -158,7 +158,7 @@ function subjectKeysOf({ userId, address }: Visitor): string[] {
 
 type BlockedEvent = Extract<DomainEvent, { type: 'accessBlocked' }>
 
-function blockedEvent({ id, subject, reason, endsAt }: HeldBlock): BlockedEvent {
+function blockedEvent({ id, subject, reason, endsAt }: ActiveBlock): BlockedEvent {
   return {
     type: 'accessBlocked',
     blockId: id,
@@ -169,7 +169,7 @@ function blockedEvent({ id, subject, reason, endsAt }: HeldBlock): BlockedEvent 
   }
 }
 
-function blockOf({ blockId, userId, address, reason, endsAtMs }: BlockedEvent): HeldBlock {
+function blockOf({ blockId, userId, address, reason, endsAtMs }: BlockedEvent): ActiveBlock {
   const subject: BlockSubject = userId === null ? { kind: 'address', address: address ?? '' } : { kind: 'user', userId }
   return { id: blockId, subject, reason, endsAt: endsAtMs === null ? null : new Date(endsAtMs) }
 }

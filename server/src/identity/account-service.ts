@@ -55,7 +55,7 @@ export function createAccountService(dependencies: AccountServiceDependencies) {
   /** The access token was good when the wallet was proved; what revokes it may have come since. */
   async function refuseRevoked(transaction: Transaction, owner: ProvenOwner): Promise<Refusal | null> {
     if (owner.kind === 'local') return null
-    return (await sessions.holdPasskey(transaction, owner.session)) ? null : refuse('UNAUTHORIZED')
+    return (await sessions.lockPasskey(transaction, owner.session)) ? null : refuse('UNAUTHORIZED')
   }
 
   async function enter(account: UserAccount, token: string, ibexId: string): Promise<Entered> {

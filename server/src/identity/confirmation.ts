@@ -84,7 +84,7 @@ export function createConfirmations(dependencies: ConfirmationDependencies) {
         await passkeys.takeChallenge(transaction, challenge)
         return unverified
       }
-      await passkeys.holdUser(transaction, asked.passkeyUserId)
+      await passkeys.lockUser(transaction, asked.passkeyUserId)
       return (await storeProof(dependencies, transaction, proof)) ? note(transaction, session) : unverified
     })
   }

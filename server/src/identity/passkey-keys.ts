@@ -102,7 +102,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
   ): Promise<PasskeyResult> {
     const stored = await database.transaction(async (transaction) => {
       if (!(await passkeys.takeChallenge(transaction, challenge))) return unverified
-      await passkeys.holdUser(transaction, passkeyUserId)
+      await passkeys.lockUser(transaction, passkeyUserId)
       const own = await passkeys.listCredentials(transaction, passkeyUserId)
       if (own.length >= passkeysMaxFor(session)) return refuse('PASSKEY_LIMIT')
       if (await passkeys.findCredential(transaction, credential.id)) return unverified
@@ -133,7 +133,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
     const passkeyUserId = await ownerOf(userId)
     if (passkeyUserId === null) return refuseMissing('passkey')
     return database.transaction(async (transaction) => {
-      await passkeys.holdUser(transaction, passkeyUserId)
+      await passkeys.lockUser(transaction, passkeyUserId)
       const own = await passkeys.listCredentials(transaction, passkeyUserId)
       const found = own.find((credential) => publicIdOf(credential.id) === id)
       return found ? work(transaction, found, own.length, passkeyUserId) : refuseMissing('passkey')

@@ -90,7 +90,7 @@ export interface PasskeyRepository {
   /** The passkeys of one user, oldest first. */
   listCredentials(reader: Reader, passkeyUserId: PasskeyUserId): Promise<readonly ListedCredential[]>
   /** Nobody else changes this user's passkeys, or opens and ends sessions by them, until the transaction ends. */
-  holdUser(transaction: Transaction, passkeyUserId: PasskeyUserId): Promise<void>
+  lockUser(transaction: Transaction, passkeyUserId: PasskeyUserId): Promise<void>
   renameCredential(transaction: Transaction, credential: Pick<ListedCredential, 'id' | 'name'>): Promise<void>
   removeCredential(transaction: Transaction, id: string): Promise<void>
   /** False when a later use was stored meanwhile: then the authenticator was copied, or the answer repeated. */

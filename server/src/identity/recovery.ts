@@ -60,7 +60,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(random))
       const hashes = await Promise.all(codes.map((code) => hashOfRecoveryCode(owner.nameKey, code)))
       await database.transaction(async (transaction) => {
-        await passkeys.holdUser(transaction, owner.id)
+        await passkeys.lockUser(transaction, owner.id)
         await recoveryCodes.replace(transaction, { passkeyUserId: owner.id, hashes, atMs: clock.nowMs() })
       })
       return { ok: true, codes }
@@ -82,7 +82,7 @@ export function createRecovery(dependencies: RecoveryDependencies) {
       const blocked = blacklist.refuseBlocked({ userId: account.id, address: null })
       if (blocked !== null) return blocked
       const token = await database.transaction(async (transaction) => {
-        await passkeys.holdUser(transaction, owner.id)
+        await passkeys.lockUser(transaction, owner.id)
         if (!(await recoveryCodes.use(transaction, { hash, atMs: clock.nowMs() }))) return null
         return sessions.openPlayer(transaction, { userId: account.id, signIn: null, userAgent, scope: 'recovery' })
       })

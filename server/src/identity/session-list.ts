@@ -15,7 +15,7 @@ export interface SessionListDependencies {
   readonly database: Database
   readonly tokens: TokenRepository
   readonly users: UserRepository
-  readonly passkeys: Pick<PasskeyRepository, 'holdUser'>
+  readonly passkeys: Pick<PasskeyRepository, 'lockUser'>
   readonly bus: Bus
   readonly clock: Clock
 }
@@ -35,7 +35,7 @@ export function createSessionList(dependencies: SessionListDependencies) {
   ): Promise<void> {
     const passkeyUserId = (await users.find(database.reader, userId))?.passkeyUserId ?? null
     const ended = await database.transaction(async (transaction) => {
-      if (passkeyUserId !== null) await passkeys.holdUser(transaction, passkeyUserId)
+      if (passkeyUserId !== null) await passkeys.lockUser(transaction, passkeyUserId)
       return revoke(transaction, passkeyUserId)
     })
     publishEnded(bus, ended)

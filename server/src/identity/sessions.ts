@@ -51,7 +51,7 @@ export const LISTED_TOKENS_MAX = 500
 export interface SessionsDependencies {
   readonly database: Database
   readonly tokens: TokenRepository
-  readonly passkeys: Pick<PasskeyRepository, 'holdUser'>
+  readonly passkeys: Pick<PasskeyRepository, 'lockUser'>
   readonly bus: Bus
   readonly clock: Clock
   readonly random: Random
@@ -83,7 +83,7 @@ export interface Sessions extends Authenticator {
    * Whether what was proved outside the transaction still holds within it; and until it ends, nobody revokes anything of
    * that passkey's user. Asked first, before a session is opened by it.
    */
-  holdPasskey(transaction: Transaction, session: PasskeySession): Promise<boolean>
+  lockPasskey(transaction: Transaction, session: PasskeySession): Promise<boolean>
   /** A new user token. */
   openPlayer(transaction: Transaction, player: PlayerEntry): Promise<string>
   /** Makes a full session of one that a recovery code opened: its player has registered this passkey. */
@@ -195,8 +195,8 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   return {
     openPasskey,
 
-    async holdPasskey(transaction, { passkeyUserId, tokenHash }) {
-      await passkeys.holdUser(transaction, passkeyUserId)
+    async lockPasskey(transaction, { passkeyUserId, tokenHash }) {
+      await passkeys.lockUser(transaction, passkeyUserId)
       const facts = await tokens.findPasskeyToken(transaction, { kind: 'access', hash: tokenHash })
       return facts !== null && facts.expiresAtMs > clock.nowMs()
     },
@@ -261,7 +261,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       const opened = { passkeyUserId, credentialId, family: facts }
       const result = await database.transaction(async (transaction) => {
         const atMs = clock.nowMs()
-        await passkeys.holdUser(transaction, passkeyUserId)
+        await passkeys.lockUser(transaction, passkeyUserId)
         if (await tokens.use(transaction, { hash, atMs })) {
           return { ok: true as const, ...(await openPasskey(transaction, opened)) }
         }

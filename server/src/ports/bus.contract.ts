@@ -29,36 +29,36 @@ export function describeBus(name: string, create: () => Promise<BusUnderTest>): 
 
     test('who has unsubscribed hears nothing more', async () => {
       const { bus, delivered } = await create()
-      const heard: DomainEvent[] = []
-      const unsubscribe = bus.subscribe((event) => heard.push(event))
+      const received: DomainEvent[] = []
+      const unsubscribe = bus.subscribe((event) => received.push(event))
       unsubscribe()
       bus.publish([balance(1)])
       await delivered()
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     })
 
     test('a listener that throws is reported and keeps nothing from the others', async () => {
       const { bus, delivered, failures } = await create()
-      const heard: DomainEvent[] = []
+      const received: DomainEvent[] = []
       bus.subscribe(() => {
         throw new Error('broken listener')
       })
-      bus.subscribe((event) => heard.push(event))
+      bus.subscribe((event) => received.push(event))
       const events = [balance(1), balance(2)]
       bus.publish(events)
       await delivered()
-      expect(heard).toEqual(events)
+      expect(received).toEqual(events)
       expect(failures).toEqual(events)
     })
 
     test('nobody hears anything once it is closed', async () => {
       const { bus, delivered } = await create()
-      const heard: DomainEvent[] = []
-      bus.subscribe((event) => heard.push(event))
+      const received: DomainEvent[] = []
+      bus.subscribe((event) => received.push(event))
       await bus.close()
       bus.publish([balance(1)])
       await delivered()
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     })
   })
 }

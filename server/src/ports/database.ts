@@ -31,8 +31,8 @@ export interface Database {
 }
 
 export interface CommitReport {
-  /** How many works shared it. */
-  readonly works: number
+  /** How many units shared it. */
+  readonly transactions: number
   /** From its first statement on. */
   readonly durationMs: number
   /** Works that waited for the next one when it was done. */

@@ -6,7 +6,7 @@ import { subjectOfAddress } from '../platform/http/client-address.ts'
 import type { RefusedSocket } from '../platform/ws/connection.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import type { SecurityEvent, SecurityFacts, SecurityLogRepository } from './security-log.ts'
+import type { SecurityDetails, SecurityEvent, SecurityLogRepository } from './security-log.ts'
 
 const CODES: Readonly<Record<RefusedSocket['closeCode'], ErrorCode>> = {
   [CLOSE_CODES.unauthorized]: 'UNAUTHORIZED',
@@ -14,7 +14,7 @@ const CODES: Readonly<Record<RefusedSocket['closeCode'], ErrorCode>> = {
   [CLOSE_CODES.rateLimited]: 'RATE_LIMIT',
 }
 
-export function eventOfSocket({ closeCode, userId, address }: RefusedSocket): SecurityFacts {
+export function eventOfSocket({ closeCode, userId, address }: RefusedSocket): SecurityDetails {
   return {
     kind: 'refused',
     method: 'socket',
@@ -26,7 +26,7 @@ export function eventOfSocket({ closeCode, userId, address }: RefusedSocket): Se
 }
 
 /** The event names the blocked subject in place of an actor: nobody did it. */
-export function eventOfAutomaticBlock(subject: BlockSubject): SecurityFacts {
+export function eventOfAutomaticBlock(subject: BlockSubject): SecurityDetails {
   const known = subject.kind === 'user' ? { userId: subject.userId } : { address: subject.address }
   return { kind: 'block', method: 'automatic', outcome: 'ok', code: null, userId: null, address: null, ...known }
 }
@@ -61,7 +61,7 @@ export function withSecurityEvents(
       await auditLog.record(transaction, action)
       const kind = OPERATIONS[action.action]
       if (kind === undefined) return
-      const facts = factsOfOperation(kind, action.subject)
+      const facts = detailsOfOperation(kind, action.subject)
       const event: SecurityEvent = { ...facts, id: random.uuid(), count: 1, createdAt: new Date(clock.nowMs()) }
       await repository.insert(transaction, [event])
     },
@@ -69,7 +69,7 @@ export function withSecurityEvents(
 }
 
 /** An operator has no account: the event names whom it was about. */
-function factsOfOperation(kind: SecurityKind, { type, id }: { readonly type: string; readonly id: string }) {
+function detailsOfOperation(kind: SecurityKind, { type, id }: { readonly type: string; readonly id: string }) {
   const concerned = type === 'user' ? userIdSchema.safeParse(id) : null
   return {
     kind,
@@ -78,5 +78,5 @@ function factsOfOperation(kind: SecurityKind, { type, id }: { readonly type: str
     code: null,
     userId: concerned?.success ? concerned.data : null,
     address: type === 'address' ? id : null,
-  } as const satisfies SecurityFacts
+  } as const satisfies SecurityDetails
 }

@@ -32,7 +32,7 @@ const FORFEITS_MAX = 100
 
 export type SecurityOutcome = 'ok' | 'refused'
 
-export interface SecurityFacts {
+export interface SecurityDetails {
   readonly kind: SecurityKind
   /** How: the way in, or what was called. */
   readonly method: string
@@ -42,7 +42,7 @@ export interface SecurityFacts {
   readonly address: string | null
 }
 
-export interface SecurityEvent extends SecurityFacts {
+export interface SecurityEvent extends SecurityDetails {
   readonly id: string
   readonly count: number
   readonly createdAt: Date
@@ -101,7 +101,7 @@ export interface SecurityLogDependencies {
 }
 
 interface Waiting {
-  readonly event: SecurityFacts
+  readonly event: SecurityDetails
   readonly minute: number
   readonly createdAt: Date
   count: number
@@ -116,7 +116,7 @@ export function createSecurityLog(dependencies: SecurityLogDependencies) {
     registers: [registry],
   })
 
-  function note(facts: SecurityFacts): void {
+  function note(facts: SecurityDetails): void {
     // Beyond the bound an event loses its account and its address, and shares the row of its kind.
     const isFull = waiting.size >= WAITING_MAX && !waiting.has(keyOf(facts, minuteOf(clock.nowMs())))
     const event = isFull ? { ...facts, method: 'overflow', code: null, userId: null, address: null } : facts
@@ -199,6 +199,6 @@ function minuteOf(ms: number): number {
   return Math.floor(ms / MINUTE_MS)
 }
 
-function keyOf({ kind, method, outcome, code, userId, address }: SecurityFacts, minute: number): string {
+function keyOf({ kind, method, outcome, code, userId, address }: SecurityDetails, minute: number): string {
   return [minute, kind, method, outcome, code, userId, address].join('|')
 }

@@ -94,7 +94,7 @@ export interface Posting {
   readonly keys: readonly string[]
 }
 
-export interface PostingFacts {
+export interface PostingInputs {
   /** Balances of all those accounts. */
   readonly balances: ReadonlyMap<AccountId, number>
   /** The transfers of those keys that have happened. */
@@ -104,7 +104,7 @@ export interface PostingFacts {
 /** The stored side of the ledger. */
 export interface LedgerRepository {
   /** Reads the inputs of the decision whether movements happen. Nobody else moves those balances until the transaction ends. */
-  openAccounts(transaction: Transaction, posting: Posting): Promise<PostingFacts>
+  openAccounts(transaction: Transaction, posting: Posting): Promise<PostingInputs>
   /** The balances move with it. The database refuses what would leave a player or an escrow below zero. */
   store(transaction: Transaction, movements: readonly Movement[], at: Date): Promise<void>
   /** The fast read of a single balance; outside transactions only. Null for an account that nothing has touched. */

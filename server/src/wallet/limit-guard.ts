@@ -61,7 +61,7 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
     return amountCents - used
   }
 
-  async function judge(reader: Reader, stakes: readonly Stake[], found: ReadonlyMap<UserId, PlayerLimits>) {
+  async function refusalsOf(reader: Reader, stakes: readonly Stake[], found: ReadonlyMap<UserId, PlayerLimits>) {
     const refusals = new Map<UserId, Refusal>()
     for (const { userId, amountCents } of together(stakes)) {
       const own = found.get(userId)
@@ -90,10 +90,11 @@ export function createLimitGuard({ clock, ledger, limits, payments }: LimitGuard
       const limited = [...first.keys()]
       await ledger.lock(transaction, limited.map(accounts.player))
       // Once held, again: another server may have let the same player stake in the meantime.
-      return judge(transaction, stakes, await limits.find(transaction, limited))
+      return refusalsOf(transaction, stakes, await limits.find(transaction, limited))
     },
     /** The same without holding anything: a first look, so that nobody waits in vain. */
-    lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) => judge(reader, stakes, await find(reader, stakes)),
+    lookAtStakes: async (reader: Reader, stakes: readonly Stake[]) =>
+      refusalsOf(reader, stakes, await find(reader, stakes)),
     /** The player's account is held already. */
     async refuseDeposit(transaction: Transaction, deposit: Stake): Promise<Refusal | null> {
       const found = await limits.find(transaction, [deposit.userId])

@@ -122,8 +122,8 @@ describeOnDatabases('the payment provider', (createDatabase) => {
   for (const direction of ['deposit', 'withdraw'] as const) {
     test(`[15.5] ${direction}: a lost answer is asked for again under the same id, and paid once`, async () => {
       const { app, user, paid, line } = await openApp()
-      const wish = { amount: 20, channel: 'card', key: randomUUID() } as const
-      const perform = () => (direction === 'deposit' ? deposit(app, user, wish) : withdraw(app, user, wish))
+      const request = { amount: 20, channel: 'card', key: randomUUID() } as const
+      const perform = () => (direction === 'deposit' ? deposit(app, user, request) : withdraw(app, user, request))
       line.loses = true
       const first = await perform()
       expect(first).toMatchObject({ status: 'pending' })
@@ -142,9 +142,9 @@ describeOnDatabases('the payment provider', (createDatabase) => {
 
     test(`[15.5] ${direction}: who dies before the answer leaves a payment that another server takes up`, async () => {
       const { app, user, paid, line, providerOf } = await openApp()
-      const wish = { amount: 20, channel: 'bank' } as const
+      const request = { amount: 20, channel: 'bank' } as const
       line.loses = true
-      const { id } = direction === 'deposit' ? await deposit(app, user, wish) : await withdraw(app, user, wish)
+      const { id } = direction === 'deposit' ? await deposit(app, user, request) : await withdraw(app, user, request)
       await app.settle()
       expect(app.logged.takeErrors()).toHaveLength(1)
       await app.application.close()
@@ -161,11 +161,11 @@ describeOnDatabases('the payment provider', (createDatabase) => {
 
   test('[15.5] a card that is refused gives a withdrawal back at once, and its key the same refusal again', async () => {
     const { app, user, asked } = await openApp()
-    const wish = { amount: 20, channel: 'card', reference: 'REFUS', key: randomUUID() } as const
+    const request = { amount: 20, channel: 'card', reference: 'REFUS', key: randomUUID() } as const
     const refused = { status: 422, code: 'PAYMENT_REFUSED' }
-    expect(await refusalOf(withdraw(app, user, wish))).toEqual(refused)
+    expect(await refusalOf(withdraw(app, user, request))).toEqual(refused)
     expect(await balanceOf(app, user)).toBe(100)
-    expect(await refusalOf(withdraw(app, user, wish))).toEqual(refused)
+    expect(await refusalOf(withdraw(app, user, request))).toEqual(refused)
     expect(asked).toHaveLength(1)
     expect(await historyOf(app, user)).toEqual(['withdraw 20.00 refused'])
     await expectBalancedBooks(app)

@@ -47,8 +47,8 @@ describeOnDatabases('payments under any sequence of commands', (createDatabase) 
           if (commands.some(({ type }) => type === 'restart')) app = await restarted(app)
           const calls = commands.flatMap((each) => {
             if (each.type !== 'deposit' && each.type !== 'withdraw') return []
-            const wish = { amount: each.cents / 100, channel: each.channel }
-            return [each.type === 'deposit' ? deposit(app, user, wish) : withdraw(app, user, wish)]
+            const request = { amount: each.cents / 100, channel: each.channel }
+            return [each.type === 'deposit' ? deposit(app, user, request) : withdraw(app, user, request)]
           })
           for (const status of await statuses(calls)) expect([200, 422]).toContain(status)
           if (commands.some(({ type }) => type === 'battle')) await joinBoth(app, users)

@@ -317,10 +317,10 @@ describeOnDatabases('idempotency of payments', (createDatabase) => {
   test('the same key with the same body gets the first answer again, and nothing happens twice', async () => {
     const app = await startApp()
     const user = await signUpLocally(app.call)
-    const wish = { amount: 10, key: randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => deposit(app, user, wish)))
+    const request = { amount: 10, key: randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => deposit(app, user, request)))
     await deposit(app, user, { amount: 1 })
-    answers.push(await deposit(app, user, wish))
+    answers.push(await deposit(app, user, request))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await balanceOf(app, user)).toBe(111)
     expect(await historyOf(app, user)).toHaveLength(2)
@@ -354,13 +354,13 @@ describeOnDatabases('idempotency of payments', (createDatabase) => {
   test("a refusal is an answer too; another player's key is another key; a key that is none is refused", async () => {
     const app = await startApp()
     const [ana, bob] = [await signUpLocally(app.call), await signUpLocally(app.call)]
-    const wish = { amount: 120, key: 'key' }
+    const request = { amount: 120, key: 'key' }
     const short = { status: 422, code: 'INSUFFICIENT_BALANCE' }
-    expect(await refusalOf(withdraw(app, ana, wish))).toEqual(short)
+    expect(await refusalOf(withdraw(app, ana, request))).toEqual(short)
     await deposit(app, ana, { amount: 50 })
-    expect(await refusalOf(withdraw(app, ana, wish))).toEqual(short)
+    expect(await refusalOf(withdraw(app, ana, request))).toEqual(short)
     await deposit(app, bob, { amount: 50 })
-    expect(await withdraw(app, bob, wish)).toMatchObject({ new_balance: 30 })
+    expect(await withdraw(app, bob, request)).toMatchObject({ new_balance: 30 })
     for (const key of ['with space', 'x'.repeat(129)]) {
       expect(await refusalOf(deposit(app, ana, { amount: 1, key }))).toEqual({ status: 400, code: 'FORMAT_ERROR' })
     }

@@ -26,25 +26,25 @@ export interface BalanceAnnouncerDependencies {
 
 export function announceBalances({ bus, timers, tasks, database, ledger, fanOut }: BalanceAnnouncerDependencies): void {
   /** The balance sent last, for players whose balance another instance changed within the overtaking time. */
-  const toldCents = new Map<UserId, number>()
+  const publishedCents = new Map<UserId, number>()
 
   function tell(userId: UserId, balanceCents: number, reason: string): void {
     fanOut.toUser(userId, { type: 'balance_update', balance: eurosFromCents(balanceCents), reason })
   }
 
   function note(userId: UserId, balanceCents: number, isOwn: boolean): void {
-    const isWatched = toldCents.has(userId)
+    const isWatched = publishedCents.has(userId)
     // One instance alone tells its changes in the order they were stored in.
     if (isOwn && !isWatched) return
-    toldCents.set(userId, balanceCents)
+    publishedCents.set(userId, balanceCents)
     if (!isWatched) timers.after(OVERTAKING_MS, () => tasks.run('look at balance', () => look(userId)))
   }
 
   async function look(userId: UserId): Promise<void> {
     const stored = await read([userId])
     const balanceCents = stored.get(accounts.player(userId)) ?? 0
-    const told = toldCents.get(userId)
-    toldCents.delete(userId)
+    const told = publishedCents.get(userId)
+    publishedCents.delete(userId)
     if (balanceCents !== told) tell(userId, balanceCents, 'sync')
   }
 
@@ -52,7 +52,7 @@ export function announceBalances({ bus, timers, tasks, database, ledger, fanOut 
     return ledger.balancesOf(database.reader, userIds.map(accounts.player))
   }
 
-  async function tellEverybody(): Promise<void> {
+  async function publishToAll(): Promise<void> {
     const open = [...fanOut.all()].flatMap((connection) => userIdOf(connection) ?? [])
     const userIds = [...new Set(open)]
     for (let start = 0; start < userIds.length; start += READ_AT_ONCE) {
@@ -69,5 +69,5 @@ export function announceBalances({ bus, timers, tasks, database, ledger, fanOut 
     tell(userId, balanceCents, reason)
     note(userId, balanceCents, isOwn)
   })
-  bus.onMissed(() => tasks.run('tell balances', tellEverybody))
+  bus.onMissed(() => tasks.run('tell balances', publishToAll))
 }

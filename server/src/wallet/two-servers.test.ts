@@ -43,8 +43,8 @@ describeOnPostgres('payments on two servers', (createDatabase) => {
 
   test('the same key at once: one effect, the same answer', async () => {
     const { servers, user } = await openTwo()
-    const wish = { amount: 10, key: 'once' }
-    const answers = await Promise.all(spread(6, (index) => withdraw(servers[index % 2 === 0 ? 0 : 1], user, wish)))
+    const request = { amount: 10, key: 'once' }
+    const answers = await Promise.all(spread(6, (index) => withdraw(servers[index % 2 === 0 ? 0 : 1], user, request)))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
     expect(await balanceOf(servers[0], user)).toBe(90)
   })

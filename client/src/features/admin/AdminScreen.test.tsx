@@ -183,8 +183,8 @@ describe('payouts', () => {
     await open('/admin/retraits', { 'GET /api/admin/payouts': ok([byCard]) })
     await row('RET-000042')
     press('Valider le retrait RET-000042')
-    const told = '588,00 € partent vers le compte de bob. Les frais de 12,00 € restent à la maison.'
-    expect(dialog().getByText(told)).toBeTruthy()
+    const successText = '588,00 € partent vers le compte de bob. Les frais de 12,00 € restent à la maison.'
+    expect(dialog().getByText(successText)).toBeTruthy()
     pressIn('Annuler')
     press('Rejeter le retrait RET-000042')
     expect(dialog().getByText('600,00 € reviennent sur le solde de bob.')).toBeTruthy()

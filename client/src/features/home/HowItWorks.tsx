@@ -3,7 +3,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import useEmblaCarousel from 'embla-carousel-react'
 import { useEffect, useRef, useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { inTurns } from '../../ui/in-turns.ts'
+import { inSeparateTasks } from '../../ui/in-separate-tasks.ts'
 import { frHome } from './fr-home.ts'
 import styles from './HowItWorks.module.css'
 import { SlidePicture } from './SlidePicture.tsx'
@@ -20,7 +20,7 @@ export function HowItWorks() {
   const wanted = useRef(0)
 
   // After the first picture: given to the element as its ref it renders the page a second time before that is painted.
-  useEffect(() => inTurns([() => makeSwipeable(viewport.current)]), [makeSwipeable])
+  useEffect(() => inSeparateTasks([() => makeSwipeable(viewport.current)]), [makeSwipeable])
 
   useEffect(() => {
     if (carousel === undefined) return

@@ -244,14 +244,14 @@ describe('deposit', () => {
 
   test('[W14] a refusal is told in the words of the server, with what remains; the next try is a new one', async () => {
     const rendered = renderWallet()
-    const told = 'Limite de dépôt du jour : il vous reste 12,50 € à déposer.'
-    const refusal = errorBody('DEPOSIT_LIMIT', told, { remaining: 12.5 })
+    const expected = 'Limite de dépôt du jour : il vous reste 12,50 € à déposer.'
+    const refusal = errorBody('DEPOSIT_LIMIT', expected, { remaining: 12.5 })
     rendered.server.answer(DEPOSIT, { status: 422, body: refusal })
     await chooseMethod('Dépôt', '20', /Carte bancaire/)
     fillCard()
     press(/^Payer/)
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toContain(told)
+    expect(alert.textContent).toContain(expected)
     press(/^Payer/)
     await waitFor(() => expect(bodiesOf(rendered, '/api/wallets/deposit')).toHaveLength(2))
     const keys = bodiesOf(rendered, '/api/wallets/deposit').map(({ headers }) => headers['idempotency-key'])

@@ -25,7 +25,7 @@ export interface Identity {
   signInWithWallet(brand: WalletBrand): void
   dismiss(): void
   /** Shows a failure that did not come from the flow itself. */
-  tell(failure: IdentityFailure): void
+  showFailure(failure: IdentityFailure): void
 }
 
 interface IdentityDeps extends Omit<BrowserIdentityDeps, 'store'> {
@@ -76,6 +76,6 @@ export function createIdentity({ intention, onLoadFailed, ...deps }: IdentityDep
       // A wallet may never answer; whoever closes its panel is free again.
       store.set({ busy: dialog?.kind === 'web3' ? null : busy, dialog: null })
     },
-    tell: (failure) => store.set({ ...store.get(), dialog: { kind: 'failure', failure } }),
+    showFailure: (failure) => store.set({ ...store.get(), dialog: { kind: 'failure', failure } }),
   }
 }

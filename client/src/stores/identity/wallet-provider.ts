@@ -28,15 +28,15 @@ export function findWalletProvider(brand: WalletBrand, page: Window): WalletProv
 /** Extensions answer at once, while the question is being asked. */
 function announcedProvider(brand: WalletBrand, page: Window): WalletProvider | null {
   const found: WalletProvider[] = []
-  function hear(event: Event) {
+  function receive(event: Event) {
     const detail = field(event, 'detail')
     const name = field(field(detail, 'info'), 'rdns')
     const provider = field(detail, 'provider')
     if (ANNOUNCED_NAMES[brand].some((known) => known === name) && isProvider(provider)) found.push(provider)
   }
-  page.addEventListener(ANNOUNCE_EVENT, hear)
+  page.addEventListener(ANNOUNCE_EVENT, receive)
   page.dispatchEvent(new Event(REQUEST_EVENT))
-  page.removeEventListener(ANNOUNCE_EVENT, hear)
+  page.removeEventListener(ANNOUNCE_EVENT, receive)
   return found[0] ?? null
 }
 

@@ -64,8 +64,8 @@ function setUp({ installed = true, creatorCode = null }: Situation = {}) {
 }
 
 function panel(failure: { message: string; detail?: string | null; missing?: WalletBrand | null } | null) {
-  const told = failure === null ? null : { detail: null, missing: null, ...failure }
-  return { busy: null, dialog: { kind: 'web3', pending: null, failure: told } }
+  const expected = failure === null ? null : { detail: null, missing: null, ...failure }
+  return { busy: null, dialog: { kind: 'web3', pending: null, failure: expected } }
 }
 
 describe('[X07] [X09] a browser wallet', () => {

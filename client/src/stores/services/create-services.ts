@@ -118,7 +118,7 @@ export function createServices({ timers, fetch, openSocket, random }: Outside = 
     queries,
     navigation,
     notifications,
-    tellIdleLogout: () => identity.tell(IDLE_LOGOUT),
+    showIdleLogout: () => identity.showFailure(IDLE_LOGOUT),
   })
   const inAppBrowser = createStore<InAppBrowser>(UNDETECTED)
   const identity = createIdentity({

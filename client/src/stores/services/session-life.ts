@@ -19,7 +19,7 @@ interface SessionLifeDeps {
   readonly navigation: Navigation
   readonly notifications: NotificationQueue
   /** Told where it waits for the player's return, who by definition is not looking now. */
-  readonly tellIdleLogout: () => void
+  readonly showIdleLogout: () => void
 }
 
 export interface SessionLife {
@@ -39,7 +39,7 @@ export interface SessionLife {
 
 /** How a session begins and the ways in which it ends. */
 export function createSessionLife(deps: SessionLifeDeps): SessionLife {
-  const { api, session, intention, balance, queries, navigation, notifications, tellIdleLogout } = deps
+  const { api, session, intention, balance, queries, navigation, notifications, showIdleLogout } = deps
 
   let exchanging = false
 
@@ -97,7 +97,7 @@ export function createSessionLife(deps: SessionLifeDeps): SessionLife {
     endForInactivity() {
       if (session.token() === null) return
       logOut()
-      tellIdleLogout()
+      showIdleLogout()
     },
     validate,
   }

@@ -24,8 +24,8 @@ const URGENT_SECONDS = 3
 export function CountdownRing({ endsAtMs, durationMs, now, label, size = 64, tone = 'brand' }: CountdownRingProps) {
   const seconds = useCountdown({ endsAtMs, now })
   const radius = (size - STROKE) / 2
-  const turn = 2 * Math.PI * radius
-  const remaining = useDrainingRing({ endsAtMs, durationMs, now, turn })
+  const circumference = 2 * Math.PI * radius
+  const remaining = useDrainingRing({ endsAtMs, durationMs, now, circumference })
   const urgent = seconds !== null && seconds > 0 && seconds <= URGENT_SECONDS
   return (
     <div
@@ -43,7 +43,7 @@ export function CountdownRing({ endsAtMs, durationMs, now, label, size = 64, ton
           cy={size / 2}
           r={radius}
           strokeWidth={STROKE}
-          strokeDasharray={turn}
+          strokeDasharray={circumference}
         />
       </svg>
       {/* A new key restarts the pulse at each second. */}

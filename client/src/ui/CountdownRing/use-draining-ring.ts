@@ -11,7 +11,7 @@ interface DrainingRing {
   readonly durationMs: number
   readonly now: () => number
   /** The length of the whole ring, in px. */
-  readonly turn: number
+  readonly circumference: number
 }
 
 /** How much of the ring is still drawn, between 0 and 1. */
@@ -21,27 +21,32 @@ export function remainingShare(remainingMs: number | null, durationMs: number): 
 }
 
 /** A step for each px of the ring. */
-export function stepMsOf(durationMs: number, turn: number): number {
-  return Math.max(STEP_MIN_MS, durationMs / turn)
+export function stepMsOf(durationMs: number, circumference: number): number {
+  return Math.max(STEP_MIN_MS, durationMs / circumference)
 }
 
 /** Drains a circle px by px. A transition would have the page styled, laid in layers and painted in every frame for it. */
-export function useDrainingRing({ endsAtMs, durationMs, now, turn }: DrainingRing): RefObject<SVGCircleElement | null> {
+export function useDrainingRing({
+  endsAtMs,
+  durationMs,
+  now,
+  circumference,
+}: DrainingRing): RefObject<SVGCircleElement | null> {
   const circle = useRef<SVGCircleElement>(null)
 
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined
     const draw = () => {
       const remainingMs = endsAtMs === null ? null : endsAtMs - now()
-      const drawn = turn * remainingShare(remainingMs, durationMs)
-      circle.current?.style.setProperty('stroke-dashoffset', (turn - drawn).toFixed(1))
+      const drawn = circumference * remainingShare(remainingMs, durationMs)
+      circle.current?.style.setProperty('stroke-dashoffset', (circumference - drawn).toFixed(1))
       if (drawn === 0) clearInterval(timer)
     }
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    timer = setInterval(draw, still ? STILL_STEP_MS : stepMsOf(durationMs, turn))
+    timer = setInterval(draw, still ? STILL_STEP_MS : stepMsOf(durationMs, circumference))
     draw()
     return () => clearInterval(timer)
-  }, [endsAtMs, durationMs, now, turn])
+  }, [endsAtMs, durationMs, now, circumference])
 
   return circle
 }

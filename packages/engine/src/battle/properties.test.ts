@@ -132,9 +132,9 @@ describe('the battles tried above', () => {
 
 describe('no secret is told early', () => {
   test('a choice that counts was made before any outcome price was told', () => {
-    forAnyBattle(({ toldBeforeChoices, state }) => {
+    forAnyBattle(({ visibleBeforeChoices, state }) => {
       const { initialIndex } = pointPlanOf(state.settings)
-      for (const told of toldBeforeChoices) expect(told).toBeLessThanOrEqual(initialIndex)
+      for (const visible of visibleBeforeChoices) expect(visible).toBeLessThanOrEqual(initialIndex)
     })
   })
 

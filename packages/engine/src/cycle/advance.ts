@@ -3,7 +3,7 @@
 import { assertNever } from '../assert.ts'
 import type { AdvanceCycle } from './commands.ts'
 import type { CycleEvent } from './events.ts'
-import { momentAt } from './moment.ts'
+import { positionAt } from './position.ts'
 import { cyclePhaseEndMs, cyclePointAtMs, isCycleDue } from './schedule.ts'
 import { CYCLE_POINTS, LATE_RESULTS_MS } from './settings.ts'
 import { cycleResultOf } from './settlement.ts'
@@ -38,10 +38,10 @@ function scheduleUntil(
 
 function settle(state: CycleState, { prices }: AdvanceCycle, atMs: number): CycleEvent | null {
   const endMs = cyclePointAtMs(state, CYCLE_POINTS)
-  const moment = momentAt(state, { prices, nowMs: endMs })
-  if (moment === null) return null
+  const position = positionAt(state, { prices, nowMs: endMs })
+  if (position === null) return null
   const startedAtMs = atMs - endMs > LATE_RESULTS_MS ? atMs : endMs
-  const result = cycleResultOf({ startPrice: state.startPrice, finalPrice: moment.price })
+  const result = cycleResultOf({ startPrice: state.startPrice, finalPrice: position.price })
   const endsAtMs = startedAtMs + state.settings.resultsMs
-  return { type: 'cycleSettled', result, finalPrice: moment.price, startedAtMs, endsAtMs, atMs }
+  return { type: 'cycleSettled', result, finalPrice: position.price, startedAtMs, endsAtMs, atMs }
 }

@@ -20,7 +20,7 @@ export const STEPS_LEFT_MIN = POINTS_PER_CANDLE + 1
 const FOURTH_CUMULANT = (-1 / 120) * (12 * 12)
 const SIXTH_CUMULANT = (1 / 252) * (12 * 12 * 12)
 
-export interface CycleMoment {
+export interface CyclePosition {
   readonly startPrice: number
   readonly price: number
   readonly stepsLeft: number
@@ -33,7 +33,7 @@ export interface Chances {
   readonly equal: number
 }
 
-export function chancesOf({ startPrice, price, stepsLeft }: CycleMoment): Chances {
+export function chancesOf({ startPrice, price, stepsLeft }: CyclePosition): Chances {
   assert(Number.isSafeInteger(stepsLeft) && stepsLeft >= 0 && stepsLeft <= CYCLE_POINTS, `no steps: ${stepsLeft}`)
   const start = hundredthsOf(startPrice)
   const distance = hundredthsOf(price) - start

@@ -6,8 +6,8 @@ import { decideCycleAdvance } from './advance.ts'
 import { chancesOf } from './chances.ts'
 import type { CycleCommand, CycleDecision, CycleRefusal, GiveUpCycle, StartCycle } from './commands.ts'
 import type { CycleEvent } from './events.ts'
-import { momentAt } from './moment.ts'
 import { decidePlaceBet } from './place-bet.ts'
+import { positionAt } from './position.ts'
 import { isCycleStartPrice } from './price-path.ts'
 import { decideRemoveBet } from './remove-bet.ts'
 import { cyclePhaseEndMs, cyclePointAtMs } from './schedule.ts'
@@ -54,9 +54,9 @@ function start({ settings, startPrice }: StartCycle, atMs: number): CycleDecisio
 function giveUp(state: CycleState, { prices }: GiveUpCycle, atMs: number): CycleDecision {
   if (state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
   const pointIndex = visibleCyclePointIndex(state, atMs)
-  const moment = momentAt(state, { prices, nowMs: cyclePointAtMs(state, pointIndex) })
-  if (moment === null) return refuse('CYCLE_STATE_ERROR')
-  const valuation = { pointIndex, chances: chancesOf(moment) }
+  const position = positionAt(state, { prices, nowMs: cyclePointAtMs(state, pointIndex) })
+  if (position === null) return refuse('CYCLE_STATE_ERROR')
+  const valuation = { pointIndex, chances: chancesOf(position) }
   return accept({ type: 'cycleVoided', reason: 'failure', valuation, atMs })
 }
 

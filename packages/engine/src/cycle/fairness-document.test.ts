@@ -32,7 +32,7 @@ describe('docs/fairness.md, cycle', () => {
     const startPrice = cycleStartPriceOf({ serverSeed, previousPrice })
     const prices = cyclePricesOf({ serverSeed, startPrice })
     const finalPrice = prices.at(-1) ?? 0
-    const told = vector.candles.map((candle) => candle.number)
+    const document = vector.candles.map((candle) => candle.number)
     expect(vector).toEqual({
       game: 'cycle',
       serverSeed,
@@ -41,12 +41,12 @@ describe('docs/fairness.md, cycle', () => {
       stepsKey: hexOf(cycleKeyOf(serverSeed, 1)),
       startPrice,
       firstPrices: prices.slice(0, 6),
-      candles: candlesOf(prices, CYCLE_POINTS).filter((candle) => told.includes(candle.number)),
+      candles: candlesOf(prices, CYCLE_POINTS).filter((candle) => document.includes(candle.number)),
       finalPrice,
       result: cycleResultOf({ startPrice, finalPrice }),
       pricesSha256: sha256OfText(prices.map((price) => price.toFixed(2)).join()),
     })
-    expect(told).toHaveLength(4)
+    expect(document).toHaveLength(4)
   })
 
   test('states the constants of the formula', () => {

@@ -92,11 +92,13 @@ describe('the verification of a cycle', () => {
   })
 
   test('of a seed or a start price that was changed after the start shows against the promise', () => {
-    const promise = { commitment: commitmentOf(serverSeed), startPrice }
+    const committed = { commitment: commitmentOf(serverSeed), startPrice }
     const forged = cycleFairnessOf(playedTable().state(), cycleSeedOf(2))
     if (!forged.revealed) throw new Error('the cycle is over')
-    expect(verifyCycleFairness(forged, promise)).toEqual(differs('promise', null))
-    expect(verifyCycleFairness(revealed, { ...promise, startPrice: 50_000 })).toEqual(differs('promise', null))
+    expect(verifyCycleFairness(forged, committed)).toEqual(differs('knownCommitment', null))
+    expect(verifyCycleFairness(revealed, { ...committed, startPrice: 50_000 })).toEqual(
+      differs('knownCommitment', null),
+    )
   })
 })
 

@@ -14,16 +14,16 @@ export interface RevealedCandle extends Candle {
 }
 
 /** Told when the cycle starts, before any bet. */
-export interface CyclePromise {
+export interface CycleCommitment {
   readonly commitment: string
   readonly startPrice: number
 }
 
-export interface SealedCycleFairness extends CyclePromise {
+export interface SealedCycleFairness extends CycleCommitment {
   readonly revealed: false
 }
 
-export interface VerifiableCycleFairness extends CyclePromise {
+export interface VerifiableCycleFairness extends CycleCommitment {
   readonly serverSeed: string
   /** null of a voided cycle, which has no result. */
   readonly finalPrice: number | null
@@ -41,9 +41,9 @@ export function cycleFairnessOf(
   { outcome, startPrice }: Pick<CycleState, 'outcome' | 'startPrice'>,
   serverSeed: string,
 ): SealedCycleFairness | RevealedCycleFairness {
-  const promise = { commitment: commitmentOf(serverSeed), startPrice }
-  if (outcome === null) return { ...promise, revealed: false }
-  const revealed = { ...promise, revealed: true, serverSeed } as const
+  const committed = { commitment: commitmentOf(serverSeed), startPrice }
+  if (outcome === null) return { ...committed, revealed: false }
+  const revealed = { ...committed, revealed: true, serverSeed } as const
   if (outcome.type === 'voided') return { ...revealed, finalPrice: null, result: null, candles: [] }
   const { finalPrice, result } = outcome
   return { ...revealed, finalPrice, result, candles: revealedCandlesOf(cyclePricesOf({ serverSeed, startPrice })) }
@@ -52,7 +52,7 @@ export function cycleFairnessOf(
 export const CYCLE_FAIRNESS_CHECKS = [
   'seed',
   'commitment',
-  'promise',
+  'knownCommitment',
   'startPrice',
   'candles',
   'finalPrice',
@@ -70,13 +70,13 @@ export type CycleFairnessVerdict =
  */
 export function verifyCycleFairness(
   revealed: VerifiableCycleFairness,
-  promised: CyclePromise | null,
+  published: CycleCommitment | null,
 ): CycleFairnessVerdict {
   const { serverSeed, startPrice, commitment, candles, result, finalPrice } = revealed
   if (!isCycleSeed(serverSeed)) return differs('seed')
   if (commitmentOf(serverSeed) !== commitment) return differs('commitment')
-  if (promised !== null && !(promised.commitment === commitment && promised.startPrice === startPrice)) {
-    return differs('promise')
+  if (published !== null && !(published.commitment === commitment && published.startPrice === startPrice)) {
+    return differs('knownCommitment')
   }
   if (!isCycleStartPrice(startPrice)) return differs('startPrice')
   const isVoided = result === null && finalPrice === null
@@ -101,14 +101,14 @@ function revealedCandlesOf(prices: readonly number[]): readonly RevealedCandle[]
   })
 }
 
-function isSameCandle(told: RevealedCandle | undefined, expected: RevealedCandle): boolean {
-  if (told === undefined) return false
+function isSameCandle(revealed: RevealedCandle | undefined, expected: RevealedCandle): boolean {
+  if (revealed === undefined) return false
   const fields = ['number', 'open', 'high', 'low', 'close'] as const
-  const isSamePath = told.prices.length === expected.prices.length
+  const isSamePath = revealed.prices.length === expected.prices.length
   return (
-    fields.every((field) => told[field] === expected[field]) &&
+    fields.every((field) => revealed[field] === expected[field]) &&
     isSamePath &&
-    expected.prices.every((price, index) => told.prices[index] === price)
+    expected.prices.every((price, index) => revealed.prices[index] === price)
   )
 }
 

@@ -12,7 +12,7 @@ const at = (distance: number, stepsLeft: number, startPrice = 50_000) => ({
   stepsLeft,
 })
 
-const moment = fc
+const position = fc
   .record({
     start: fc.integer({ min: 3_000_000, max: 9_000_000 }),
     distance: fc.integer({ min: -200_000, max: 200_000 }),
@@ -55,7 +55,7 @@ describe('the chances', () => {
 
   test('add up to 1, are no less than 0, and mirror each other', () => {
     fc.assert(
-      fc.property(moment, ({ startPrice, price, stepsLeft }) => {
+      fc.property(position, ({ startPrice, price, stepsLeft }) => {
         const { up, down, equal } = chancesOf({ startPrice, price, stepsLeft })
         expect(Math.abs(up + down + equal - 1)).toBeLessThan(1e-15)
         expect(Math.min(up, down, equal)).toBeGreaterThanOrEqual(0)
@@ -68,7 +68,7 @@ describe('the chances', () => {
 
   test('of one side grow with the distance to the start price', () => {
     fc.assert(
-      fc.property(moment, fc.integer({ min: 1, max: 50_000 }), ({ startPrice, price, stepsLeft }, more) => {
+      fc.property(position, fc.integer({ min: 1, max: 50_000 }), ({ startPrice, price, stepsLeft }, more) => {
         const nearer = chancesOf({ startPrice, price, stepsLeft })
         const farther = chancesOf({ startPrice, price: roundToPrice(price + more / 100) ?? 0, stepsLeft })
         expect(farther.up).toBeGreaterThanOrEqual(nearer.up - CHANCE_ERROR_MAX)
@@ -109,7 +109,7 @@ describe('the odds', () => {
 
   test('never pay more on average than they cost, and no more than a hundredth less below the largest odds', () => {
     fc.assert(
-      fc.property(moment, (now) => {
+      fc.property(position, (now) => {
         const chances = chancesOf(now)
         const quote = quoteAt(now)
         for (const side of ['up', 'down'] as const) {
@@ -130,7 +130,7 @@ describe('the odds', () => {
 
   test('of one side fall as the price moves its way, and stay between 1.03 and 20', () => {
     fc.assert(
-      fc.property(moment, fc.integer({ min: 1, max: 10_000 }), (now, more) => {
+      fc.property(position, fc.integer({ min: 1, max: 10_000 }), (now, more) => {
         const here = quoteAt(now)
         const there = quoteAt({ ...now, price: roundToPrice(now.price + more / 100) ?? 0 })
         expect(there.up ?? 100).toBeLessThanOrEqual(here.up ?? 100)

@@ -2,7 +2,7 @@
 // A bet that wins pays stake x odds, one that ends equal gives the stake back. It is fair when what it pays on
 // average is the stake: win x odds + equal = 1, so odds = (1 - equal) / win.
 import { type Cents, cents } from '../money.ts'
-import { type Chances, type CycleMoment, chancesOf } from './chances.ts'
+import { type Chances, type CyclePosition, chancesOf } from './chances.ts'
 import { type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
 import type { BetDirection } from './state.ts'
 
@@ -28,8 +28,8 @@ export interface CycleQuote {
 type FeeTerms = Pick<CycleSettings, 'feeBasisPoints'>
 
 /** A side whose winner would get no more than was debited, stake and fee, is closed: no bet is sold that can't win. */
-export function quoteAt(moment: CycleMoment, terms: FeeTerms = DEFAULT_CYCLE_SETTINGS): CycleQuote {
-  const chances = chancesOf(moment)
+export function quoteAt(position: CyclePosition, terms: FeeTerms = DEFAULT_CYCLE_SETTINGS): CycleQuote {
+  const chances = chancesOf(position)
   const up = fairOddsOf(chances, 'up')
   const down = fairOddsOf(chances, 'down')
   return {

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { assert } from '../assert.ts'
 import { cents } from '../money.ts'
 import { chancesOf } from './chances.ts'
-import type { PointMoment } from './moment.ts'
 import { fairValueOf, payoutOf, quoteAt } from './odds.ts'
+import type { PointPosition } from './position.ts'
 import { removalTermsOf } from './remove-bet.ts'
 import { candleNumberAt } from './schedule.ts'
 import { CYCLE_POINTS, createCycleSettings, LOCKED_CANDLE, POINTS_PER_CANDLE } from './settings.ts'
@@ -25,15 +25,15 @@ const distances = Array.from({ length: 2 * NODES_EACH_SIDE + 1 }, (_, place) => 
 const kernel = candleKernel()
 
 /** What giving back brings, as a share of the stake. */
-type Rule = (bet: CycleBet, moment: PointMoment) => number
+type Rule = (bet: CycleBet, position: PointPosition) => number
 
-const ours: Rule = (bet, moment) =>
-  removalTermsOf(bet, { moment, chances: chancesOf(moment), settings }).refundCents / bet.stakeCents
+const ours: Rule = (bet, position) =>
+  removalTermsOf(bet, { position, chances: chancesOf(position), settings }).refundCents / bet.stakeCents
 
-const oursOrBroken: Rule = (bet, moment) =>
-  Math.max(ours(bet, moment), fairValueOf(bet, chancesOf(moment)) / bet.stakeCents)
+const oursOrBroken: Rule = (bet, position) =>
+  Math.max(ours(bet, position), fairValueOf(bet, chancesOf(position)) / bet.stakeCents)
 
-const freeRefund: Rule = (bet, moment) => (candleNumberAt(moment.pointIndex) < 20 ? 1 : ours(bet, moment))
+const freeRefund: Rule = (bet, position) => (candleNumberAt(position.pointIndex) < 20 ? 1 : ours(bet, position))
 
 describe('the best rule for giving a bet back', () => {
   // At the end of a candle, so that the points of the grid in time are those of the bet.
@@ -74,7 +74,7 @@ describe('the best rule for giving a bet back', () => {
 })
 
 function betAt(pointIndex: number, distance: number): CycleBet {
-  const oddsHundredths = quoteAt(momentAt(pointIndex, distance)).up
+  const oddsHundredths = quoteAt(positionAt(pointIndex, distance)).up
   assert(oddsHundredths !== null, 'the side is open')
   return {
     betId: 'a',
@@ -94,22 +94,22 @@ function betAt(pointIndex: number, distance: number): CycleBet {
 
 function bestReturnOf({ bet, distance: placedAt, rule }: { bet: CycleBet; distance: number; rule: Rule }): number {
   const lockPoint = (LOCKED_CANDLE - 1) * POINTS_PER_CANDLE
-  let values = distances.map((distance) => heldValueOf(bet, momentAt(lockPoint, distance)))
+  let values = distances.map((distance) => heldValueOf(bet, positionAt(lockPoint, distance)))
   for (let point = lockPoint - POINTS_PER_CANDLE; point > bet.pointIndex; point -= POINTS_PER_CANDLE) {
     const later = values
     values = distances.map((distance, place) =>
-      Math.max(rule(bet, momentAt(point, distance)), expectedAt(later, place)),
+      Math.max(rule(bet, positionAt(point, distance)), expectedAt(later, place)),
     )
   }
   return expectedAt(values, distances.indexOf(placedAt))
 }
 
-function heldValueOf(bet: CycleBet, moment: PointMoment): number {
-  const { up, equal } = chancesOf(moment)
+function heldValueOf(bet: CycleBet, position: PointPosition): number {
+  const { up, equal } = chancesOf(position)
   return (bet.payoutCents / bet.stakeCents) * up + equal
 }
 
-function momentAt(pointIndex: number, distance: number): PointMoment {
+function positionAt(pointIndex: number, distance: number): PointPosition {
   return { startPrice: START_PRICE, price: START_PRICE + distance, stepsLeft: CYCLE_POINTS - pointIndex, pointIndex }
 }
 

@@ -2,9 +2,9 @@
 import { type Cents, percentageOf } from '../money.ts'
 import { bookedExposureOf } from './book.ts'
 import type { CycleDecision, CycleRefusal, PlaceBet } from './commands.ts'
-import { momentAt } from './moment.ts'
 import { payoutOf, quoteAt } from './odds.ts'
 import { entryOf } from './persistent-map.ts'
+import { positionAt } from './position.ts'
 import { areBetsOpen } from './schedule.ts'
 import { CYCLE_BETS_MAX, type CycleSettings, PLAYER_BETS_MAX } from './settings.ts'
 import type { CycleState } from './state.ts'
@@ -13,10 +13,10 @@ export function decidePlaceBet(state: CycleState, command: PlaceBet, atMs: numbe
   const { betId, playerId, direction, stakeCents, prices } = command
   const refusal = refusalOf(state, command, atMs)
   if (refusal !== null) return { ok: false, code: refusal }
-  const moment = momentAt(state, { prices, nowMs: atMs })
-  if (moment === null) return { ok: false, code: 'CYCLE_STATE_ERROR' }
+  const position = positionAt(state, { prices, nowMs: atMs })
+  if (position === null) return { ok: false, code: 'CYCLE_STATE_ERROR' }
 
-  const oddsHundredths = quoteAt(moment, state.settings)[direction]
+  const oddsHundredths = quoteAt(position, state.settings)[direction]
   if (oddsHundredths === null) return { ok: false, code: 'SIDE_CLOSED' }
   const payoutCents = payoutOf(stakeCents, oddsHundredths)
   const feeCents = cycleFeeOf(stakeCents, state.settings)
@@ -25,7 +25,7 @@ export function decidePlaceBet(state: CycleState, command: PlaceBet, atMs: numbe
   const addedCents = payoutCents - stakeCents
   if (bookedExposureOf(state) + addedCents > state.settings.exposureMaxCents) return { ok: false, code: 'CYCLE_FULL' }
 
-  const { pointIndex } = moment
+  const { pointIndex } = position
   const terms = { betId, playerId, direction, stakeCents, feeCents, oddsHundredths, payoutCents, pointIndex }
   return { ok: true, events: [{ type: 'betPlaced', ...terms, atMs }] }
 }

@@ -102,10 +102,10 @@ describe('whatever happens to a cycle', () => {
   test('no price is told before its time, the final one only once the cycle is settled', () => {
     forAnyCycle(({ decided }) => {
       for (const { after, nowMs } of decided) {
-        const told = visibleCyclePointIndex(after, nowMs)
+        const visible = visibleCyclePointIndex(after, nowMs)
         if (after.outcome?.type === 'settled') continue
-        expect(told).toBeLessThanOrEqual(299)
-        expect(told * after.settings.candleMs).toBeLessThanOrEqual((nowMs - after.startedAtMs + 1) * 10)
+        expect(visible).toBeLessThanOrEqual(299)
+        expect(visible * after.settings.candleMs).toBeLessThanOrEqual((nowMs - after.startedAtMs + 1) * 10)
       }
     })
   })

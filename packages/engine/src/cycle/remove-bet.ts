@@ -4,9 +4,9 @@
 import { BASIS_POINTS_PER_WHOLE, type Cents, cents, percentageOf } from '../money.ts'
 import { type Chances, chancesOf } from './chances.ts'
 import type { CycleDecision, CycleRefusal, RemoveBet } from './commands.ts'
-import { momentAt, type PointMoment } from './moment.ts'
 import { fairValueOf } from './odds.ts'
 import { entryOf } from './persistent-map.ts'
+import { type PointPosition, positionAt } from './position.ts'
 import { areBetsOpen, candleNumberAt, isCashOutCandle } from './schedule.ts'
 import type { CycleSettings } from './settings.ts'
 import type { CycleBet, CycleState, Removal } from './state.ts'
@@ -24,15 +24,15 @@ export function decideRemoveBet(state: CycleState, command: RemoveBet, atMs: num
   if (bet.playerId !== playerId) return refuse('BET_NOT_OWN')
   if (bet.status !== 'open') return refuse('BET_ALREADY_REMOVED')
   if (!areBetsOpen(state, atMs)) return refuse('CYCLE_LOCKED')
-  const moment = momentAt(state, { prices, nowMs: atMs })
-  if (moment === null) return refuse('CYCLE_STATE_ERROR')
-  const { pointIndex } = moment
-  const terms = removalTermsOf(bet, { moment, chances: chancesOf(moment), settings: state.settings })
+  const position = positionAt(state, { prices, nowMs: atMs })
+  if (position === null) return refuse('CYCLE_STATE_ERROR')
+  const { pointIndex } = position
+  const terms = removalTermsOf(bet, { position, chances: chancesOf(position), settings: state.settings })
   return { ok: true, events: [{ type: 'betRemoved', betId, pointIndex, ...terms, atMs }] }
 }
 
 export interface RemovalContext {
-  readonly moment: PointMoment
+  readonly position: PointPosition
   readonly chances: Chances
   readonly settings: Pick<CycleSettings, 'cashOutBasisPoints'>
 }
@@ -41,8 +41,8 @@ export interface RemovalContext {
 export type RemovableBet = Pick<CycleBet, 'direction' | 'stakeCents' | 'feeCents' | 'payoutCents' | 'pointIndex'>
 
 /** The refund of an open bet now, in candles 1 to 29. */
-export function removalTermsOf(bet: RemovableBet, { moment, chances, settings }: RemovalContext): RemovalTerms {
-  const { pointIndex } = moment
+export function removalTermsOf(bet: RemovableBet, { position, chances, settings }: RemovalContext): RemovalTerms {
+  const { pointIndex } = position
   const { stakeCents, feeCents } = bet
   if (pointIndex === bet.pointIndex) {
     return { removal: 'undone', refundCents: cents(stakeCents + feeCents), feeRefundCents: feeCents }

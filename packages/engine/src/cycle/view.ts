@@ -3,9 +3,9 @@
 import { type Cents, cents } from '../money.ts'
 import { type Candle, type CandlePoint, candlePointOf, candlesOf } from './candles.ts'
 import { chancesOf } from './chances.ts'
-import { type MomentOptions, momentAt } from './moment.ts'
 import { type CycleQuote, quoteAt } from './odds.ts'
 import { entryOf, valuesOf } from './persistent-map.ts'
+import { type PositionOptions, positionAt } from './position.ts'
 import { type RemovalTerms, removalTermsOf } from './remove-bet.ts'
 import { areBetsOpen, candleNumberAt, isCashOutCandle, pointIndexAt } from './schedule.ts'
 import { CYCLE_POINTS, type CycleSettings, DEFAULT_CYCLE_SETTINGS } from './settings.ts'
@@ -33,7 +33,7 @@ export interface CycleView {
   readonly sides: { readonly up: SideBook; readonly down: SideBook }
 }
 
-export function cycleViewOf(state: CycleState, { prices, nowMs }: MomentOptions): CycleView {
+export function cycleViewOf(state: CycleState, { prices, nowMs }: PositionOptions): CycleView {
   const pointIndex = visibleCyclePointIndex(state, nowMs)
   const told = prices.slice(0, pointIndex + 1)
   const candleNumber = candleNumberAt(pointIndex)
@@ -104,16 +104,16 @@ export interface PlayerBet {
 /** All bets of one player in this cycle, removed ones included. */
 export function playerBetsOf(
   state: CycleState,
-  { playerId, prices, nowMs }: MomentOptions & { readonly playerId: string },
+  { playerId, prices, nowMs }: PositionOptions & { readonly playerId: string },
 ): readonly PlayerBet[] {
-  const moment = areBetsOpen(state, nowMs) ? momentAt(state, { prices, nowMs }) : null
-  const chances = moment === null ? null : chancesOf(moment)
+  const position = areBetsOpen(state, nowMs) ? positionAt(state, { prices, nowMs }) : null
+  const chances = position === null ? null : chancesOf(position)
   const { settings } = state
   return (entryOf(state.players, playerId)?.betIds ?? []).flatMap((betId) => {
     const bet = entryOf(state.bets, betId)
     if (bet === null) return []
-    const isOpen = bet.status === 'open' && moment !== null && chances !== null
-    const removal = isOpen ? removalTermsOf(bet, { moment, chances, settings }) : null
+    const isOpen = bet.status === 'open' && position !== null && chances !== null
+    const removal = isOpen ? removalTermsOf(bet, { position, chances, settings }) : null
     return [{ bet, removal, settlement: settledBetOf(state, bet) }]
   })
 }

@@ -53,8 +53,8 @@ export function playAgainst(adversary: Adversary, random: Random): number {
   let prices: readonly number[] = []
   let stalls: readonly Stall[] = []
   let round = 0
-  let ownWish: Direction = 'up'
-  let wish: { readonly choice: Direction; readonly atMs: number } = { choice: 'up', atMs: 0 }
+  let ownRequest: Direction = 'up'
+  let request: { readonly choice: Direction; readonly atMs: number } = { choice: 'up', atMs: 0 }
   let backAtMs = 0
 
   function applied(before: BattleState | null, command: BattleCommand): BattleState {
@@ -73,8 +73,8 @@ export function playAgainst(adversary: Adversary, random: Random): number {
       const wasPrediction = state.phase === 'prediction'
       state = applied(state, { type: 'advance', prices, liveEqualBand: null, stalls })
       if (state.phase === 'prediction' && !wasPrediction) {
-        ownWish = anyDirection(random)
-        wish = { choice: anyDirection(random), atMs: state.phaseStartedAtMs + random.next() * 9_500 }
+        ownRequest = anyDirection(random)
+        request = { choice: anyDirection(random), atMs: state.phaseStartedAtMs + random.next() * 9_500 }
       }
     }
   }
@@ -109,7 +109,7 @@ export function playAgainst(adversary: Adversary, random: Random): number {
         state = applied(state, { type: 'resume', downSinceMs })
         backAtMs = misdeed.nobodyComesBack ? Number.POSITIVE_INFINITY : nowMs + random.next() * BACK_MAX_MS
         if (!misdeed.nobodyComesBack) state = applied(state, { type: 'reconnect', seat: 'one' })
-        wish = { ...wish, atMs: Math.max(wish.atMs + misdeed.downMs, backAtMs + 300 + random.next() * 2_000) }
+        request = { ...request, atMs: Math.max(request.atMs + misdeed.downMs, backAtMs + 300 + random.next() * 2_000) }
         return
       }
       case 'break':
@@ -124,8 +124,8 @@ export function playAgainst(adversary: Adversary, random: Random): number {
     if (state.outcome !== null) break
     if (state.offlineSinceMs.two !== null && nowMs >= backAtMs)
       state = applied(state, { type: 'reconnect', seat: 'two' })
-    if (state.offlineSinceMs.one === null) choose('one', ownWish)
-    if (state.offlineSinceMs.two === null && nowMs >= wish.atMs) choose('two', wish.choice)
+    if (state.offlineSinceMs.one === null) choose('one', ownRequest)
+    if (state.offlineSinceMs.two === null && nowMs >= request.atMs) choose('two', request.choice)
     const misdeed = adversary({ state, leaning: leaning(), msLeft: state.phaseEndsAtMs - nowMs })
     if (misdeed !== null) suffer(misdeed)
   }

@@ -4,9 +4,9 @@ import { assert } from '../assert.ts'
 import { chancesOf } from '../cycle/chances.ts'
 import { decideCycle } from '../cycle/decide.ts'
 import { evolveCycle } from '../cycle/evolve.ts'
-import { momentAt } from '../cycle/moment.ts'
 import { type CycleQuote, fairValueOf, quoteAt } from '../cycle/odds.ts'
 import { entryOf } from '../cycle/persistent-map.ts'
+import { positionAt } from '../cycle/position.ts'
 import { cyclePointAtMs, isCycleDue } from '../cycle/schedule.ts'
 import { CYCLE_POINTS, createCycleSettings } from '../cycle/settings.ts'
 import { cycleSettlementOf } from '../cycle/settlement.ts'
@@ -184,7 +184,7 @@ function playOne({ strategy, memory, prices, cycle }: OneCycle) {
   }
 
   function moment() {
-    const found = momentAt(state, { prices, nowMs })
+    const found = positionAt(state, { prices, nowMs })
     assert(found !== null, 'the prices are those of the cycle')
     return found
   }

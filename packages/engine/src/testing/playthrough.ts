@@ -24,7 +24,7 @@ export interface Playthrough {
   readonly state: BattleState
   readonly nowMs: number
   /** For each choice that counted, the most points of that round that were public by then. */
-  readonly toldBeforeChoices: readonly number[]
+  readonly visibleBeforeChoices: readonly number[]
   readonly views: readonly { readonly view: BattleView; readonly nowMs: number }[]
   current(): BattleState
   /** Each deadline in its turn, each in time. */
@@ -41,12 +41,12 @@ export interface PlayOptions {
 export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough {
   const events: BattleEvent[] = []
   const states: BattleState[] = []
-  const toldBeforeChoices: number[] = []
+  const visibleBeforeChoices: number[] = []
   const views: { view: BattleView; nowMs: number }[] = []
   const paths = battlePathOf({ seeds, timing: settings, rounds: 5 })
   let current: BattleState | null = null
   let nowMs = MATCH_MS
-  let told = 0
+  let visible = 0
   let stalls: readonly Stall[] = []
 
   function state(): BattleState {
@@ -61,13 +61,13 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
   }
 
   function send(command: BattleCommand): number {
-    if (current !== null) told = Math.max(told, visiblePointCount(current, nowMs))
+    if (current !== null) visible = Math.max(visible, visiblePointCount(current, nowMs))
     const decision = decide(current, command, nowMs)
     const made = decision.ok ? decision.events : []
     for (const event of made) {
-      if (event.type === 'choiceMade') toldBeforeChoices.push(told)
+      if (event.type === 'choiceMade') visibleBeforeChoices.push(visible)
       // A live round that is played again has new prices: those of the lost one say nothing about it.
-      if (event.type === 'roundStarted' || ('roundRestarted' in event && event.roundRestarted)) told = 0
+      if (event.type === 'roundStarted' || ('roundRestarted' in event && event.roundRestarted)) visible = 0
       current = evolve(current, event)
       events.push(event)
       states.push(current)
@@ -110,7 +110,7 @@ export function playMoves({ settings, moves, seeds }: PlayOptions): Playthrough 
     states,
     state: state(),
     nowMs,
-    toldBeforeChoices,
+    visibleBeforeChoices,
     views,
     current: state,
     drain(untilMs) {

@@ -15,13 +15,13 @@ export const WEB3_CHAINS = [
   { id: 11155111, name: 'Sepolia' },
 ] as const
 
-const nonceWishFields = {
+const nonceRequestFields = {
   /** The nonce is then good for this address only. */
   address: z.optional(walletAddressSchema),
 }
-export const web3NonceQuerySchema = z.object(nonceWishFields)
+export const web3NonceQuerySchema = z.object(nonceRequestFields)
 /** May be left out. */
-export const web3NonceBodySchema = z.optional(z.nullable(z.object(nonceWishFields)))
+export const web3NonceBodySchema = z.optional(z.nullable(z.object(nonceRequestFields)))
 
 export const web3NonceResponseSchema = z.object({
   /** Single use. */

@@ -41,8 +41,8 @@ export function composeBlacklist(
 
 function guardBy(service: BlacklistService): AccessGuard {
   return {
-    get holdsAny() {
-      return service.holdsAny
+    get hasActive() {
+      return service.hasActive
     },
     refuseBlocked: (caller) => service.refuseBlocked(visitorOf(caller)),
     countHit: ({ userId, address }) =>

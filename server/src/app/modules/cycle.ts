@@ -8,7 +8,7 @@ import { createCycleRepository } from '../../infrastructure/sql/cycle-repository
 import type { WalletCapability } from '../../wallet/service.ts'
 import type { AppContext, AppModule } from './app-context.ts'
 
-export interface CycleRooms {
+export interface CycleModules {
   readonly wallet: WalletCapability
   readonly referrals: Referrals
   readonly games: Pick<GameSwitch, 'isClosed' | 'onChange'>
@@ -16,7 +16,7 @@ export interface CycleRooms {
 
 export function composeCycle(
   context: AppContext,
-  { wallet: { ledger, limitGuard }, referrals, games }: CycleRooms,
+  { wallet: { ledger, limitGuard }, referrals, games }: CycleModules,
 ): AppModule & { readonly capability: CycleCapability } {
   const { config, database, metrics } = context
   const repository = createCycleRepository()

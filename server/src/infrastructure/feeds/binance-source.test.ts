@@ -66,7 +66,7 @@ function listen(url: string, clock: FakeClock) {
   return {
     prices,
     problems,
-    heard: (count: number) =>
+    received: (count: number) =>
       new Promise<void>((resolve) => (prices.length >= count ? resolve() : waiting.push({ count, resolve }))),
     nextProblem: () => new Promise<void>((resolve) => problemWaiters.push(resolve)),
   }
@@ -89,17 +89,17 @@ function trade(price: string) {
 
 test('trades of the raw and of a combined stream are prices', async () => {
   const exchange = await openExchange()
-  const { heard, prices } = listen(exchange.url, createFakeClock())
+  const { received, prices } = listen(exchange.url, createFakeClock())
   const socket = await exchange.next()
   socket.send(JSON.stringify(trade('97123.45000000')))
   socket.send(JSON.stringify({ stream: 'btcusdt@trade', data: trade('97124.00000000') }))
-  await heard(2)
+  await received(2)
   expect(prices).toEqual([97_123.45, 97_124])
 })
 
 test('garbage is no price and no reason to stop', async () => {
   const exchange = await openExchange()
-  const { heard, prices } = listen(exchange.url, createFakeClock())
+  const { received, prices } = listen(exchange.url, createFakeClock())
   const socket = await exchange.next()
   const garbage = [
     'no json',
@@ -117,7 +117,7 @@ test('garbage is no price and no reason to stop', async () => {
   for (const text of garbage) socket.send(text)
   socket.send(Buffer.from(JSON.stringify(trade('1.00'))), { binary: true })
   socket.send(JSON.stringify(trade('2.00')))
-  await heard(1)
+  await received(1)
   expect(prices).toEqual([2])
 })
 
@@ -134,7 +134,7 @@ test('a ping of the exchange is answered with its own payload', async () => {
 test('a lost connection is opened again, later each time that nothing came of it', async () => {
   const exchange = await openExchange()
   const clock = createFakeClock()
-  const { heard, problems, nextProblem, prices } = listen(exchange.url, clock)
+  const { received, problems, nextProblem, prices } = listen(exchange.url, clock)
   for (const delayMs of [1_000, 2_000, 5_000, 10_000, 30_000, 30_000]) {
     const socket = await exchange.next()
     const lost = nextProblem()
@@ -145,7 +145,7 @@ test('a lost connection is opened again, later each time that nothing came of it
   }
   const socket = await exchange.next()
   socket.send(JSON.stringify(trade('3.00')))
-  await heard(1)
+  await received(1)
   const lost = nextProblem()
   socket.close(1_001)
   await lost

@@ -40,14 +40,14 @@ export function createBinanceSource({ url, timers, onProblem }: BinanceSourceDep
       handshakeTimeout: 10_000,
     })
     socket = opened
-    const heard = () => {
+    const received = () => {
       silence()
       silence = timers.after(SILENCE_MAX_MS, () => opened.terminate())
     }
-    heard()
-    opened.on('ping', heard)
+    received()
+    opened.on('ping', received)
     opened.on('message', (data, isBinary) => {
-      heard()
+      received()
       const price = isBinary ? null : priceIn(String(data))
       if (price === null) return
       failures = 0

@@ -158,18 +158,18 @@ describe('a recording', () => {
 
   test('plays at its own pace, shortens long silences and begins again', async () => {
     const clock = createFakeClock(0)
-    const heard: [number, number][] = []
+    const received: [number, number][] = []
     const prices = [
       { atMs: 0, price: 1 },
       { atMs: 200, price: 2 },
       { atMs: 3_600_000, price: 3 },
     ]
     const source = createReplaySource({ clock, timers: clock, prices })
-    source.start((price) => heard.push([clock.nowMs(), price]))
+    source.start((price) => received.push([clock.nowMs(), price]))
     await clock.advance(2_500)
     await source.close()
     await clock.advance(10_000)
-    expect(heard).toEqual([
+    expect(received).toEqual([
       [0, 1],
       [200, 2],
       [1_200, 3],

@@ -36,14 +36,14 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
   const sampleAlarm = createAlarm({ clock, timers, ring: takeSample })
   /** One a second without a gap. */
   let samples: number[] = []
-  let isToldStale = true
+  let isReportedStale = true
 
   function onPrice(raw: number, atMs = clock.nowMs()): void {
     const price = roundToPrice(raw)
     if (price === null) return
     history.add(price, Math.max(atMs, history.lastAtMs ?? 0))
-    if (!isToldStale) return
-    isToldStale = false
+    if (!isReportedStale) return
+    isReportedStale = false
     checkStale()
   }
 
@@ -55,7 +55,7 @@ export function createLiveFeed({ clock, timers, source }: LiveFeedDependencies):
       staleAlarm.set(lastAtMs + FEED_STALE_MS + 1)
       return
     }
-    isToldStale = true
+    isReportedStale = true
     samples = []
     for (const listener of staleListeners) listener()
   }

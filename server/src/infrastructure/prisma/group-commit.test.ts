@@ -7,21 +7,21 @@ import { describeAdapterError } from './database-error.ts'
 import {
   createGroupCommit,
   type OpenGroup,
-  WAITING_WORKS_MAX,
-  WORK_ATTEMPTS_MAX,
+  TRANSACTION_ATTEMPTS_MAX,
+  WAITING_UNITS_MAX,
   type WriteConnection,
 } from './group-commit.ts'
 
 const conflict = describeAdapterError(new DriverAdapterError({ kind: 'TransactionWriteConflict' }), 'UPDATE')
 
-interface LaneFailures {
+interface ConnectionFailures {
   readonly commits?: readonly unknown[]
   readonly begins?: readonly unknown[]
   readonly flushed?: () => Promise<void>
 }
 
 /** A connection that keeps a diary and fails as told. */
-function createLane(failures: LaneFailures = {}) {
+function createConnection(failures: ConnectionFailures = {}) {
   const diary: string[] = []
   const [commits, begins] = [[...(failures.commits ?? [])], [...(failures.begins ?? [])]]
   const step =
@@ -40,7 +40,7 @@ function createLane(failures: LaneFailures = {}) {
     rollback: step('rollback'),
   }
   const begin = step('begin', begins)
-  const lane: WriteConnection = {
+  const connection: WriteConnection = {
     transaction: group.transaction,
     async begin() {
       await begin()
@@ -48,27 +48,27 @@ function createLane(failures: LaneFailures = {}) {
     },
     flushed: failures.flushed ?? (async () => undefined),
   }
-  return { lane, diary }
+  return { connection, diary }
 }
 
 const succeed = (value: string) => () => Promise.resolve(value)
 const fail = (message: string) => () => Promise.reject(new Error(message))
 
-async function outcomesOf(works: readonly Promise<string>[]): Promise<string[]> {
-  const settled = await Promise.allSettled(works)
+async function outcomesOf(units: readonly Promise<string>[]): Promise<string[]> {
+  const settled = await Promise.allSettled(units)
   return settled.map((each) => (each.status === 'fulfilled' ? each.value : `failed: ${each.reason.message}`))
 }
 
 test('works that come together share one begin and one commit; those that come meanwhile share the next', async () => {
-  const { lane, diary } = createLane()
-  const groups = createGroupCommit(lane, () => undefined)
+  const { connection, diary } = createConnection()
+  const groups = createGroupCommit(connection, () => undefined)
   const door = Promise.withResolvers<void>()
   const first = groups.run(async () => {
     await door.promise
     return 'a'
   })
   const second = groups.run(succeed('b'))
-  await new Promise((turnEnds) => setImmediate(turnEnds))
+  await new Promise((tickEnds) => setImmediate(tickEnds))
   const later = [groups.run(succeed('c')), groups.run(succeed('d'))]
   door.resolve()
   expect(await outcomesOf([first, second, ...later])).toEqual(['a', 'b', 'c', 'd'])
@@ -77,23 +77,23 @@ test('works that come together share one begin and one commit; those that come m
 })
 
 test('each work is done for whoever asked for it, though one group does them all', async () => {
-  const { lane } = createLane()
-  const groups = createGroupCommit(lane, () => undefined)
+  const { connection } = createConnection()
+  const groups = createGroupCommit(connection, () => undefined)
   const ask = (requestId: string) =>
     inTrace({ requestId }, () => groups.run(async () => `${requestId} as ${currentTrace()?.requestId}`))
   expect(await outcomesOf(['a', 'b', 'c'].map(ask))).toEqual(['a as a', 'b as b', 'c as c'])
 })
 
 test('nobody is told of success when the commit fails', async () => {
-  const { lane, diary } = createLane({ commits: [new Error('disk full')] })
+  const { connection, diary } = createConnection({ commits: [new Error('disk full')] })
   const reports: CommitReport[] = []
-  const groups = createGroupCommit(lane, (commit) => reports.push(commit))
-  const works = [groups.run(succeed('a')), groups.run(fail('own')), groups.run(succeed('c'))]
-  expect(await outcomesOf(works)).toEqual(['failed: disk full', 'failed: disk full', 'failed: disk full'])
+  const groups = createGroupCommit(connection, (commit) => reports.push(commit))
+  const units = [groups.run(succeed('a')), groups.run(fail('own')), groups.run(succeed('c'))]
+  expect(await outcomesOf(units)).toEqual(['failed: disk full', 'failed: disk full', 'failed: disk full'])
   expect(diary.at(-1)).toBe('rollback')
   expect(reports).toEqual([])
   expect(await groups.run(succeed('next'))).toBe('next')
-  expect(reports).toEqual([{ works: 1, durationMs: expect.any(Number), waiting: 0 }])
+  expect(reports).toEqual([{ transactions: 1, durationMs: expect.any(Number), waiting: 0 }])
 })
 
 /** A disk that is done when it is told to. */
@@ -104,20 +104,20 @@ function createSlowDisk() {
     flushes.push(flush)
     return flush.promise
   }
-  const turnEnds = () => new Promise((resolve) => setImmediate(resolve))
-  return { flushes, flushed, turnEnds }
+  const tickEnds = () => new Promise((resolve) => setImmediate(resolve))
+  return { flushes, flushed, tickEnds }
 }
 
 test('a work is told once it is on the disk, and few that come meanwhile wait to share the next commit', async () => {
-  const { flushes, flushed, turnEnds } = createSlowDisk()
-  const { lane, diary } = createLane({ flushed })
-  const groups = createGroupCommit(lane, () => undefined)
+  const { flushes, flushed, tickEnds } = createSlowDisk()
+  const { connection, diary } = createConnection({ flushed })
+  const groups = createGroupCommit(connection, () => undefined)
   const told: string[] = []
   const run = (name: string) => groups.run(succeed(name)).then((value) => told.push(value))
   const first = run('a')
   await vi.waitUntil(() => flushes.length === 1)
   const later = [run('b'), run('c')]
-  await turnEnds()
+  await tickEnds()
   expect({ told, begins: diary.filter((step) => step === 'begin').length }).toEqual({ told: [], begins: 1 })
   flushes[0]?.resolve()
   await first
@@ -128,30 +128,30 @@ test('a work is told once it is on the disk, and few that come meanwhile wait to
 })
 
 test('full groups are written while the disk is busy, so many and no more, and told in their order', async () => {
-  const { flushes, flushed, turnEnds } = createSlowDisk()
-  const { lane, diary } = createLane({ flushed })
-  const groups = createGroupCommit(lane, () => undefined)
+  const { flushes, flushed, tickEnds } = createSlowDisk()
+  const { connection, diary } = createConnection({ flushed })
+  const groups = createGroupCommit(connection, () => undefined)
   const begins = () => diary.filter((step) => step === 'begin').length
   const told: number[] = []
-  const works = Array.from({ length: 64 * 40 }, (_, index) =>
+  const units = Array.from({ length: 64 * 40 }, (_, index) =>
     groups.run(async () => index).then((value) => told.push(value)),
   )
   await vi.waitUntil(() => begins() === 16)
-  await turnEnds()
+  await tickEnds()
   expect(begins()).toBe(16)
   expect(told).toEqual([])
   for (let group = 0; group < 40; group++) {
     await vi.waitUntil(() => flushes.length > group)
     flushes[group]?.resolve()
   }
-  await Promise.all(works)
-  expect(told).toEqual(works.map((_, index) => index))
+  await Promise.all(units)
+  expect(told).toEqual(units.map((_, index) => index))
 })
 
 test('what did not get to the disk is told as failed, and what failed before keeps its own reason', async () => {
-  const { lane } = createLane({ flushed: () => Promise.reject(new Error('disk broke')) })
+  const { connection } = createConnection({ flushed: () => Promise.reject(new Error('disk broke')) })
   const reports: CommitReport[] = []
-  const groups = createGroupCommit(lane, (commit) => reports.push(commit))
+  const groups = createGroupCommit(connection, (commit) => reports.push(commit))
   expect(await outcomesOf([groups.run(succeed('a')), groups.run(fail('own'))])).toEqual([
     'failed: disk broke',
     'failed: own',
@@ -160,25 +160,25 @@ test('what did not get to the disk is told as failed, and what failed before kee
 })
 
 test('closing waits for the disk', async () => {
-  const { flushes, flushed, turnEnds } = createSlowDisk()
-  const { lane } = createLane({ flushed })
-  const groups = createGroupCommit(lane, () => undefined)
-  const work = groups.run(succeed('last'))
+  const { flushes, flushed, tickEnds } = createSlowDisk()
+  const { connection } = createConnection({ flushed })
+  const groups = createGroupCommit(connection, () => undefined)
+  const unit = groups.run(succeed('last'))
   let isClosed = false
   const closed = groups.close().then(() => {
     isClosed = true
   })
   await vi.waitUntil(() => flushes.length === 1)
-  await turnEnds()
+  await tickEnds()
   expect(isClosed).toBe(false)
   flushes[0]?.resolve()
   await closed
-  expect(await work).toBe('last')
+  expect(await unit).toBe('last')
 })
 
 test('nobody is told of success when no transaction can be begun', async () => {
-  const { lane } = createLane({ begins: [new Error('gone')] })
-  const groups = createGroupCommit(lane, () => undefined)
+  const { connection } = createConnection({ begins: [new Error('gone')] })
+  const groups = createGroupCommit(connection, () => undefined)
   expect(await outcomesOf([groups.run(succeed('a')), groups.run(succeed('b'))])).toEqual([
     'failed: gone',
     'failed: gone',
@@ -187,10 +187,10 @@ test('nobody is told of success when no transaction can be begun', async () => {
 })
 
 test('after a conflict the works of the group are run again one by one, and only the one that conflicts on fails', async () => {
-  const { lane } = createLane({ commits: [conflict] })
-  const groups = createGroupCommit(lane, () => undefined)
+  const { connection } = createConnection({ commits: [conflict] })
+  const groups = createGroupCommit(connection, () => undefined)
   const runs = { a: 0, b: 0 }
-  const works = [
+  const units = [
     groups.run(async () => {
       runs.a += 1
       return 'a'
@@ -202,24 +202,24 @@ test('after a conflict the works of the group are run again one by one, and only
     }),
     groups.run(fail('own')),
   ]
-  const [a, b, c] = await outcomesOf(works)
+  const [a, b, c] = await outcomesOf(units)
   expect([a, c]).toEqual(['a', 'failed: own'])
   expect(b).toContain('failed')
-  expect(runs).toEqual({ a: 2, b: 1 + WORK_ATTEMPTS_MAX })
+  expect(runs).toEqual({ a: 2, b: 1 + TRANSACTION_ATTEMPTS_MAX })
 })
 
 test('more works than can wait are refused at once, and those that wait are done', async () => {
-  const { lane } = createLane()
-  const groups = createGroupCommit(lane, () => undefined)
-  const waiting = Array.from({ length: WAITING_WORKS_MAX }, () => groups.run(succeed('done')))
+  const { connection } = createConnection()
+  const groups = createGroupCommit(connection, () => undefined)
+  const waiting = Array.from({ length: WAITING_UNITS_MAX }, () => groups.run(succeed('done')))
   await expect(groups.run(succeed('one too many'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
   expect(await groups.run(succeed('again'))).toBe('again')
 })
 
 test('closing waits for what was taken, and takes nothing more', async () => {
-  const { lane, diary } = createLane()
-  const groups = createGroupCommit(lane, () => undefined)
+  const { connection, diary } = createConnection()
+  const groups = createGroupCommit(connection, () => undefined)
   const last = groups.run(succeed('last'))
   const closed = groups.close()
   await expect(groups.run(succeed('late'))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })

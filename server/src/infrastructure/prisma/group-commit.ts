@@ -16,13 +16,13 @@ import { isWriteConflict } from './database-error.ts'
  * Bounds what one group holds locked, and how much one failing commit takes down with it. Beyond 64 savepoints Postgres
  * also loses its quick memory of them.
  */
-const GROUP_WORKS_MAX = 64
+const GROUP_UNITS_MAX = 64
 /** Bounds what is written and not yet on the disk. */
 const UNFLUSHED_GROUPS_MAX = 16
 /** Works that wait for their group; beyond this the database is far behind and saying so is kinder than queueing. */
-export const WAITING_WORKS_MAX = 20_000
+export const WAITING_UNITS_MAX = 20_000
 /** Postgres only: how often a work is run again after a deadlock or a serialization failure. */
-export const WORK_ATTEMPTS_MAX = 5
+export const TRANSACTION_ATTEMPTS_MAX = 5
 const RETRY_PAUSE_MS = 5
 
 /** The one connection that works run on. */
@@ -49,25 +49,25 @@ export interface OpenGroup {
 }
 
 export interface GroupCommit {
-  run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
+  run<T>(unit: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Resolves once everything that waits is done; nothing more is taken. */
   close(): Promise<void>
 }
 
-type Work = (transaction: Transaction) => Promise<unknown>
+type UnitOfWork = (transaction: Transaction) => Promise<unknown>
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown }
 
-interface WaitingWork {
-  readonly run: Work
+interface WaitingUnit {
+  readonly run: UnitOfWork
   readonly settle: (outcome: Outcome) => void
 }
 
 export function createGroupCommit(connection: WriteConnection, onCommit: (commit: CommitReport) => void): GroupCommit {
-  let waiting: WaitingWork[] = []
+  let waiting: WaitingUnit[] = []
   let isWriting = false
   let unflushedGroups = 0
   let isClosed = false
-  const insideWork = new AsyncLocalStorage<true>()
+  const insideTransaction = new AsyncLocalStorage<true>()
   const drained = Promise.withResolvers<void>()
 
   // After the sockets of this turn were read, so that what came together is committed together.
@@ -77,42 +77,42 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
       if (isClosed && unflushedGroups === 0) drained.resolve()
       return
     }
-    const isDiskBusy = unflushedGroups > 0 && waiting.length < GROUP_WORKS_MAX
+    const isDiskBusy = unflushedGroups > 0 && waiting.length < GROUP_UNITS_MAX
     if (isDiskBusy || unflushedGroups >= UNFLUSHED_GROUPS_MAX) return
     isWriting = true
     setImmediate(writeGroup)
   }
 
   async function writeGroup(): Promise<void> {
-    const works = waiting.slice(0, GROUP_WORKS_MAX)
-    waiting = waiting.slice(GROUP_WORKS_MAX)
-    const runs = works.map(({ run }) => run)
+    const units = waiting.slice(0, GROUP_UNITS_MAX)
+    waiting = waiting.slice(GROUP_UNITS_MAX)
+    const runs = units.map(({ run }) => run)
     const beganAtMs = performance.now()
-    const written = await commitWorks(connection, runs)
+    const written = await commitUnits(connection, runs)
     isWriting = false
     unflushedGroups += 1
     schedule()
     const outcomes = await flush(connection, written)
-    for (const [index, outcome] of outcomes.entries()) works[index]?.settle(outcome)
+    for (const [index, outcome] of outcomes.entries()) units[index]?.settle(outcome)
     const durationMs = performance.now() - beganAtMs
     const isStored = outcomes.some(({ ok }) => ok)
-    if (isStored) onCommit({ works: works.length, durationMs, waiting: waiting.length })
+    if (isStored) onCommit({ transactions: units.length, durationMs, waiting: waiting.length })
     unflushedGroups -= 1
     schedule()
   }
 
   return {
-    run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-      assert(!insideWork.getStore(), 'a work must not open another transaction: it would wait for itself')
+    run<T>(unit: (transaction: Transaction) => Promise<T>): Promise<T> {
+      assert(!insideTransaction.getStore(), 'a work must not open another transaction: it would wait for itself')
       if (isClosed) return Promise.reject(new AppError('SERVICE_UNAVAILABLE', 'the database is closed'))
-      if (waiting.length >= WAITING_WORKS_MAX) {
-        return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${WAITING_WORKS_MAX} works wait for the database`))
+      if (waiting.length >= WAITING_UNITS_MAX) {
+        return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${WAITING_UNITS_MAX} works wait for the database`))
       }
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       // The group runs in the wake of whoever came first; each work is still done for whoever asked for it.
       const inItsContext = AsyncLocalStorage.snapshot()
       waiting.push({
-        run: (transaction) => inItsContext(() => insideWork.run(true, work, transaction)),
+        run: (transaction) => inItsContext(() => insideTransaction.run(true, unit, transaction)),
         settle: (outcome) => {
           // The value is what this very work returned.
           if (outcome.ok) resolve(outcome.value as T)
@@ -132,12 +132,12 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
 }
 
 /** One outcome for each work, in order. Never fails. */
-async function commitWorks(connection: WriteConnection, works: readonly Work[]): Promise<Outcome[]> {
+async function commitUnits(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   try {
-    return await commitTogether(connection, works)
+    return await commitTogether(connection, units)
   } catch (error) {
-    if (isWriteConflict(error)) return await commitOneByOne(connection, works)
-    return works.map(() => ({ ok: false, error }))
+    if (isWriteConflict(error)) return await commitOneByOne(connection, units)
+    return units.map(() => ({ ok: false, error }))
   }
 }
 
@@ -152,20 +152,20 @@ async function flush(connection: WriteConnection, written: readonly Outcome[]): 
 }
 
 /** After a conflict with another instance: alone, each work holds fewer locks, and takes them in order. */
-async function commitOneByOne(connection: WriteConnection, works: readonly Work[]): Promise<Outcome[]> {
+async function commitOneByOne(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const work of works) outcomes.push(await commitWithRetries(connection, work))
+  for (const unit of units) outcomes.push(await commitWithRetries(connection, unit))
   return outcomes
 }
 
-async function commitWithRetries(connection: WriteConnection, work: Work): Promise<Outcome> {
+async function commitWithRetries(connection: WriteConnection, unit: UnitOfWork): Promise<Outcome> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const [outcome] = await commitTogether(connection, [work])
+      const [outcome] = await commitTogether(connection, [unit])
       assert(outcome !== undefined, 'a work has an outcome')
       return outcome
     } catch (error) {
-      if (!isWriteConflict(error) || attempt === WORK_ATTEMPTS_MAX) return { ok: false, error }
+      if (!isWriteConflict(error) || attempt === TRANSACTION_ATTEMPTS_MAX) return { ok: false, error }
       // The other one must get through meanwhile, and not be met again at the same place.
       await setTimeout(attempt * (RETRY_PAUSE_MS + Math.random() * RETRY_PAUSE_MS))
     }
@@ -173,11 +173,11 @@ async function commitWithRetries(connection: WriteConnection, work: Work): Promi
 }
 
 /** Fails when nothing was stored; what works themselves throw is among the outcomes. */
-async function commitTogether(connection: WriteConnection, works: readonly Work[]): Promise<Outcome[]> {
+async function commitTogether(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   const group = await connection.begin()
   try {
     const outcomes: Outcome[] = []
-    for (const work of works) outcomes.push(await runMarked(group, work))
+    for (const unit of units) outcomes.push(await runMarked(group, unit))
     await group.commit()
     return outcomes
   } catch (error) {
@@ -186,10 +186,10 @@ async function commitTogether(connection: WriteConnection, works: readonly Work[
   }
 }
 
-async function runMarked(group: OpenGroup, work: Work): Promise<Outcome> {
+async function runMarked(group: OpenGroup, unit: UnitOfWork): Promise<Outcome> {
   await group.mark()
   try {
-    const value = await work(group.transaction)
+    const value = await unit(group.transaction)
     await group.keep()
     return { ok: true, value }
   } catch (error) {

@@ -138,7 +138,7 @@ export function createPasskeyRepository(): PasskeyRepository {
       }))
     },
 
-    async holdUser(transaction, passkeyUserId) {
+    async lockUser(transaction, passkeyUserId) {
       const { dialect, query } = connectionOf(transaction)
       await query(Prisma.sql`SELECT id FROM passkey_users WHERE id = ${passkeyUserId} ${forUpdate(dialect)}`)
     },

@@ -62,16 +62,16 @@ test('a work is told when it is on the disk, and reads go on while the disk is s
       close: async () => undefined,
     }),
   })
-  let isTold = false
+  let isPublished = false
   const work = put(database, 'a').then(() => {
-    isTold = true
+    isPublished = true
   })
   await asked.promise
   await keysOf(database.reader)
-  expect(isTold).toBe(false)
+  expect(isPublished).toBe(false)
   door.resolve()
   await work
-  expect(isTold).toBe(true)
+  expect(isPublished).toBe(true)
 })
 
 test('after a loss of power all that was told is there', async () => {

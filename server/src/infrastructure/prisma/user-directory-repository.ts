@@ -110,10 +110,10 @@ function matches(text: string): Prisma.Sql {
 /** As the sessions resolve it. */
 function hasRole(role: string, adminWallets: readonly string[]): Prisma.Sql {
   if (adminWallets.length === 0) return Prisma.sql`entry.account_role = ${role}`
-  const isHouseAdmin = Prisma.sql`(entry.kind NOT IN ('local', 'bot') AND entry.wallet_key IN (${Prisma.join([...adminWallets])}))`
+  const isConfiguredAdmin = Prisma.sql`(entry.kind NOT IN ('local', 'bot') AND entry.wallet_key IN (${Prisma.join([...adminWallets])}))`
   return role === 'admin'
-    ? Prisma.sql`(entry.account_role = ${role} OR ${isHouseAdmin})`
-    : Prisma.sql`(entry.account_role = ${role} AND NOT ${isHouseAdmin})`
+    ? Prisma.sql`(entry.account_role = ${role} OR ${isConfiguredAdmin})`
+    : Prisma.sql`(entry.account_role = ${role} AND NOT ${isConfiguredAdmin})`
 }
 
 function byBots(bots: BotsFilter): Prisma.Sql {

@@ -27,12 +27,12 @@ async function newBus(prefix = newPrefix(), address = serverRedisAddress) {
   return { bus, failures, ahead, clock, link }
 }
 
-async function heardBy({ bus }: Awaited<ReturnType<typeof newBus>>) {
-  const heard: DomainEvent[] = []
+async function receivedBy({ bus }: Awaited<ReturnType<typeof newBus>>) {
+  const received: DomainEvent[] = []
   bus.subscribe((event, { isOwn }) => {
-    if (!isOwn) heard.push(event)
+    if (!isOwn) received.push(event)
   })
-  return heard
+  return received
 }
 
 function balance(balanceCents: number): DomainEvent {
@@ -50,22 +50,22 @@ describeOnRedis('bus', () => {
     const [one, two, three] = [await newBus(prefix), await newBus(prefix), await newBus(prefix)]
     const own: DomainEvent[] = []
     one.bus.subscribe((event, { isOwn }) => own.push(...(isOwn ? [event] : [])))
-    const heard = [await heardBy(two), await heardBy(three)]
+    const received = [await receivedBy(two), await receivedBy(three)]
     const events = Array.from({ length: 50 }, (_, index) => balance(index))
     for (const event of events) one.bus.publish([event])
-    await until(() => heard.every(({ length }) => length === events.length))
-    expect(heard).toEqual([events, events])
+    await until(() => received.every(({ length }) => length === events.length))
+    expect(received).toEqual([events, events])
     expect(own).toEqual(events)
   })
 
   test('who hears that a clock is ahead by more than is tolerated says so, once until it agrees again', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
-    const heard = await heardBy(two)
+    const received = await receivedBy(two)
     const publish = async () => {
-      const before = heard.length
+      const before = received.length
       one.bus.publish([balance(before)])
-      await until(() => heard.length > before)
+      await until(() => received.length > before)
     }
     await one.clock.advance(50)
     await publish()
@@ -88,9 +88,9 @@ describeOnRedis('bus', () => {
   test('an instance that was cut off is told that it may have missed something', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
-    const heard = await heardBy(two)
+    const received = await receivedBy(two)
     one.bus.publish([balance(1)])
-    await until(() => heard.length === 1)
+    await until(() => received.length === 1)
     let missed = 0
     two.bus.onMissed(() => {
       missed += 1
@@ -101,7 +101,7 @@ describeOnRedis('bus', () => {
       return missed > 0
     })
     one.bus.publish([balance(2)])
-    await until(() => heard.length === 2)
+    await until(() => received.length === 2)
   })
 
   test('an instance that hears nothing any more, not even itself, listens anew and is told what it missed', async () => {
@@ -111,9 +111,9 @@ describeOnRedis('bus', () => {
     const prefix = newPrefix()
     const lined = Object.assign(new URL(serverRedisAddress), { host: `127.0.0.1:${line.port}` }).href
     const [one, two] = [await newBus(prefix), await newBus(prefix, lined)]
-    const heard = await heardBy(two)
+    const received = await receivedBy(two)
     one.bus.publish([balance(1)])
-    await until(() => heard.length === 1)
+    await until(() => received.length === 1)
     let missed = 0
     two.bus.onMissed(() => {
       missed += 1
@@ -131,16 +131,16 @@ describeOnRedis('bus', () => {
     // On a busy machine the clock of this test runs ahead of the network: it may have begun to listen anew once more.
     await until(() => {
       one.bus.publish([balance(2)])
-      return heard.length > 1
+      return received.length > 1
     })
   })
 
   test('a message that was lost on the way is noticed by the next sign of life', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
-    const heard = await heardBy(two)
+    const received = await receivedBy(two)
     one.bus.publish([balance(1)])
-    await until(() => heard.length === 1)
+    await until(() => received.length === 1)
     let missed = 0
     two.bus.onMissed(() => {
       missed += 1
@@ -155,6 +155,6 @@ describeOnRedis('bus', () => {
       await two.clock.advance(100)
       return missed > 0
     })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })

@@ -27,7 +27,7 @@ interface Message {
 
 interface Publisher {
   readonly number: number
-  readonly heardAtMs: number
+  readonly receivedAtMs: number
   /** How far its clock was before the own one at least, when it last spoke. */
   readonly aheadMs: number
 }
@@ -99,7 +99,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
 
   function forgetSilent(): void {
     const beforeMs = clock.nowMs() - FORGOTTEN_AFTER_MS
-    for (const [id, { heardAtMs }] of publishers) if (heardAtMs < beforeMs) publishers.delete(id)
+    for (const [id, { receivedAtMs }] of publishers) if (receivedAtMs < beforeMs) publishers.delete(id)
   }
 
   function onMessage({ from, number, events, atMs }: Message): void {
@@ -107,17 +107,17 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
     if (from === instanceId || isClosed) return
     const publisher = publishers.get(from)
     const expected = publisher === undefined ? number : publisher.number + (events.length > 0 ? 1 : 0)
-    const heardAtMs = clock.nowMs()
+    const receivedAtMs = clock.nowMs()
     // The way here takes time, so that the clocks differ by this at least. Whose clock is behind is told by the other.
-    const aheadMs = Math.max(0, atMs - heardAtMs)
+    const aheadMs = Math.max(0, atMs - receivedAtMs)
     const wasAhead = publisher !== undefined && publisher.aheadMs > clockToleranceMs
     if (aheadMs > clockToleranceMs && !wasAhead) onClockAhead({ instanceId: from, aheadMs })
-    publishers.set(from, { number, heardAtMs, aheadMs })
-    if (number !== expected) tellMissed()
+    publishers.set(from, { number, receivedAtMs, aheadMs })
+    if (number !== expected) notifyMissed()
     for (const event of events) listeners.deliver(event, OTHERS)
   }
 
-  function tellMissed(): void {
+  function notifyMissed(): void {
     if (isMissedPlanned) return
     isMissedPlanned = true
     timers.after(MISSED_DELAY_MS, () => {
@@ -131,7 +131,7 @@ export async function createRedisBus(dependencies: RedisBusDependencies): Promis
     if (from === channel) onMessage(JSON.parse(text) as Message)
   })
   // It subscribes again by itself.
-  link.listener.on('ready', tellMissed)
+  link.listener.on('ready', notifyMissed)
   sayHello()
 
   return {

@@ -55,7 +55,7 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
   const connections = new Map<UserId, Set<string>>()
   const listeners = new Set<(change: PresenceChange) => void>()
   /** A player's arrivals and departures, in their order. */
-  const mailbox = createKeyedMutex<UserId>()
+  const perUser = createKeyedMutex<UserId>()
   const prefix = instances.keyOf('')
   const hashes = link.key('online', '')
   const hashOf = (userId: UserId) => `${hashes}${userId}`
@@ -74,7 +74,7 @@ export function createRedisPresence({ link, instances, onFailure }: RedisPresenc
 
   /** Whether the player is here, as it is when it is said. */
   function say(userId: UserId): Promise<void> {
-    return mailbox.run(userId, async () => {
+    return perUser.run(userId, async () => {
       const isHere = connections.has(userId)
       try {
         const script = isHere ? ARRIVE : LEAVE

@@ -58,7 +58,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
   let isClosed = false
   let setAgain: CallOff | null = null
 
-  function tellLost(): void {
+  function notifyLost(): void {
     if (!isClosed) for (const listener of lostListeners) listener()
   }
 
@@ -66,7 +66,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
   function setAgainLater(): void {
     setAgain ??= timers.after(SET_AGAIN_AFTER_MS, () => {
       setAgain = null
-      if (setting.status === 'ready') tellLost()
+      if (setting.status === 'ready') notifyLost()
       else setAgainLater()
     })
   }
@@ -93,7 +93,7 @@ export function createRedisScheduler(dependencies: RedisSchedulerDependencies): 
     }
   }
 
-  instances.onForgotten(tellLost)
+  instances.onForgotten(notifyLost)
   instances.onGone(() => {
     if (worker !== null && !isClosed) for (const look of looks) look.runNow()
   })

@@ -40,9 +40,9 @@ type Exchange = ReturnType<typeof createExchange>
 async function newInstance(prefix: string, exchange: Exchange, clock: FakeClock) {
   const link = await testLink(prefix)
   const trades = createSharedTrades({ link, instanceId: randomUUID(), clock, timers: clock, ...exchange })
-  const heard: { price: number; atMs: number }[] = []
+  const received: { price: number; atMs: number }[] = []
   onTestFinished(() => trades.close())
-  return { link, trades, heard, listen: () => trades.start((price, atMs = 0) => heard.push({ price, atMs })) }
+  return { link, trades, received, listen: () => trades.start((price, atMs = 0) => received.push({ price, atMs })) }
 }
 
 describeOnRedis('shared trades', () => {
@@ -59,8 +59,8 @@ describeOnRedis('shared trades', () => {
       exchange.say(price)
       await clock.advance(100)
     }
-    await until(() => all.every(({ heard }) => heard.length === 3))
-    expect(all.map(({ heard }) => heard)).toEqual([expected, expected])
+    await until(() => all.every(({ received }) => received.length === 3))
+    expect(all.map(({ received }) => received)).toEqual([expected, expected])
   })
 
   test('when the leader is gone another one leads, and what the former one says late is ignored', async () => {
@@ -76,13 +76,13 @@ describeOnRedis('shared trades', () => {
     })
     exchange.say(60_000)
     await clock.advance(25)
-    await until(() => second.heard.length === 1)
+    await until(() => second.received.length === 1)
     const late = { term: 0, price: 1, atMs: clock.nowMs() }
     await first.link.run((redis) => redis.publish(first.link.key('trades'), JSON.stringify(late)))
     exchange.say(60_001)
     await clock.advance(25)
-    await until(() => second.heard.length === 2)
-    expect(second.heard.map(({ price }) => price)).toEqual([60_000, 60_001])
+    await until(() => second.received.length === 2)
+    expect(second.received.map(({ price }) => price)).toEqual([60_000, 60_001])
   })
 
   describePriceFeed('live, of several instances', async () => {

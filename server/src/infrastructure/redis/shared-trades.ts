@@ -13,7 +13,7 @@ const LEAD_AGAIN_EVERY_MS = 300
 /** How far ahead prices are stamped: longer than a message takes from one instance to another. */
 const AHEAD_MS = 250
 /** Of many trades in a moment the last one counts. */
-const TOLD_EVERY_MS = 25
+const PUBLISH_EVERY_MS = 25
 
 interface SharedTrade {
   readonly term: number
@@ -50,7 +50,7 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
   let newest: number | null = null
   let isClosed = false
 
-  function hear({ term: said, price, atMs }: SharedTrade): void {
+  function receive({ term: said, price, atMs }: SharedTrade): void {
     // After Redis has lost everything terms begin anew; then the leader's lock is new as well.
     if (said < highestTerm && said !== 1) return
     highestTerm = said
@@ -58,7 +58,7 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
   }
 
   function onTrade(price: number): void {
-    if (newest === null) timers.after(TOLD_EVERY_MS, publish)
+    if (newest === null) timers.after(PUBLISH_EVERY_MS, publish)
     newest = price
   }
 
@@ -94,7 +94,7 @@ export function createSharedTrades(dependencies: SharedTradesDependencies): Trad
     start(onPrice) {
       tell = onPrice
       link.listener.on('message', (from: string, text: string) => {
-        if (from === channel) hear(JSON.parse(text) as SharedTrade)
+        if (from === channel) receive(JSON.parse(text) as SharedTrade)
       })
       void link.listener.subscribe(channel)
       void campaign()

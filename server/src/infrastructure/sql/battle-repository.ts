@@ -89,7 +89,7 @@ export function createBattleRepository(): BattleRepository {
       const rows = await connection.query<HeadRow>(
         Prisma.sql`SELECT ${HEAD_FIELDS} FROM battles WHERE id = ${battleId}`,
       )
-      const [battle] = await withStories(reader, rows)
+      const [battle] = await withEvents(reader, rows)
       return battle ?? null
     },
 
@@ -100,7 +100,7 @@ export function createBattleRepository(): BattleRepository {
       )
       const battles: StoredBattle[] = []
       for (let start = 0; start < rows.length; start += RESTORED_PER_QUERY) {
-        battles.push(...(await withStories(reader, rows.slice(start, start + RESTORED_PER_QUERY))))
+        battles.push(...(await withEvents(reader, rows.slice(start, start + RESTORED_PER_QUERY))))
       }
       return battles
     },
@@ -166,9 +166,9 @@ function eventsInsert(rows: ReturnType<typeof eventRows>): RowInsert<typeof EVEN
   return { table: 'battle_events', columns: EVENT_COLUMNS, rows }
 }
 
-async function withStories(reader: Reader, rows: readonly HeadRow[]): Promise<StoredBattle[]> {
+async function withEvents(reader: Reader, rows: readonly HeadRow[]): Promise<StoredBattle[]> {
   if (rows.length === 0) return []
-  const stories = await readStories(
+  const eventStreams = await readEvents(
     reader,
     rows.map(({ id }) => id),
   )
@@ -180,20 +180,20 @@ async function withStories(reader: Reader, rows: readonly HeadRow[]): Promise<St
     const one = cards.get(row.userOneId as UserId)
     const two = cards.get(row.userTwoId as UserId)
     assert(one !== undefined && two !== undefined, 'the players of a battle are kept')
-    return { head: headFrom(row, { one, two }, secrets), events: stories.get(row.id as BattleId) ?? [] }
+    return { head: headFrom(row, { one, two }, secrets), events: eventStreams.get(row.id as BattleId) ?? [] }
   })
 }
 
-async function readStories(reader: Reader, ids: readonly string[]): Promise<Map<BattleId, BattleEvent[]>> {
+async function readEvents(reader: Reader, ids: readonly string[]): Promise<Map<BattleId, BattleEvent[]>> {
   const connection = connectionOf(reader)
   const rows = await connection.query<{ battleId: BattleId; data: string }>(Prisma.sql`
     SELECT battle_id AS "battleId", data FROM battle_events
     WHERE ${isAnyOf(connection.dialect, 'battle_id', ids)} ORDER BY battle_id, sequence`)
-  const stories = new Map<BattleId, BattleEvent[]>()
+  const eventStreams = new Map<BattleId, BattleEvent[]>()
   for (const { battleId, data } of rows) {
-    const story = stories.get(battleId) ?? []
-    story.push(eventFrom(data))
-    stories.set(battleId, story)
+    const events = eventStreams.get(battleId) ?? []
+    events.push(eventFrom(data))
+    eventStreams.set(battleId, events)
   }
-  return stories
+  return eventStreams
 }

@@ -54,13 +54,13 @@ export function createLedgerRepository(): LedgerRepository {
     async openAccounts(transaction, posting) {
       const connection = connectionOf(transaction)
       const { accountIds } = posting
-      const { balances, done } = await lockFacts(connection, posting)
+      const { balances, done } = await lockInputs(connection, posting)
       const missing = accountIds.filter((account) => !balances.has(account))
       if (missing.length === 0) return { balances, done }
       const created = await createAccounts(connection, missing)
       if (created === missing.length) return { balances: withZeros(balances, missing), done }
       // Another server has created some of them in the meantime, and may have posted the very same movements.
-      const facts = await lockFacts(connection, posting)
+      const facts = await lockInputs(connection, posting)
       assert(facts.balances.size === accountIds.length, 'an account that was just created is not there')
       return facts
     },
@@ -97,7 +97,7 @@ interface IdentifiedMovement {
  * before the keys are looked up: who posts the same key at the same moment touches the same accounts, waits here, and
  * then finds it done. Both go out together; Postgres runs them one after the other.
  */
-async function lockFacts(connection: Connection, { accountIds, keys }: Posting) {
+async function lockInputs(connection: Connection, { accountIds, keys }: Posting) {
   const lock = Prisma.sql`ORDER BY id ${forUpdate(connection.dialect)}`
   const [balances, done] = await Promise.all([
     readBalances(connection, accountIds, lock),

@@ -15,7 +15,7 @@ export interface Caller {
 /** Asked before every call and every socket, so that a block holds everywhere. The blacklist answers it, from memory. */
 export interface AccessGuard {
   /** False: nobody is blocked, and who calls needs no look. */
-  readonly holdsAny: boolean
+  readonly hasActive: boolean
   refuseBlocked(caller: Caller): Refusal | null
   /** The caller ran into a rate limit. */
   countHit(of: { readonly userId: UserId | null; readonly address: string }): Promise<void>
@@ -29,7 +29,7 @@ const TOO_MANY_STATUS = 429
  */
 export function refuseBlockedRequests(app: FastifyInstance, { accessGuard }: { accessGuard: AccessGuard }): void {
   app.addHook('onRequest', (request, reply, done) => {
-    if (!accessGuard.holdsAny || !isAsked(request)) return done()
+    if (!accessGuard.hasActive || !isAsked(request)) return done()
     const refusal = accessGuard.refuseBlocked({ caller: request.caller, address: request.ip })
     if (refusal === null) done()
     else sendRefusal(request, reply, refusal)

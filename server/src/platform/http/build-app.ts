@@ -1,4 +1,4 @@
-import { tellFormatErrorsInFrench } from '@bougie/protocol'
+import { setFrenchFormatErrors } from '@bougie/protocol'
 import fastify, { type FastifyInstance, type FastifyPluginAsync, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Authenticator } from '../../ports/authenticator.ts'
@@ -58,7 +58,7 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, metrics } = dependencies
   // Everything that schemas refuse is told to players, in French.
-  tellFormatErrorsInFrench()
+  setFrenchFormatErrors()
   const newRequestId = createRequestIds()
   const isTrustedProxy = createProxyTrust(config.trustedProxies)
   const app = fastify({

@@ -14,7 +14,7 @@ export interface StallWatch {
   /** Code of this route begins to run, or goes on. */
   ran(route: string): void
   /** Every so often; answers who held the thread, and for how long. */
-  beat(): { readonly route: string; readonly heldMs: number } | null
+  beat(): { readonly route: string; readonly blockedMs: number } | null
 }
 
 export function createStallWatch(nowMs: () => number = () => performance.now()): StallWatch {
@@ -35,7 +35,7 @@ export function createStallWatch(nowMs: () => number = () => performance.now()):
       const [route, lateMs] = [longestRoute, beganMs - beatMs - BEAT_MS]
       beatMs = beganMs
       ;[longestRoute, longestMs] = [NOBODY, 0]
-      return lateMs < STALL_MS ? null : { route, heldMs: lateMs + BEAT_MS }
+      return lateMs < STALL_MS ? null : { route, blockedMs: lateMs + BEAT_MS }
     },
   }
 }
@@ -53,7 +53,7 @@ export function measureStalls(app: FastifyInstance, watch: StallWatch, { registr
     watch.beat()
     heart = setInterval(() => {
       const stall = watch.beat()
-      if (stall !== null) stalls.observe({ route: stall.route }, stall.heldMs / MS_PER_SECOND)
+      if (stall !== null) stalls.observe({ route: stall.route }, stall.blockedMs / MS_PER_SECOND)
     }, BEAT_MS).unref()
   })
   app.addHook('onClose', async () => clearInterval(heart))

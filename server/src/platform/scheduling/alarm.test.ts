@@ -51,6 +51,6 @@ test('a time that has passed rings when the current turn is over, unless it is t
   alarm.set(null)
   alarm.set(60)
   expect(rings).toEqual([])
-  await new Promise((turnEnds) => setImmediate(turnEnds))
+  await new Promise((tickEnds) => setImmediate(tickEnds))
   expect(rings).toEqual([100])
 })

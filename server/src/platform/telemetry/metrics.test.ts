@@ -32,9 +32,9 @@ test('players, messages, waits, phases, jobs and commits of a battle are counted
   expect(grown('bougie_jobs_total{kind="battle",outcome="done"}')).toBeGreaterThan(1)
   expect(grown('bougie_job_late_seconds_count{kind="battle"}')).toBeGreaterThan(1)
   // Two sign-ups and a match, at least.
-  expect(grown('bougie_commit_works_sum')).toBeGreaterThanOrEqual(3)
-  expect(grown('bougie_commit_seconds_count')).toBe(grown('bougie_commit_works_count'))
-  expect(after.get('bougie_commit_waiting_works')).toBe(0)
+  expect(grown('bougie_commit_transactions_sum')).toBeGreaterThanOrEqual(3)
+  expect(grown('bougie_commit_seconds_count')).toBe(grown('bougie_commit_transactions_count'))
+  expect(after.get('bougie_commit_waiting_transactions')).toBe(0)
   expect(after.get('bougie_feed_age_seconds')).toBe(0)
   expect(after.get('bougie_clock_ahead_seconds')).toBe(0)
   expect(after.get('bougie_ledger_problems')).toBe(0)

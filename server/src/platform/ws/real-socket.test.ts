@@ -281,7 +281,7 @@ test('a client that does not read is closed with 1013 once 1 MB waits for it', a
   for (let round = 0; round < 400 && !(await isClosed()); round++) {
     for (let count = 0; count < 50; count++) lazy.send({ type: 'get_battle_state', battleId, mode: 'battle' })
     await app.settle()
-    await new Promise((turnEnds) => setImmediate(turnEnds))
+    await new Promise((tickEnds) => setImmediate(tickEnds))
   }
   lazy.socket.resume()
   expect(await lazy.closed).toBe(CLOSE_CODES.tooSlow)

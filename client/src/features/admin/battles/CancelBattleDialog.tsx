@@ -28,7 +28,7 @@ export function CancelBattleDialog({ id, onClose }: CancelBattleDialogProps) {
   })
   const move = useAdminMove({
     perform: () => api('cancelBattle', { params: { id } }),
-    told: (done) => text.cancelled(formatEuros(totalCents(done))),
+    successText: (done) => text.cancelled(formatEuros(totalCents(done))),
     onDone: onClose,
   })
   return (

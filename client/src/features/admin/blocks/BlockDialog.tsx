@@ -43,7 +43,7 @@ export function BlockDialog({ user, onClose }: BlockDialogProps) {
           reason: reason === OWN_WORDS ? words.trim() : reason,
         },
       }),
-    told: () => text.added(subject),
+    successText: () => text.added(subject),
     onDone: onClose,
   })
 

@@ -17,7 +17,7 @@ export function LiftDialog({ block, subject, onClose }: LiftDialogProps) {
   const { api } = useApp()
   const move = useAdminMove({
     perform: () => api('liftBlock', { params: { id: block.id } }),
-    told: () => text.liftDone(subject),
+    successText: () => text.liftDone(subject),
     onDone: onClose,
   })
   return (

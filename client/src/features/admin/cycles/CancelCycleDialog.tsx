@@ -30,7 +30,7 @@ export function CancelCycleDialog({ cycle: { id, number }, onClose }: CancelCycl
   })
   const move = useAdminMove({
     perform: () => api('cancelCycle', { params: { id } }),
-    told: (done) => text.cancelled(number, formatEuros(totalCents(done))),
+    successText: (done) => text.cancelled(number, formatEuros(totalCents(done))),
     onDone: onClose,
   })
   return (

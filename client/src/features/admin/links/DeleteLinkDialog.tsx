@@ -15,7 +15,7 @@ export function DeleteLinkDialog({ link, onClose }: DeleteLinkDialogProps) {
   const { api } = useApp()
   const move = useAdminMove({
     perform: () => api('deleteCreatorLink', { params: { id: link.id } }),
-    told: () => text.removed(link.link_code),
+    successText: () => text.removed(link.link_code),
     onDone: onClose,
   })
   return (

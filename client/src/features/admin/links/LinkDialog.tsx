@@ -32,7 +32,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
       const user_id = owner.trim() === link.pseudo ? link.user_id : await ownerOf(owner.trim())
       return api('changeCreatorLink', { params: { id: link.id }, body: { user_id, link_code } })
     },
-    told: (stored) => (link === null ? text.created(stored.link_code) : text.changed(stored.link_code)),
+    successText: (stored) => (link === null ? text.created(stored.link_code) : text.changed(stored.link_code)),
     onDone: onClose,
   })
   return (

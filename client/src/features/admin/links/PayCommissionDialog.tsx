@@ -20,7 +20,7 @@ export function PayCommissionDialog({ link, onClose }: PayCommissionDialogProps)
   const [idempotencyKey] = useState(() => crypto.randomUUID())
   const move = useAdminMove({
     perform: () => api('payCommission', { params: { id: link.id }, idempotencyKey }),
-    told: ({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo),
+    successText: ({ paid }) => text.paid(formatEuros(centsFromEuros(paid)), link.pseudo),
     onDone: onClose,
   })
   return (

@@ -22,7 +22,7 @@ export function AnnouncementCard() {
   const announcement = status?.announcement ?? null
   const end = useAdminMove({
     perform: () => api('endAnnouncement', {}),
-    told: () => text.ended,
+    successText: () => text.ended,
     onDone: () => void queries.invalidateQueries({ queryKey: APP_STATUS_KEY }),
   })
   return (
@@ -59,7 +59,7 @@ function AnnouncementDialog({ onClose }: AnnouncementDialogProps) {
   const [isChecked, setChecked] = useState(false)
   const move = useAdminMove({
     perform: () => api('announce', { body: { text: words.trim(), ends_at: new Date(until).toISOString() } }),
-    told: () => text.made,
+    successText: () => text.made,
     onDone() {
       void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })
       onClose()

@@ -20,7 +20,7 @@ export function CycleBetsCard({ enabled, gamesClosed }: CycleBetsCardProps) {
       on={enabled}
       state={gamesClosed ? text.gamesClosed : ownState}
       perform={(wanted) => api('switchCycleBets', { body: { enabled: wanted } })}
-      told={(wanted) => (wanted ? text.nowTaken : text.nowStopped)}
+      successText={(wanted) => (wanted ? text.nowTaken : text.nowStopped)}
     />
   )
 }

@@ -47,7 +47,7 @@ export function GamesCard({ closed }: GamesCardProps) {
             : { closed: true, ...whenToOpen(reopensAt), ...(opensItself && { opensItself }) },
         })
       }
-      told={(open) => (open ? text.nowOpen : text.nowClosed)}
+      successText={(open) => (open ? text.nowOpen : text.nowClosed)}
       onDone={() => void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })}
     />
   )

@@ -21,18 +21,18 @@ interface SwitchCardProps {
   /** Further input beside the question. */
   readonly fields?: ReactNode
   readonly perform: (on: boolean) => Promise<unknown>
-  readonly told: (on: boolean) => string
+  readonly successText: (on: boolean) => string
   readonly onDone?: () => void
 }
 
 /** Something of the house that is on or off; it changes after one question, and the result is told. */
 export function SwitchCard(props: SwitchCardProps) {
-  const { title, on, state, fields = null, perform, told, onDone } = props
+  const { title, on, state, fields = null, perform, successText, onDone } = props
   const { name, hint, change } = state
   const [asking, setAsking] = useState(false)
   const move = useAdminMove({
     perform,
-    told: (_answer, wanted) => told(wanted),
+    successText: (_answer, wanted) => successText(wanted),
     onDone: () => {
       setAsking(false)
       onDone?.()

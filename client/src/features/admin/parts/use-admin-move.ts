@@ -5,17 +5,17 @@ import { ADMIN_KEY } from './admin-key.ts'
 interface AdminMove<Input, Answer> {
   readonly perform: (input: Input) => Promise<Answer>
   /** Confirmation once it is done. */
-  readonly told: (answer: Answer, input: Input) => string
+  readonly successText: (answer: Answer, input: Input) => string
   readonly onDone?: () => void
 }
 
 /** Something that an admin does: its result is told, and everything on the screen is asked for again. */
-export function useAdminMove<Input, Answer>({ perform, told, onDone }: AdminMove<Input, Answer>) {
+export function useAdminMove<Input, Answer>({ perform, successText, onDone }: AdminMove<Input, Answer>) {
   const { queries, snackbars } = useApp()
   return useMutation({
     mutationFn: perform,
     onSuccess(answer, input) {
-      snackbars.show('success', told(answer, input))
+      snackbars.show('success', successText(answer, input))
       onDone?.()
     },
     onError: (error) => snackbars.show('error', error.message),

@@ -26,7 +26,7 @@ export function DecisionDialog({ decision: { payout, verb }, onClose }: Decision
   const move = useAdminMove({
     perform: () =>
       api(verb === 'confirm' ? 'confirmPayout' : 'rejectPayout', { params: { id: payout.id }, idempotencyKey }),
-    told: () => (verb === 'confirm' ? text.confirmed(payout.reference) : text.rejected(payout.reference)),
+    successText: () => (verb === 'confirm' ? text.confirmed(payout.reference) : text.rejected(payout.reference)),
     onDone: onClose,
   })
   return (

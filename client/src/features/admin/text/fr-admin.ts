@@ -270,7 +270,7 @@ export const frAdmin = {
     changeRole: 'Changer le rôle',
     roleQuestion: (pseudo: string) => `Changer le rôle de ${pseudo} ?`,
     roleText: 'Le nouveau rôle vaut dès son prochain appel au serveur.',
-    houseAdmin: 'Administrateur par configuration du serveur : son rôle ne change pas ici.',
+    operatorAdmin: 'Administrateur par configuration du serveur : son rôle ne change pas ici.',
     roleChanged: (pseudo: string, role: string) => `${pseudo} a maintenant le rôle ${role}.`,
     blockAction: 'Bloquer',
   },

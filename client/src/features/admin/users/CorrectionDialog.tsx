@@ -32,7 +32,7 @@ export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
         body: { amount: amountCents / 100, reason: reason.trim() },
         idempotencyKey: key,
       }),
-    told: ({ new_balance }) => text.done(user.pseudo, formatEuros(Math.round(new_balance * 100))),
+    successText: ({ new_balance }) => text.done(user.pseudo, formatEuros(Math.round(new_balance * 100))),
     onDone: onClose,
   })
 

@@ -19,7 +19,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const [role, setRole] = useState<AccountRole>(user.account_role)
   const move = useAdminMove({
     perform: () => api('changeRole', { params: { id: user.id }, body: { account_role: role } }),
-    told: (changed) => text.roleChanged(changed.pseudo, text.roles[changed.account_role]),
+    successText: (changed) => text.roleChanged(changed.pseudo, text.roles[changed.account_role]),
     onDone: onClose,
   })
   return (
@@ -32,7 +32,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
       onConfirm={() => move.mutate(undefined)}
       onClose={onClose}
     >
-      <p>{user.is_house_admin ? text.houseAdmin : text.roleText}</p>
+      <p>{user.is_house_admin ? text.operatorAdmin : text.roleText}</p>
       <SelectField
         label={text.role}
         value={role}

@@ -30,7 +30,7 @@ export function UserNotes({ user }: UserNotesProps) {
   })
   const move = useAdminMove({
     perform: () => api('addUserNote', { params: { id: user.id }, body: { text: typed.trim() } }),
-    told: () => text.added,
+    successText: () => text.added,
     onDone: () => setTyped(''),
   })
   return (

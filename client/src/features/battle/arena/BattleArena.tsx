@@ -40,7 +40,7 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
   const overlay = overlayOf({ battle, loading, nowMs })
   const covered = overlay.type !== 'none' && overlay.type !== 'round'
   const toLobby = () => void navigate(LOBBY_PATH)
-  const told = announcements({ battle, live, overlay })
+  const announced = announcements({ battle, live, overlay })
   const closed = useGamesClosed()
   const stage = useRef<HTMLDivElement>(null)
   // Over the chart while there is one to look at; over the air above the result once that covers it.
@@ -120,8 +120,8 @@ export function BattleArena({ battleId, mode }: BattleArenaProps) {
           }}
         />
       )}
-      <LiveRegion message={told.phase} />
-      <LiveRegion message={told.result} urgency="assertive" />
+      <LiveRegion message={announced.phase} />
+      <LiveRegion message={announced.result} urgency="assertive" />
       <h1 className="visually-hidden">{frBattle.brandMode}</h1>
     </div>
   )

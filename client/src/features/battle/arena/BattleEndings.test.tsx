@@ -191,11 +191,11 @@ describe('results', () => {
   test.each([
     ['player', /^Victoire! Score : \d à \d\. Vous recevez : 20,00 €\.$/],
     ['spectator', /^alice remporte la partie\. Score : \d à \d\.$/],
-  ] as const)('an end is announced to a %s as what it is', async (role, told) => {
+  ] as const)('an end is announced to a %s as what it is', async (role, announced) => {
     const { receive, advance } = await openPrediction()
     await receive(battleState({ role }), roundResult(), complete())
     await advance(2_000)
-    expect(screen.getByText(told).getAttribute('aria-live')).toBe('assertive')
+    expect(screen.getByText(announced).getAttribute('aria-live')).toBe('assertive')
   })
 })
 

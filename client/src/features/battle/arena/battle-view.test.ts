@@ -218,8 +218,8 @@ describe('issue 16.28: what the price did, and who was right', () => {
     ['down', 'up', 'down', 'DOWN · vous l’aviez vu'],
     [null, 'equal', 'equal', 'ÉGAL · bob l’avait vu'],
     ['up', 'up', 'up', 'UP · vous l’aviez vu tous les deux'],
-  ] as const)('%s and %s, the price %s', (ownChoice, opponentChoice, result, told) => {
-    expect(verdictOf({ ...settled, ownChoice, opponentChoice, result }, inPrediction)).toBe(told)
+  ] as const)('%s and %s, the price %s', (ownChoice, opponentChoice, result, announced) => {
+    expect(verdictOf({ ...settled, ownChoice, opponentChoice, result }, inPrediction)).toBe(announced)
   })
 
   test('a spectator is told by name', () => {

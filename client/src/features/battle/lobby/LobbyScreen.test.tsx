@@ -273,7 +273,7 @@ describe('search and match', () => {
     [null, 'Selon les joueurs', /^Aucun robot ne joue ici/, /dès qu’un joueur mise autant/],
   ] as const)(
     'issue 16.29: with a bot after %s ms it says what will happen',
-    async (botAfterMs, wait, told, before) => {
+    async (botAfterMs, wait, expected, before) => {
       const status = { gameClosed: false, localWallets: true, analytics: false, botAfterMs }
       const { receive } = await openLobby({ answers: { 'GET /api/status': { status: 200, body: status } } })
       await screen.findByText(before)
@@ -281,7 +281,7 @@ describe('search and match', () => {
       const dialog = within(await screen.findByRole('dialog', { name: 'Recherche d’un adversaire' }))
       await receive({ type: 'battle_queue_joined', amount: 10 }, { type: 'battle_queue_update', playersSearching: 1 })
       expect(dialog.getByText(wait)).toBeTruthy()
-      expect(dialog.getByText(told)).toBeTruthy()
+      expect(dialog.getByText(expected)).toBeTruthy()
       expect(dialog.queryByText('Inconnue')).toBeNull()
     },
   )
@@ -323,8 +323,8 @@ describe('search and match', () => {
     const { receive, timers } = await search()
     await receive(matchFound({ startsAt: timers.now() + leftMs }))
     const ring = within(screen.getByRole('dialog')).getByRole('timer').querySelectorAll('circle')[1] as SVGElement
-    const turn = Number(ring.getAttribute('stroke-dasharray'))
-    expect(Number.parseFloat(ring.style.strokeDashoffset) / turn).toBeCloseTo(gone, 1)
+    const circumference = Number(ring.getAttribute('stroke-dasharray'))
+    expect(Number.parseFloat(ring.style.strokeDashoffset) / circumference).toBeCloseTo(gone, 1)
   })
 
   test('a bot is labelled as one', async () => {

@@ -15,19 +15,19 @@ import { useLiveBattle } from '../arena/use-live-battle.ts'
 import { useNowAt } from '../arena/use-now-at.ts'
 import type { BattleEnding, LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import type { PracticeRoom } from './practice-room.ts'
+import type { PracticeBattle } from './practice-battle.ts'
 
 const text = frBattle.practice
 const CHART = '[data-toasts-here]'
 
 export interface PracticeArenaProps {
-  readonly room: PracticeRoom
+  readonly practice: PracticeBattle
   readonly onLeave: () => void
 }
 
 /** The stage of the battle with nothing at stake, and at its end the way to the next one. */
-export function PracticeArena({ room, onLeave }: PracticeArenaProps) {
-  const battleId = useStore(room.battleId)
+export function PracticeArena({ practice, onLeave }: PracticeArenaProps) {
+  const battleId = useStore(practice.battleId)
   const { timers } = useApp()
   const { battle, loading, live } = useLiveBattle(battleId)
   const nowMs = useNowAt(overlayDeadlinesMs(battle), timers)
@@ -35,7 +35,7 @@ export function PracticeArena({ room, onLeave }: PracticeArenaProps) {
   const stage = useRef<HTMLDivElement>(null)
   const ending = overlay.type === 'final' && battle?.ending?.type === 'completed' ? battle.ending : null
   useToastPlace(stage, battle === null || ending !== null ? null : CHART)
-  const told = announcements({ battle, live, overlay })
+  const announced = announcements({ battle, live, overlay })
   return (
     <div className={arena.stage} ref={stage}>
       {battle === null ? (
@@ -46,10 +46,10 @@ export function PracticeArena({ room, onLeave }: PracticeArenaProps) {
         </div>
       )}
       {battle !== null && ending !== null && (
-        <PracticeEnd battle={battle} ending={ending} onAgain={room.again} onLeave={onLeave} />
+        <PracticeEnd battle={battle} ending={ending} onAgain={practice.again} onLeave={onLeave} />
       )}
-      <LiveRegion message={told.phase} />
-      <LiveRegion message={told.result} urgency="assertive" />
+      <LiveRegion message={announced.phase} />
+      <LiveRegion message={announced.result} urgency="assertive" />
     </div>
   )
 }

@@ -16,7 +16,7 @@ import type { QueuePlace } from '../store/queue-state.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { PracticeArena } from './PracticeArena.tsx'
 import styles from './PracticeScreen.module.css'
-import { createPracticeRoom, type PracticeRoom } from './practice-room.ts'
+import { createPracticeBattle, type PracticeBattle } from './practice-battle.ts'
 
 const text = frBattle.practice
 
@@ -35,14 +35,14 @@ function Practice() {
   const { live, timers, random } = useApp()
   const navigate = useNavigate()
   const { place } = useStore(feature.queue)
-  const [room, setRoom] = useState<PracticeRoom | null>(null)
+  const [practice, setPractice] = useState<PracticeBattle | null>(null)
   const found = place.type === 'matched'
 
   useEffect(() => {
     const { serverNow } = live
-    const opened = createPracticeRoom({ self: feature.self(), sounds: feature.sounds, timers, serverNow, random })
+    const opened = createPracticeBattle({ self: feature.self(), sounds: feature.sounds, timers, serverNow, random })
     opened.again()
-    setRoom(opened)
+    setPractice(opened)
     return opened.close
   }, [feature, live, timers, random])
 
@@ -62,9 +62,9 @@ function Practice() {
         )}
       </header>
       <h1 className="visually-hidden">{text.title}</h1>
-      {room !== null && !found && (
-        <WithPracticeStore room={room}>
-          <PracticeArena room={room} onLeave={() => void navigate(LOBBY_PATH)} />
+      {practice !== null && !found && (
+        <WithPracticeStore practice={practice}>
+          <PracticeArena practice={practice} onLeave={() => void navigate(LOBBY_PATH)} />
         </WithPracticeStore>
       )}
     </div>
@@ -72,14 +72,14 @@ function Practice() {
 }
 
 interface WithPracticeStoreProps {
-  readonly room: PracticeRoom
+  readonly practice: PracticeBattle
   readonly children: ReactNode
 }
 
 /** Every part of the battle below follows the practice battle and no other. */
-function WithPracticeStore({ room, children }: WithPracticeStoreProps) {
+function WithPracticeStore({ practice, children }: WithPracticeStoreProps) {
   const feature = useBattleFeatureStore()
-  const practiceStore = useMemo(() => ({ ...feature, battles: room.battles }), [feature, room])
+  const practiceStore = useMemo(() => ({ ...feature, battles: practice.battles }), [feature, practice])
   return <BattleFeatureContext value={practiceStore}>{children}</BattleFeatureContext>
 }
 

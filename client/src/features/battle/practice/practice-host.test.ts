@@ -12,7 +12,7 @@ const ROUND_MS = waitingMs + predictionMs + resultsWaitMs + pauseMs
 /** A host whose chance is always `drawn`: below a third the bot says up, below two down, else equal. */
 function setUp(drawn = 0.5) {
   const timers = createFakeTimers()
-  const heard: ServerMessage[] = []
+  const received: ServerMessage[] = []
   let seed = 0
   const host = createPracticeHost({
     self: alice,
@@ -26,10 +26,10 @@ function setUp(drawn = 0.5) {
       seed += 1
       return seed.toString(16).padStart(2, '0').repeat(bytes)
     },
-    deliver: (message) => heard.push(message),
+    deliver: (message) => received.push(message),
   })
   const all = <Type extends ServerMessage['type']>(type: Type) =>
-    heard.filter((message): message is ServerMessageOf<Type> => message.type === type)
+    received.filter((message): message is ServerMessageOf<Type> => message.type === type)
   function advance(ms: number) {
     for (let passed = 0; passed < ms; passed += 50) timers.advance(50)
   }
@@ -38,7 +38,7 @@ function setUp(drawn = 0.5) {
     host.receive({ type: 'battle_bet', battleId: BATTLE, choice, round, sentAt: timers.now(), clientRef: 'ref' })
     advance(50)
   }
-  return { host, heard, all, advance, choose, timers }
+  return { host, received, all, advance, choose, timers }
 }
 
 /** Plays to the end, with this choice in every round. */
@@ -55,8 +55,8 @@ function playThrough(choice: Direction | null) {
 
 describe('[issue 20.2] a practice battle', () => {
   test('speaks in messages that the protocol accepts, from its start to its end', () => {
-    const { heard, all } = playThrough('up')
-    for (const message of heard) expect(serverMessageSchema.safeParse(message).error).toBeUndefined()
+    const { received, all } = playThrough('up')
+    for (const message of received) expect(serverMessageSchema.safeParse(message).error).toBeUndefined()
     expect(all('battle_game_start')).toMatchObject([{ amount: 0, opponent: { bot: true, amount: 0 } }])
     expect(all('battle_complete')).toMatchObject([{ amount: 0, payout: 0 }])
     expect(all('battle_round_result').length).toBeGreaterThanOrEqual(3)
@@ -71,8 +71,8 @@ describe('[issue 20.2] a practice battle', () => {
     })
     const fairness = all('battle_complete')[0]?.fairness
     if (fairness === undefined) throw new Error('The battle did not end')
-    const told = { ...fairness, priceSource: 'simulated', settings: DEFAULT_BATTLE_SETTINGS, rounds } as const
-    expect(verifyFairness(told, all('battle_game_start')[0] ?? null)).toEqual({ verdict: 'conforme' })
+    const revealed = { ...fairness, priceSource: 'simulated', settings: DEFAULT_BATTLE_SETTINGS, rounds } as const
+    expect(verifyFairness(revealed, all('battle_game_start')[0] ?? null)).toEqual({ verdict: 'conforme' })
   })
 
   test('tells every price once, in order, and none before its time', () => {
@@ -85,11 +85,11 @@ describe('[issue 20.2] a practice battle', () => {
   })
 
   test('of the bot no more than that it chose is told before the round is settled', () => {
-    const { host, heard, all, advance } = setUp()
+    const { host, received, all, advance } = setUp()
     host.start()
     advance(waitingMs + predictionMs)
     expect(all('battle_opponent_chose')).toEqual([{ type: 'battle_opponent_chose', battleId: BATTLE, round: 1 }])
-    expect(JSON.stringify(heard)).not.toMatch(/user2Choice|serverSeed/)
+    expect(JSON.stringify(received)).not.toMatch(/user2Choice|serverSeed/)
     advance(resultsWaitMs)
     expect(all('battle_round_result')).toMatchObject([{ round: 1, user1Choice: null, user2Choice: 'down' }])
   })
@@ -119,13 +119,13 @@ describe('[issue 20.2] a practice battle', () => {
   })
 
   test('says nothing any more once it is left', () => {
-    const { host, heard, advance } = setUp()
+    const { host, received, advance } = setUp()
     host.start()
     advance(waitingMs + 1_000)
     host.close()
-    const before = heard.length
+    const before = received.length
     advance(ROUND_MS)
-    expect(heard).toHaveLength(before)
+    expect(received).toHaveLength(before)
   })
 
   test('a page that slept through a phase goes on with the battle', () => {

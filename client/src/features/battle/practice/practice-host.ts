@@ -69,7 +69,7 @@ export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
   const { initialIndex, maxPoints } = pointPlanOf(settings)
   let state: BattleState | null = null
   let prices: readonly number[] = []
-  let toldPoints = 0
+  let sentPoints = 0
   let botChoosesAtMs: number | null = null
   let cancelNext: () => void = () => undefined
   let closed = false
@@ -107,7 +107,7 @@ export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
   function step(): void {
     for (let taken = 0; taken < STEPS_MAX && !closed && state !== null; taken += 1) {
       letBotChoose()
-      tellPoints()
+      sendPoints()
       if (!isDue(state, now())) break
       run({ type: 'advance', prices, liveEqualBand: null })
     }
@@ -123,7 +123,7 @@ export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
     for (const event of decision.events) {
       state = evolve(state, event)
       prepare(event, state)
-      if (event.type === 'resultsWaitStarted' || event.type === 'roundSettled') tellPoints()
+      if (event.type === 'resultsWaitStarted' || event.type === 'roundSettled') sendPoints()
       for (const message of practiceMessages(table, state, event)) deliver(message)
     }
   }
@@ -132,7 +132,7 @@ export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
     if (event.type === 'roundStarted') {
       const startPrice = prices.at(-1) ?? startPriceOf(seeds)
       prices = roundPricesOf({ seeds, timing: settings, round: event.round, startPrice })
-      toldPoints = 0
+      sentPoints = 0
     }
     if (event.type !== 'predictionStarted') return
     const share = BOT_THINKS_FROM + random() * (BOT_THINKS_TO - BOT_THINKS_FROM)
@@ -146,12 +146,12 @@ export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
     if (state.phase === 'prediction') run({ type: 'choose', seat: 'two', choice, round: state.round })
   }
 
-  function tellPoints(): void {
+  function sendPoints(): void {
     if (state === null) return
     const visible = visiblePointCount(state, now())
-    for (; toldPoints < visible; toldPoints += 1) {
-      const index = toldPoints + 1
-      const price = prices[toldPoints]
+    for (; sentPoints < visible; sentPoints += 1) {
+      const index = sentPoints + 1
+      const price = prices[sentPoints]
       if (price === undefined) return
       deliver({
         type: 'battle_price_update',
@@ -176,7 +176,7 @@ export function createPracticeHost(deps: PracticeHostDeps): PracticeHost {
   }
 
   function nextPointAtMs(current: BattleState): number | null {
-    const next = toldPoints + 1
+    const next = sentPoints + 1
     const isShown = current.phase === 'prediction' || current.phase === 'results_wait'
     // The last point of either phase is told with the phase's end.
     const last = current.phase === 'prediction' ? initialIndex : maxPoints

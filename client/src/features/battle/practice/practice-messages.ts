@@ -99,7 +99,7 @@ function phaseMessage({ battleId }: PracticeTable, state: BattleState): ServerMe
   }
 }
 
-export interface StateMoment {
+export interface StateInput {
   readonly nowMs: number
   readonly prices: readonly number[]
 }
@@ -107,7 +107,7 @@ export interface StateMoment {
 export function practiceState(
   table: PracticeTable,
   state: BattleState,
-  { nowMs, prices }: StateMoment,
+  { nowMs, prices }: StateInput,
 ): BattleStateMessage {
   const { battleId, self, bot, commitment } = table
   const view = viewFor(state, { viewer: 'one', nowMs, prices })

@@ -8,7 +8,7 @@ import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { RoundReplay } from '../replay/RoundReplay.tsx'
 import { type RevealedBattle, replayNamesOf } from '../replay/replay-model.ts'
-import type { BattlePromise } from '../store/battle-commitments.ts'
+import type { BattleCommitment } from '../store/battle-commitments.ts'
 import { RoundTable } from './RoundTable.tsx'
 import { verifyBattle } from './verification.ts'
 
@@ -16,15 +16,15 @@ const text = frVerify.battle
 
 export interface BattleProofProps {
   readonly battle: RevealedBattle
-  readonly promise: BattlePromise | null
+  readonly committed: BattleCommitment | null
 }
 
 /** The verdict of the engine in this browser, the figures it comes from, and the rounds to see again. */
-export function BattleProof({ battle, promise }: BattleProofProps) {
+export function BattleProof({ battle, committed }: BattleProofProps) {
   const live = battle.priceSource === 'live'
   const selfId = useSessionUser()?.id ?? null
   const names = replayNamesOf(battle, { selfId, opponent: null })
-  const verification = useMemo(() => (live ? null : verifyBattle(battle, promise)), [live, battle, promise])
+  const verification = useMemo(() => (live ? null : verifyBattle(battle, committed)), [live, battle, committed])
   return (
     <div className={styles.proof}>
       {verification === null ? (
@@ -32,7 +32,7 @@ export function BattleProof({ battle, promise }: BattleProofProps) {
       ) : (
         <Verdict conform={verification.conform}>
           {verification.failed === null ? null : <p>{text.checks[verification.failed]}</p>}
-          {verification.promiseKept === true && <p>{text.promiseKept}</p>}
+          {verification.commitmentKept === true && <p>{text.commitmentKept}</p>}
         </Verdict>
       )}
       {verification !== null && <RoundTable rounds={verification.rounds} names={names} />}
@@ -45,7 +45,7 @@ export function BattleProof({ battle, promise }: BattleProofProps) {
         {battle.clientSeeds.map((seed, seat) => (
           <HashLine
             key={text.clientSeed(seat + 1)}
-            name={seed === promise?.ownSeed ? text.ownSeed(seat + 1) : text.clientSeed(seat + 1)}
+            name={seed === committed?.ownSeed ? text.ownSeed(seat + 1) : text.clientSeed(seat + 1)}
             hash={seed}
           />
         ))}

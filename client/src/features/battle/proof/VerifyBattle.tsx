@@ -39,7 +39,7 @@ export function VerifyBattle({ battleId, elsewhere }: VerifyBattleProps) {
         <SealedProof commitment={data.commitment} explanation={text.notRevealed} onRefresh={() => void refetch()} />
       )}
       {status === 'success' && data.revealed && (
-        <BattleProof battle={data} promise={createBattleCommitments(tab).find(data.id)} />
+        <BattleProof battle={data} committed={createBattleCommitments(tab).find(data.id)} />
       )}
     </ProofPage>
   )

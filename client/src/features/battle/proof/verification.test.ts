@@ -40,24 +40,27 @@ function honestBattle(): RevealedBattle {
 }
 
 const honest = honestBattle()
-const promise = { commitment: honest.commitment, clientSeeds, ownSeed: null }
+const committed = { commitment: honest.commitment, clientSeeds, ownSeed: null }
 
 /** One figure of one round told otherwise. */
 function withRound(round: number, changes: Partial<RevealedBattle['rounds'][number]>): RevealedBattle {
-  return { ...honest, rounds: honest.rounds.map((told) => (told.round === round ? { ...told, ...changes } : told)) }
+  return {
+    ...honest,
+    rounds: honest.rounds.map((revealed) => (revealed.round === round ? { ...revealed, ...changes } : revealed)),
+  }
 }
 
 describe('an honest battle', () => {
   test('is conform as a whole and in each of its rounds, every price computed again', () => {
-    const verification = verifyBattle(honest, promise)
-    expect(verification).toMatchObject({ conform: true, failed: null, promiseKept: true })
+    const verification = verifyBattle(honest, committed)
+    expect(verification).toMatchObject({ conform: true, failed: null, commitmentKept: true })
     expect(verification.rounds.map(({ conform, points }) => ({ conform, points }))).toEqual(
       honest.rounds.map(({ prices }) => ({ conform: true, points: prices.length })),
     )
   })
 
   test('is conform too for a tab that heard no promise', () => {
-    expect(verifyBattle(honest, null)).toMatchObject({ conform: true, promiseKept: null })
+    expect(verifyBattle(honest, null)).toMatchObject({ conform: true, commitmentKept: null })
   })
 })
 
@@ -73,20 +76,20 @@ describe('a battle that was tampered with', () => {
         ...changes,
         prices: 'prices' in changes ? [...changes.prices] : (honest.rounds[1]?.prices ?? []),
       }),
-      promise,
+      committed,
     )
     expect(verification).toMatchObject({ conform: false, failed: check })
     expect(verification.rounds.map(({ conform }) => conform)).toEqual([true, false, true])
   })
 
   test('in its result is not conform', () => {
-    const told = honest.rounds[0]?.result
-    const verification = verifyBattle(withRound(1, { result: told === 'up' ? 'down' : 'up' }), promise)
+    const revealed = honest.rounds[0]?.result
+    const verification = verifyBattle(withRound(1, { result: revealed === 'up' ? 'down' : 'up' }), committed)
     expect(verification).toMatchObject({ conform: false, failed: 'result' })
   })
 
   test('by another seed than the committed one is not conform', () => {
-    expect(verifyBattle({ ...honest, serverSeed: 'ab'.repeat(32) }, promise)).toMatchObject({
+    expect(verifyBattle({ ...honest, serverSeed: 'ab'.repeat(32) }, committed)).toMatchObject({
       conform: false,
       failed: 'commitment',
     })
@@ -95,12 +98,19 @@ describe('a battle that was tampered with', () => {
   test('by another commitment than the one heard before the battle is not conform', () => {
     const otherSeed = 'ab'.repeat(32)
     const swapped = { ...honest, serverSeed: otherSeed, commitment: commitmentOf(otherSeed) }
-    expect(verifyBattle(swapped, promise)).toMatchObject({ conform: false, failed: 'promise', promiseKept: false })
+    expect(verifyBattle(swapped, committed)).toMatchObject({
+      conform: false,
+      failed: 'knownCommitment',
+      commitmentKept: false,
+    })
   })
 
   test('without the seed that this player gave is not conform', () => {
-    expect(verifyBattle(honest, { ...promise, ownSeed: 'ccdd' })).toMatchObject({ conform: true })
-    expect(verifyBattle(honest, { ...promise, ownSeed: 'eeff' })).toMatchObject({ conform: false, failed: 'promise' })
+    expect(verifyBattle(honest, { ...committed, ownSeed: 'ccdd' })).toMatchObject({ conform: true })
+    expect(verifyBattle(honest, { ...committed, ownSeed: 'eeff' })).toMatchObject({
+      conform: false,
+      failed: 'knownCommitment',
+    })
   })
 
   test.each([

@@ -9,7 +9,7 @@ import {
   verifyFairness,
 } from '@bougie/engine'
 import type { RevealedBattle, RevealedRound } from '../replay/replay-model.ts'
-import type { BattlePromise } from '../store/battle-commitments.ts'
+import type { BattleCommitment } from '../store/battle-commitments.ts'
 
 export interface RoundCheck {
   readonly round: RevealedRound
@@ -24,20 +24,20 @@ export interface Verification {
   readonly failed: FairnessCheck | null
   readonly rounds: readonly RoundCheck[]
   /** The commitment is the one that this tab heard before the battle; null when it heard none. */
-  readonly promiseKept: boolean | null
+  readonly commitmentKept: boolean | null
 }
 
 /** With one of these there is nothing to compute from. */
 const NO_PATH: ReadonlySet<FairnessCheck> = new Set(['priceSource', 'seeds', 'settings', 'rounds'])
 
-export function verifyBattle(battle: RevealedBattle, promise: BattlePromise | null): Verification {
-  const verdict = verifyFairness(battle, promise)
+export function verifyBattle(battle: RevealedBattle, committed: BattleCommitment | null): Verification {
+  const verdict = verifyFairness(battle, committed)
   const failed = verdict.verdict === 'conforme' ? null : verdict.check
   return {
     conform: failed === null,
     failed,
     rounds: failed !== null && NO_PATH.has(failed) ? unchecked(battle) : roundChecks(battle),
-    promiseKept: promise === null ? null : promise.commitment === battle.commitment,
+    commitmentKept: committed === null ? null : committed.commitment === battle.commitment,
   }
 }
 

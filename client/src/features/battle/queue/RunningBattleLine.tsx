@@ -7,7 +7,7 @@ import { WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useMyBattles } from '../hooks/use-my-battles.ts'
 import { BetPill } from '../parts/BetPill.tsx'
 import { frBattle } from '../text/fr-battle.ts'
-import { tellsRunningBattles } from './queue-display.ts'
+import { listsRunningBattles } from './queue-display.ts'
 import styles from './RunningBattleLine.module.css'
 
 const text = frBattle.running
@@ -16,7 +16,7 @@ const text = frBattle.running
 export function RunningBattleLine() {
   const user = useSessionUser()
   const { pathname } = useLocation()
-  if (user === null || !tellsRunningBattles(pathname)) return null
+  if (user === null || !listsRunningBattles(pathname)) return null
   return (
     <WithBattleFeatureStore>
       <LineOf userId={user.id} />

@@ -30,7 +30,7 @@ export function queueDisplayOf({ path, place, setAside, follows, playing }: Queu
 }
 
 /** Elsewhere nothing else leads back into a battle that runs; on these pages one's battles stand anyway. */
-export function tellsRunningBattles(path: string): boolean {
+export function listsRunningBattles(path: string): boolean {
   return !isBattlePage(path) && path !== CLOSE_PATH
 }
 

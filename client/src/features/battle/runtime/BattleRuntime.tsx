@@ -7,7 +7,7 @@ import { useSelected } from '../../../hooks/use-selected.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { GAME_PATH, PRACTICE_PATH } from '../../../stores/paths.ts'
-import { inTurns } from '../../../ui/in-turns.ts'
+import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
@@ -43,7 +43,7 @@ function QueueEverywhere() {
   useOwnBattles()
   useWakeWithTab()
   useMatchAlert(queue.place)
-  useEffect(() => inTurns([preloadSoon]), [])
+  useEffect(() => inSeparateTasks([preloadSoon]), [])
 
   const self = feature.self()
   if (self === null) return null

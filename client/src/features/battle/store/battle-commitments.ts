@@ -6,58 +6,58 @@ import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 
 export const COMMITMENTS_KEPT_MAX = 20
 
-export interface BattlePromise {
+export interface BattleCommitment {
   readonly commitment: string
   readonly clientSeeds: readonly [string, string]
   /** null when this tab gave none after the commitment. */
   readonly ownSeed: string | null
 }
 
-type Heard = Pick<BattlePromise, 'ownSeed'> & { readonly commitment: string | null }
+type Received = Pick<BattleCommitment, 'ownSeed'> & { readonly commitment: string | null }
 
-const NOTHING: Heard = { commitment: null, ownSeed: null }
+const NOTHING: Received = { commitment: null, ownSeed: null }
 
 export interface BattleCommitments {
-  find(battleId: BattleId): BattlePromise | null
+  find(battleId: BattleId): BattleCommitment | null
   /** Messages that come before the game starts. */
-  hear(message: ServerMessageOf<'battle_match_found' | 'battle_client_seed'>): void
+  receive(message: ServerMessageOf<'battle_match_found' | 'battle_client_seed'>): void
   note(message: ServerMessageOf<'battle_game_start'>): void
 }
 
 export function createBattleCommitments(tab: SessionValues): BattleCommitments {
   const { find, note } = createCommitmentStore({
     tab,
-    key: SESSION_KEYS.battlePromises,
+    key: SESSION_KEYS.battleCommitments,
     keptMax: COMMITMENTS_KEPT_MAX,
-    isPromise: isBattlePromise,
+    isCommitment: isBattleCommitment,
   })
-  const heard = new Map<BattleId, Heard>()
+  const received = new Map<BattleId, Received>()
 
-  function keepHeard(battleId: BattleId, change: Partial<Heard>): void {
-    const before = heard.get(battleId) ?? NOTHING
-    heard.delete(battleId)
-    heard.set(battleId, { ...before, ...change })
-    const [oldest] = heard.keys()
-    if (heard.size > COMMITMENTS_KEPT_MAX && oldest !== undefined) heard.delete(oldest)
+  function keepReceived(battleId: BattleId, change: Partial<Received>): void {
+    const before = received.get(battleId) ?? NOTHING
+    received.delete(battleId)
+    received.set(battleId, { ...before, ...change })
+    const [oldest] = received.keys()
+    if (received.size > COMMITMENTS_KEPT_MAX && oldest !== undefined) received.delete(oldest)
   }
 
   return {
     find,
-    hear(message) {
-      if (message.type === 'battle_match_found') keepHeard(message.battleId, { commitment: message.commitment })
-      else keepHeard(message.battleId, { ownSeed: message.clientSeed })
+    receive(message) {
+      if (message.type === 'battle_match_found') keepReceived(message.battleId, { commitment: message.commitment })
+      else keepReceived(message.battleId, { ownSeed: message.clientSeed })
     },
-    note({ battleId, commitment: told, clientSeeds }) {
+    note({ battleId, commitment: revealed, clientSeeds }) {
       const [first, second] = clientSeeds
       if (first === undefined || second === undefined) return
-      const { commitment, ownSeed } = heard.get(battleId) ?? NOTHING
+      const { commitment, ownSeed } = received.get(battleId) ?? NOTHING
       // The first one counts: it was told before the seeds of the players were known.
-      note(battleId, { commitment: commitment ?? told, clientSeeds: [first, second], ownSeed })
+      note(battleId, { commitment: commitment ?? revealed, clientSeeds: [first, second], ownSeed })
     },
   }
 }
 
-function isBattlePromise(value: object): value is BattlePromise {
+function isBattleCommitment(value: object): value is BattleCommitment {
   if (!('commitment' in value) || !('clientSeeds' in value) || !('ownSeed' in value)) return false
   const { commitment, clientSeeds, ownSeed } = value
   const isSeed = ownSeed === null || typeof ownSeed === 'string'

@@ -11,14 +11,14 @@ function play(messages: readonly (readonly [afterMs: number, message: BattleMess
   const apply = (entry: BattleEntry | undefined, message: BattleMessage, nowMs: number) =>
     applyBattleMessage(entry, message, { self: alice, nowMs })
   let entry = apply(undefined, battleState({ round: 1, roundResults: [], user2_point: 0 }), 0)
-  let told = eventsBetween(undefined, entry as BattleEntry)
+  let received = eventsBetween(undefined, entry as BattleEntry)
   for (const [afterMs, message] of messages) {
     const before = entry
     entry = apply(before, message, afterMs)
     if (entry === undefined) throw new Error('The battle was forgotten')
-    told = eventsBetween(before, entry)
+    received = eventsBetween(before, entry)
   }
-  const event = told.find(({ type }) => type === 'ended')
+  const event = received.find(({ type }) => type === 'ended')
   if (entry === undefined || event?.type !== 'ended') throw new Error('The battle has not ended')
   return { battle: entry.battle, event }
 }

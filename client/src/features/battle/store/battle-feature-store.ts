@@ -56,7 +56,7 @@ export interface BattleFeatureStore {
   readonly series: RematchSeriesBook
   readonly saved: SavedBattle
   readonly sounds: SoundBoard<BattleClientEvent>
-  readonly promises: BattleCommitments
+  readonly commitments: BattleCommitments
   readonly local: LocalValues
   /** The player looks around while the search goes on. */
   readonly searchSetAside: Store<boolean>
@@ -80,7 +80,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps): BattleFe
   const searchSetAside = createStore(false)
   const searchFollows = createStore(false)
   const saved = createSavedBattle({ local, now: timers.now })
-  const promises = createBattleCommitments(deps.tab)
+  const commitments = createBattleCommitments(deps.tab)
   const sounds = createSoundBoard({
     local,
     createAudio: deps.createAudio,
@@ -113,7 +113,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps): BattleFe
   entries = () => battles.get().entries
 
   const createSeed = () => deps.randomHex(CLIENT_SEED_BYTES)
-  giveOwnSeeds({ socket: live, promises, createSeed })
+  giveOwnSeeds({ socket: live, commitments, createSeed })
 
   const queue = createQueueStore({
     socket: live,
@@ -124,7 +124,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps): BattleFe
     serverErrorText: frBattle.search.serverError,
     onError: (message) => notify({ type: 'general', message, data: { title: frBattle.search.title } }),
     onGameStart: (message) => {
-      promises.note(message)
+      commitments.note(message)
       series.started({ battleId: message.battleId, opponentId: message.opponent.id })
       started.set({ battleId: message.battleId, opponent: message.opponent })
       deps.refreshLists()
@@ -182,7 +182,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps): BattleFe
     series,
     saved,
     sounds,
-    promises,
+    commitments,
     local,
     started,
     searchSetAside,

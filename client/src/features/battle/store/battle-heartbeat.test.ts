@@ -10,21 +10,21 @@ function setUp() {
   let quiet = 0
   const heartbeat = createBattleHeartbeat({ timers, serverNow: timers.now, onQuiet: () => (quiet += 1) })
   let entry: BattleEntry | undefined
-  function hear(message: Parameters<typeof applyBattleMessage>[1]) {
+  function receive(message: Parameters<typeof applyBattleMessage>[1]) {
     entry = applyBattleMessage(entry, message, { self: alice, nowMs: timers.now() })
-    heartbeat.heard(entry?.battle ?? null, entry?.series.maxPoints ?? 0)
+    heartbeat.received(entry?.battle ?? null, entry?.series.maxPoints ?? 0)
   }
-  hear(battleState({ round: 1, endsAt: timers.now() + 10_000, opponent: bobAsOpponent }))
-  return { timers, heartbeat, hear, quiet: () => quiet }
+  receive(battleState({ round: 1, endsAt: timers.now() + 10_000, opponent: bobAsOpponent }))
+  return { timers, heartbeat, receive, quiet: () => quiet }
 }
 
 describe('a battle is quiet', () => {
   test('after two and a half seconds without a price while prices come four times a second', () => {
-    const { timers, hear, quiet } = setUp()
-    hear(phase({ initialIndex: 41, endsAt: timers.now() + 10_000 }))
+    const { timers, receive, quiet } = setUp()
+    receive(phase({ initialIndex: 41, endsAt: timers.now() + 10_000 }))
     for (const index of [1, 2, 3]) {
       timers.advance(QUIET_MIN_MS - 1)
-      hear(price(index))
+      receive(price(index))
     }
     expect(quiet()).toBe(0)
     timers.advance(QUIET_MIN_MS)
@@ -34,8 +34,8 @@ describe('a battle is quiet', () => {
   })
 
   test('after three prices did not come, where they come at a slower pace', () => {
-    const { timers, hear, quiet } = setUp()
-    hear(phase({ initialIndex: 6, duration: 10_000, endsAt: timers.now() + 10_000 }))
+    const { timers, receive, quiet } = setUp()
+    receive(phase({ initialIndex: 6, duration: 10_000, endsAt: timers.now() + 10_000 }))
     timers.advance(5_999)
     expect(quiet()).toBe(0)
     timers.advance(1)
@@ -43,8 +43,8 @@ describe('a battle is quiet', () => {
   })
 
   test.each(['waiting', 'pause'] as const)('in the phase %s only some time after its end', (name) => {
-    const { timers, hear, quiet } = setUp()
-    hear(phase({ phase: name, initialIndex: 41, duration: 4_000, endsAt: timers.now() + 4_000 }))
+    const { timers, receive, quiet } = setUp()
+    receive(phase({ phase: name, initialIndex: 41, duration: 4_000, endsAt: timers.now() + 4_000 }))
     timers.advance(4_000 + QUIET_MIN_MS - 1)
     expect(quiet()).toBe(0)
     timers.advance(1)
@@ -52,10 +52,10 @@ describe('a battle is quiet', () => {
   })
 
   test('never once it is over, or off the screen', () => {
-    const { timers, hear, heartbeat, quiet } = setUp()
-    heartbeat.heard(null, 0)
+    const { timers, receive, heartbeat, quiet } = setUp()
+    heartbeat.received(null, 0)
     timers.advance(60_000)
-    hear(complete())
+    receive(complete())
     timers.advance(60_000)
     expect(quiet()).toBe(0)
   })

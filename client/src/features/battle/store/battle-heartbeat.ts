@@ -9,19 +9,19 @@ const QUIET_POINTS = 3
 
 export interface BattleHeartbeat {
   /** Something was heard of the battle on the screen; null while there is none, or none that is known. */
-  heard(battle: LiveBattle | null, maxPoints: number): void
+  received(battle: LiveBattle | null, maxPoints: number): void
 }
 
-interface BattlePulseDeps {
+interface BattleHeartbeatDeps {
   readonly timers: Pick<Timers, 'after'>
   readonly serverNow: () => number
   readonly onQuiet: () => void
 }
 
-export function createBattleHeartbeat({ timers, serverNow, onQuiet }: BattlePulseDeps): BattleHeartbeat {
+export function createBattleHeartbeat({ timers, serverNow, onQuiet }: BattleHeartbeatDeps): BattleHeartbeat {
   let cancel: () => void = () => undefined
   return {
-    heard(battle, maxPoints) {
+    received(battle, maxPoints) {
       cancel()
       const patienceMs = battle === null || isOver(battle) ? null : patienceFor(battle, maxPoints, serverNow())
       cancel = patienceMs === null ? () => undefined : timers.after(patienceMs, onQuiet)

@@ -89,7 +89,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
     store(message.battleId, before, after)
     const { opened } = source.get()
     const isOpened = opened?.battleId === message.battleId
-    if (isOpened) heartbeat.heard(after.battle, after.series.maxPoints)
+    if (isOpened) heartbeat.received(after.battle, after.series.maxPoints)
     if (isOpened && opened.loading) update({ opened: { ...opened, loading: false } })
     // Nothing to come back to: a reload after the end goes to the lobby instead of a battle that is over.
     if (isOpened && isOver(after.battle)) saved.clear()
@@ -175,7 +175,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
 
   function listenTo(battleId: BattleId): void {
     const entry = entryOf(battleId)
-    heartbeat.heard(entry?.battle ?? null, entry?.series.maxPoints ?? 0)
+    heartbeat.received(entry?.battle ?? null, entry?.series.maxPoints ?? 0)
   }
 
   /** [G59] a second after the selection, whatever is known by then. */
@@ -199,7 +199,7 @@ export function createBattleStore(deps: BattleStoreDeps): BattleStore {
   function close(): void {
     for (const cancel of cancelOpenTimers) cancel()
     cancelOpenTimers = []
-    heartbeat.heard(null, 0)
+    heartbeat.received(null, 0)
     const { opened } = source.get()
     if (opened === null) return
     if (opened.mode === 'watch') socket.send({ type: 'battle_unwatch', battleId: opened.battleId })

@@ -9,23 +9,23 @@ const NOW_MS = 1_000_000
 function setUp() {
   const socket = createFakeSocket(() => NOW_MS, true)
   const values = new Map<string, string>()
-  const promises = createBattleCommitments({
+  const commitments = createBattleCommitments({
     read: (key) => values.get(key) ?? null,
     write: (key, value) => void values.set(key, value),
     remove: (key) => void values.delete(key),
   })
-  giveOwnSeeds({ socket, promises, createSeed: () => 'abcdef' })
-  return { socket, promises }
+  giveOwnSeeds({ socket, commitments, createSeed: () => 'abcdef' })
+  return { socket, commitments }
 }
 
 test('a seed is given once the server has committed, and the one that counts is noted with the promise', () => {
-  const { socket, promises } = setUp()
+  const { socket, commitments } = setUp()
   socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
   expect(socket.takeSent()).toEqual([{ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'abcdef' }])
   // Another tab of the same player was first.
   socket.receive({ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'fedcba' })
-  promises.note(gameStart({ clientSeeds: ['fedcba', 'bb'] }))
-  expect(promises.find(BATTLE)).toEqual({ commitment: COMMITMENT, clientSeeds: ['fedcba', 'bb'], ownSeed: 'fedcba' })
+  commitments.note(gameStart({ clientSeeds: ['fedcba', 'bb'] }))
+  expect(commitments.find(BATTLE)).toEqual({ commitment: COMMITMENT, clientSeeds: ['fedcba', 'bb'], ownSeed: 'fedcba' })
 })
 
 test('for a battle that has started no seed is given any more', () => {
@@ -35,8 +35,8 @@ test('for a battle that has started no seed is given any more', () => {
 })
 
 test('the commitment that counts is the one told before the seeds were', () => {
-  const { socket, promises } = setUp()
+  const { socket, commitments } = setUp()
   socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
-  promises.note(gameStart({ commitment: 'f0'.repeat(32) }))
-  expect(promises.find(BATTLE)?.commitment).toBe(COMMITMENT)
+  commitments.note(gameStart({ commitment: 'f0'.repeat(32) }))
+  expect(commitments.find(BATTLE)?.commitment).toBe(COMMITMENT)
 })

@@ -35,7 +35,7 @@ export function CycleArena() {
   const stake = useStakeEntry(local, user === null || balanceStatus === 'loading' ? null : cents)
   const [ready, placed] = useReadyBet(stake)
   const rules = useRules(loadRules)
-  const told = announcementsOf(state)
+  const announced = announcementsOf(state)
   useEffect(() => refreshWhenSeen(feature.cycle.wake), [feature])
 
   function offerSignIn(asked: Asked, intention: Intention, reason: string): void {
@@ -76,8 +76,8 @@ export function CycleArena() {
         <CyclePanels history={state.history} userId={user?.id ?? null} onSignIn={() => identity.offer(THIS_PAGE)} />
       </div>
       {rules.drawer}
-      <LiveRegion message={told.phase} />
-      <LiveRegion message={told.result} urgency="assertive" />
+      <LiveRegion message={announced.phase} />
+      <LiveRegion message={announced.result} urgency="assertive" />
     </div>
   )
 }

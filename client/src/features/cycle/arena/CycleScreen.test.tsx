@@ -453,11 +453,11 @@ describe('the end', () => {
 
   test('phase and result are told to screen readers, once each', async () => {
     const page = await followCycle(299, { playersBets: [openBet()] })
-    const told = (urgency: string) =>
+    const announced = (urgency: string) =>
       [...document.querySelectorAll(`[aria-live="${urgency}"]`)].map(({ textContent }) => textContent).filter(Boolean)
-    expect(told('polite')).toContain('Dernière bougie')
+    expect(announced('polite')).toContain('Dernière bougie')
     await page.receive(...END, betsResults([settledBet({ payout: 0, result: 'lost' })]))
-    expect(told('assertive')).toEqual(['Résultat du cycle : DOWN : fini en dessous du départ. Bilan : −10,20 €'])
+    expect(announced('assertive')).toEqual(['Résultat du cycle : DOWN : fini en dessous du départ. Bilan : −10,20 €'])
   })
 })
 

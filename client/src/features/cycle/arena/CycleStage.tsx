@@ -3,7 +3,7 @@ import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useToastPlace } from '../../../hooks/use-toast-place.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { inTurns } from '../../../ui/in-turns.ts'
+import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
 import type { CandleView } from '../chart/candle-model.ts'
@@ -28,7 +28,7 @@ export function CycleStage({ state: { cycle, live } }: CycleStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   useToastPlace(stage, CHART)
   // What keeps it away is told when it is shown.
-  useEffect(() => inTurns([() => void LATE_ENDING.load().catch(() => undefined)]), [])
+  useEffect(() => inSeparateTasks([() => void LATE_ENDING.load().catch(() => undefined)]), [])
   return (
     <div className={styles.stage} ref={stage}>
       <div className={classNames(styles.canvas, !live && cycle !== null && styles.stale)} data-toasts-here>

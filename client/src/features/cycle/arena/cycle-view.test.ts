@@ -112,11 +112,11 @@ test('[issue 19.6] of the results those that won stand first, the best of them o
     payoutCents,
     result: kind,
   })
-  const told = [
+  const announced = [
     result('lost', 0, 'lost'),
     result('small', 1_100, 'won'),
     result('cashed', 500, 'cashed_out'),
     result('big', 2_600, 'won'),
   ]
-  expect(winnersFirst(told).map(({ betId }) => betId)).toEqual(['big', 'small', 'cashed', 'lost'])
+  expect(winnersFirst(announced).map(({ betId }) => betId)).toEqual(['big', 'small', 'cashed', 'lost'])
 })

@@ -82,8 +82,8 @@ export function announcementsOf(state: CycleState): { readonly phase: string; re
   if (cycle.voidReason !== null) return { phase: '', result: `${frCycle.ending.voided}. ${cycle.voidReason}` }
   const phase = live ? phaseLabelOf(cycle) : frCycle.reconnecting
   if (cycle.ending === null) return { phase, result: '' }
-  const told = frCycle.announce.result(frCycle.resultLong[cycle.ending.result])
-  return { phase: '', result: `${told}${announcedNetOf(accountOf(cycle))}` }
+  const announced = frCycle.announce.result(frCycle.resultLong[cycle.ending.result])
+  return { phase: '', result: `${announced}${announcedNetOf(accountOf(cycle))}` }
 }
 
 function announcedNetOf({ results, isComplete }: OwnAccount): string {

@@ -11,7 +11,7 @@ import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { wholeCycleModel } from '../chart/candle-model.ts'
 import { CandleChart } from '../chart/lazy-candle-chart.ts'
-import type { CyclePromise } from '../store/cycle-commitments.ts'
+import type { CycleCommitment } from '../store/cycle-commitments.ts'
 import { frCycle } from '../text/fr-cycle.ts'
 import { CandleTable } from './CandleTable.tsx'
 import styles from './CycleProof.module.css'
@@ -21,20 +21,20 @@ const text = frVerify.cycle
 
 export interface CycleProofProps {
   readonly cycle: RevealedCycle
-  readonly promise: CyclePromise | null
+  readonly committed: CycleCommitment | null
 }
 
 /** The verdict of the engine in this browser, the figures it comes from, and the cycle to see again. */
-export function CycleProof({ cycle, promise }: CycleProofProps) {
-  const verification = useMemo(() => verifyCycle(cycle, promise), [cycle, promise])
-  const { failed, conform, promiseKept, candles } = verification
+export function CycleProof({ cycle, committed }: CycleProofProps) {
+  const verification = useMemo(() => verifyCycle(cycle, committed), [cycle, committed])
+  const { failed, conform, commitmentKept, candles } = verification
   const { finalPrice, result } = cycle
   return (
     <div className={proofStyles.proof}>
       <Verdict conform={conform}>
         {failed === null ? <p>{text.recomputed}</p> : <p>{text.checks[failed.check]}</p>}
         {failed !== null && failed.candle !== null && <p>{text.atCandle(failed.candle)}</p>}
-        {promiseKept === true && <p>{text.promiseKept}</p>}
+        {commitmentKept === true && <p>{text.commitmentKept}</p>}
       </Verdict>
       {result === null || finalPrice === null ? (
         <Banner>{text.voided}</Banner>

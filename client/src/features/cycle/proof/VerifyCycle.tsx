@@ -41,7 +41,7 @@ export function VerifyCycle({ cycleId, unknown }: VerifyCycleProps) {
         <SealedProof commitment={data.commitment} explanation={text.notRevealed} onRefresh={() => void refetch()} />
       )}
       {status === 'success' && data.revealed && (
-        <CycleProof cycle={data} promise={createCycleCommitments(tab).find(data.id)} />
+        <CycleProof cycle={data} committed={createCycleCommitments(tab).find(data.id)} />
       )}
     </ProofPage>
   )

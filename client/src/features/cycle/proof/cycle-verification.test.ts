@@ -4,8 +4,8 @@ import { CYCLE_SEED, revealedCycle } from '../../../testing/cycle-messages.ts'
 import { verifyCycle } from './cycle-verification.ts'
 
 test('an honest cycle is conform, and so is each of its 30 candles', () => {
-  const { conform, failed, candles, promiseKept } = verifyCycle(revealedCycle(), null)
-  expect([conform, failed, promiseKept]).toEqual([true, null, null])
+  const { conform, failed, candles, commitmentKept } = verifyCycle(revealedCycle(), null)
+  expect([conform, failed, commitmentKept]).toEqual([true, null, null])
   expect(candles).toHaveLength(30)
   expect(candles.every((candle) => candle.conform)).toBe(true)
 })
@@ -19,10 +19,13 @@ test('one wrong figure is found, in its candle', () => {
 })
 
 test('another seed than the one promised is found', () => {
-  const promise = { commitment: commitmentOf('ab'.repeat(32)), startPrice: 50_000 }
-  expect(verifyCycle(revealedCycle(), promise)).toMatchObject({ failed: { check: 'promise' }, promiseKept: false })
+  const committed = { commitment: commitmentOf('ab'.repeat(32)), startPrice: 50_000 }
+  expect(verifyCycle(revealedCycle(), committed)).toMatchObject({
+    failed: { check: 'knownCommitment' },
+    commitmentKept: false,
+  })
   const kept = { commitment: commitmentOf(CYCLE_SEED), startPrice: 50_000 }
-  expect(verifyCycle(revealedCycle(), kept)).toMatchObject({ conform: true, promiseKept: true })
+  expect(verifyCycle(revealedCycle(), kept)).toMatchObject({ conform: true, commitmentKept: true })
 })
 
 test('a seed that is none computes nothing', () => {

@@ -2,8 +2,8 @@
 // what was told. Pure, and never throws, whatever it is given.
 import {
   CYCLE_POINTS,
+  type CycleCommitment,
   type CycleFairnessCheck,
-  type CyclePromise,
   candlesOf,
   cyclePricesOf,
   verifyCycleFairness,
@@ -24,21 +24,21 @@ export interface CycleVerification {
   readonly failed: { readonly check: CycleFairnessCheck; readonly candle: number | null } | null
   readonly candles: readonly CandleCheck[]
   /** The commitment is the one that this tab heard when the cycle began; null when it heard none. */
-  readonly promiseKept: boolean | null
+  readonly commitmentKept: boolean | null
 }
 
 /** With one of these there is nothing to compute from. */
 const NO_PATH: ReadonlySet<CycleFairnessCheck> = new Set(['seed', 'startPrice'])
 
-export function verifyCycle(cycle: RevealedCycle, promise: CyclePromise | null): CycleVerification {
-  const verdict = verifyCycleFairness(cycle, promise)
+export function verifyCycle(cycle: RevealedCycle, committed: CycleCommitment | null): CycleVerification {
+  const verdict = verifyCycleFairness(cycle, committed)
   const failed = verdict.verdict === 'conforme' ? null : { check: verdict.check, candle: verdict.candle }
   const isComputable = failed === null || !NO_PATH.has(failed.check)
   return {
     conform: failed === null,
     failed,
     candles: isComputable ? candleChecks(cycle) : cycle.candles.map((candle) => ({ candle, conform: false })),
-    promiseKept: promise === null ? null : promise.commitment === cycle.commitment,
+    commitmentKept: committed === null ? null : committed.commitment === cycle.commitment,
   }
 }
 

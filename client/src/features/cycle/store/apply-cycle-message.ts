@@ -14,7 +14,7 @@ import {
   pointIndexOf,
   skipsCandles,
 } from './cycle-series.ts'
-import { hasHeardAll, isOver } from './given-back.ts'
+import { hasReceivedAll, isOver } from './given-back.ts'
 import type { CycleEnding, CycleTerms, LiveCycle, OwnBet, OwnResult, Quote } from './live-cycle.ts'
 import type { BetSides, ParticipantBet } from './participants.ts'
 
@@ -49,7 +49,7 @@ export function applyState(known: CycleEntry | null, message: StateMessage, self
       settled,
       awaitsResults: settled.length === 0 && before !== null && isOver(message) && hasUnpaid(before),
       givenBack: before?.givenBack ?? [],
-      heardAll: hasHeardAll(known, message),
+      receivedAll: hasReceivedAll(known, message),
       voidReason: message.voidReason ?? null,
     },
     series: seriesOf(message),
@@ -66,12 +66,12 @@ function hasUnpaid({ bets, awaitsResults }: LiveCycle): boolean {
 
 function openBetsOf(message: StateMessage, kept: LiveCycle | null, selfId: UserId | null): readonly OwnBet[] {
   if (selfId === null || isOver(message)) return []
-  const told = message.playersBets
+  const received = message.playersBets
     .filter(({ user_id }) => user_id === selfId)
     .map((bet) => ownBetOf(bet, termsOf(message)))
     .reverse()
-  if (kept === null) return told
-  const fresh = told.filter(({ betId }) => kept.bets.every((bet) => bet.betId !== betId))
+  if (kept === null) return received
+  const fresh = received.filter(({ betId }) => kept.bets.every((bet) => bet.betId !== betId))
   return [...kept.bets, ...fresh]
 }
 
@@ -90,11 +90,11 @@ function seriesOf(message: StateMessage): CycleSeries {
 
 /** [C04] a point of a cycle that no state has told of yet: the next one has begun. Its state follows. */
 export function applyCandle(known: CycleEntry, message: ServerMessageOf<'candleUpdate'>): CycleEntry {
-  const told = pointOf(message)
+  const received = pointOf(message)
   const isNext = message.cycleId !== known.cycle.cycleId
   const series = isNext ? nextSeries(known.series, message.cycleId) : known.series
-  const missing = known.missing || isNext || skipsCandles(series, told)
-  const grown = addPoint(series, told)
+  const missing = known.missing || isNext || skipsCandles(series, received)
+  const grown = addPoint(series, received)
   if (!isNext && grown === known.series && missing === known.missing) return known
   return { ...known, cycle: isNext ? clearedFor(known, grown) : known.cycle, series: grown, missing }
 }
@@ -111,7 +111,7 @@ function clearedFor({ cycle, missing }: CycleEntry, { cycleId, startPrice }: Cyc
     settled: [],
     awaitsResults: false,
     givenBack: [],
-    heardAll: !missing,
+    receivedAll: !missing,
     voidReason: null,
   }
 }

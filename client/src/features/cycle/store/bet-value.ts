@@ -14,16 +14,16 @@ import {
 import type { CycleSeries } from './cycle-series.ts'
 import { type CycleTerms, netGainOf, type OwnBet } from './live-cycle.ts'
 
-interface ToldTerms {
+interface PublishedTerms {
   readonly feeBasisPoints?: number | undefined
   readonly cashOutBasisPoints?: number | undefined
 }
 
-export function termsOf(told: ToldTerms): CycleTerms {
+export function termsOf(received: PublishedTerms): CycleTerms {
   const { feeBasisPoints, cashOutBasisPoints } = DEFAULT_CYCLE_SETTINGS
   return {
-    feeBasisPoints: told.feeBasisPoints ?? feeBasisPoints,
-    cashOutBasisPoints: told.cashOutBasisPoints ?? cashOutBasisPoints,
+    feeBasisPoints: received.feeBasisPoints ?? feeBasisPoints,
+    cashOutBasisPoints: received.cashOutBasisPoints ?? cashOutBasisPoints,
   }
 }
 
@@ -61,7 +61,7 @@ export function backValueOf(
       pointIndex,
     },
     {
-      moment: { startPrice, price, stepsLeft, pointIndex: index },
+      position: { startPrice, price, stepsLeft, pointIndex: index },
       chances: chancesOf({ startPrice, price, stepsLeft }),
       settings: terms,
     },

@@ -7,22 +7,22 @@ import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
 /** An hour of cycles. */
 export const COMMITMENTS_KEPT_MAX = 100
 
-export interface CyclePromise {
+export interface CycleCommitment {
   readonly commitment: string
   readonly startPrice: number
 }
 
 export interface CycleCommitments {
-  find(cycleId: string): CyclePromise | null
-  note(cycleId: CycleId, promise: CyclePromise): void
+  find(cycleId: string): CycleCommitment | null
+  note(cycleId: CycleId, committed: CycleCommitment): void
 }
 
 export function createCycleCommitments(tab: SessionValues): CycleCommitments {
   const { find, note } = createCommitmentStore({
     tab,
-    key: SESSION_KEYS.cyclePromises,
+    key: SESSION_KEYS.cycleCommitments,
     keptMax: COMMITMENTS_KEPT_MAX,
-    isPromise: isCyclePromise,
+    isCommitment: isCycleCommitment,
   })
   return {
     find,
@@ -33,7 +33,7 @@ export function createCycleCommitments(tab: SessionValues): CycleCommitments {
   }
 }
 
-function isCyclePromise(value: object): value is CyclePromise {
+function isCycleCommitment(value: object): value is CycleCommitment {
   if (!('commitment' in value) || !('startPrice' in value)) return false
   return typeof value.commitment === 'string' && typeof value.startPrice === 'number'
 }

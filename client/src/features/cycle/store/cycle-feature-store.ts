@@ -54,7 +54,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps): CycleFeatu
   // Messages from before this code arrived build the state without notifications.
   let isNews = false
   const live = withHistory(deps.live)
-  const promises = createCycleCommitments(deps.tab)
+  const commitments = createCycleCommitments(deps.tab)
   const { createAudio } = deps
   const sounds = createSoundBoard<CycleClientEvent>({
     local,
@@ -103,7 +103,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps): CycleFeatu
 
   live.onAny((message) => {
     if (message.type === 'initialState' || message.type === 'state') {
-      promises.note(message.cycleId, message)
+      commitments.note(message.cycleId, message)
     } else if (message.type === 'error' && screens > 0 && message.battleId === undefined) {
       const isOthers = OTHERS_ERRORS.some((prefix) => message.code.startsWith(prefix))
       if (!isOthers) deps.notify({ type: 'general', message: message.message === '' ? undefined : message.message })

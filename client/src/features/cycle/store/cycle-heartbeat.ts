@@ -10,16 +10,16 @@ const QUIET_POINTS = 3
 
 export interface CycleHeartbeat {
   /** Something was heard; null while nothing is known. */
-  heard(cycle: LiveCycle | null): void
+  received(cycle: LiveCycle | null): void
 }
 
-interface CyclePulseDeps {
+interface CycleHeartbeatDeps {
   readonly timers: Timers
   readonly serverNow: () => number
   readonly onQuiet: () => void
 }
 
-export function createCycleHeartbeat({ timers, serverNow, onQuiet }: CyclePulseDeps): CycleHeartbeat {
+export function createCycleHeartbeat({ timers, serverNow, onQuiet }: CycleHeartbeatDeps): CycleHeartbeat {
   let cancel: () => void = () => undefined
 
   function patienceMs(cycle: LiveCycle | null): number {
@@ -29,7 +29,7 @@ export function createCycleHeartbeat({ timers, serverNow, onQuiet }: CyclePulseD
   }
 
   return {
-    heard(cycle) {
+    received(cycle) {
       cancel()
       cancel = cycle?.phase.name === 'closed' ? () => undefined : timers.after(patienceMs(cycle), onQuiet)
     },

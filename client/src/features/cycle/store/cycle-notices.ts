@@ -38,8 +38,8 @@ export function noticeOf(event: CycleClientEvent, isOnScreen: boolean): CycleNot
 /** The refund alone would read as a gain: it stands with the net result of the bet. An undone bet cost nothing. */
 function refundTextOf({ removal, refundCents, netCents }: Extract<CycleClientEvent, { type: 'betRemoved' }>): string {
   const { toast } = frCycle
-  const isTold = netCents !== null && removal !== 'undone'
-  return isTold ? toast.refundNet(refundCents, netCents) : toast.refund(refundCents)
+  const isPublished = netCents !== null && removal !== 'undone'
+  return isPublished ? toast.refundNet(refundCents, netCents) : toast.refund(refundCents)
 }
 
 function noticeOfAccount(account: OwnAccount): CycleNotice {

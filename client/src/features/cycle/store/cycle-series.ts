@@ -44,22 +44,22 @@ export function candleOfPoint(index: number): number {
 }
 
 /** The same series when the point is known already: messages may come twice. */
-export function addPoint(series: CycleSeries, told: CyclePoint): CycleSeries {
-  const index = pointIndexOf(told)
+export function addPoint(series: CycleSeries, received: CyclePoint): CycleSeries {
+  const index = pointIndexOf(received)
   if (index <= series.index) return series
   return {
     ...series,
-    candles: withCandle(series.candles, told.candle),
-    points: [...series.points, told.price].slice(-POINTS_KEPT_MAX),
+    candles: withCandle(series.candles, received.candle),
+    points: [...series.points, received.price].slice(-POINTS_KEPT_MAX),
     index,
-    price: told.price,
-    quote: told.quote,
+    price: received.price,
+    quote: received.quote,
   }
 }
 
 /** Whole candles between the last point known and this one were never told. */
-export function skipsCandles(series: CycleSeries, told: Pick<CyclePoint, 'candle' | 'point'>): boolean {
-  return told.candle.number > Math.ceil(series.index / POINTS_PER_CANDLE) + 1
+export function skipsCandles(series: CycleSeries, received: Pick<CyclePoint, 'candle' | 'point'>): boolean {
+  return received.candle.number > Math.ceil(series.index / POINTS_PER_CANDLE) + 1
 }
 
 /** [C04] the next cycle begins where this one ended; its candles stay in sight as the ones before. */

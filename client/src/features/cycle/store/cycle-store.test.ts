@@ -324,13 +324,13 @@ describe('bets that were given back', () => {
 
   test('[C25] are remembered with their refund through the states of their cycle, told twice they are one', () => {
     receive(initialState(0), newBet(), cashOut, cashOut, cycleState(290), initialState(291))
-    expect(cycle()).toMatchObject({ givenBack: [given], heardAll: true })
+    expect(cycle()).toMatchObject({ givenBack: [given], receivedAll: true })
   })
 
   test('[C25] those undone in full are not', () => {
     const undo = betRemoved({ refunded_amount: 10.2, removal: 'undone' })
     receive(initialState(0), newBet(), undo, undo)
-    expect(cycle()).toMatchObject({ bets: [], givenBack: [], heardAll: true })
+    expect(cycle()).toMatchObject({ bets: [], givenBack: [], receivedAll: true })
   })
 
   test.each([
@@ -338,7 +338,7 @@ describe('bets that were given back', () => {
     ['candle', candleUpdate(1, { cycleId: NEXT_CYCLE })],
   ] as const)('[C04] the next cycle begins without them, with its first %s', (_, message) => {
     receive(initialState(200, { playersBets: [openBet()] }), cashOut, message)
-    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, givenBack: [], heardAll: true })
+    expect(cycle()).toMatchObject({ cycleId: NEXT_CYCLE, givenBack: [], receivedAll: true })
   })
 
   test('are kept up to a bound; beyond it the page does not claim to know them all', () => {
@@ -346,7 +346,7 @@ describe('bets that were given back', () => {
     for (let count = 0; count <= GIVEN_BACK_MAX; count += 1) {
       const id = `be700000-0000-4000-8000-${String(count).padStart(12, '0')}` as typeof BET
       receive(newBet({ id }), { ...cashOut, bet_id: id })
-      expect(cycle()?.heardAll).toBe(count < GIVEN_BACK_MAX)
+      expect(cycle()?.receivedAll).toBe(count < GIVEN_BACK_MAX)
     }
     expect(cycle()?.givenBack).toHaveLength(GIVEN_BACK_MAX)
   })
@@ -354,9 +354,9 @@ describe('bets that were given back', () => {
   test('are missed by a page that is opened after them, until the next cycle', () => {
     givenBackIn = CYCLE
     receive(initialState(52))
-    expect(cycle()?.heardAll).toBe(false)
+    expect(cycle()?.receivedAll).toBe(false)
     receive(nextState(0))
-    expect(cycle()?.heardAll).toBe(true)
+    expect(cycle()?.receivedAll).toBe(true)
   })
 
   test('are noted for the page that is opened next, unless they were undone', () => {
@@ -368,7 +368,7 @@ describe('bets that were given back', () => {
 
   test('before the first point nothing can have been missed that cost anything', () => {
     receive(initialState(0))
-    expect(cycle()?.heardAll).toBe(true)
+    expect(cycle()?.receivedAll).toBe(true)
   })
 
   test('may have been missed while the connection was lost, unless nothing could be given back any more', () => {
@@ -376,22 +376,22 @@ describe('bets that were given back', () => {
     socket.lose()
     socket.connect()
     receive(initialState(80))
-    expect(cycle()).toMatchObject({ givenBack: [given], heardAll: false })
+    expect(cycle()).toMatchObject({ givenBack: [given], receivedAll: false })
     receive(nextState(0), { ...nextState(290) })
     socket.lose()
-    expect(cycle()?.heardAll).toBe(true)
+    expect(cycle()?.receivedAll).toBe(true)
   })
 
   test('were missed when an open bet is gone, or one is given back that was never heard of', () => {
     receive(initialState(0), newBet(), initialState(52))
-    expect(cycle()).toMatchObject({ bets: [], heardAll: false })
+    expect(cycle()).toMatchObject({ bets: [], receivedAll: false })
     receive(nextState(0), { ...cashOut, cycleId: NEXT_CYCLE })
-    expect(cycle()).toMatchObject({ givenBack: [], heardAll: false })
+    expect(cycle()).toMatchObject({ givenBack: [], receivedAll: false })
   })
 
   test('of another cycle change nothing', () => {
     receive(initialState(0), { ...cashOut, cycleId: NEXT_CYCLE })
-    expect(cycle()).toMatchObject({ givenBack: [], heardAll: true })
+    expect(cycle()).toMatchObject({ givenBack: [], receivedAll: true })
   })
 
   test('make no figure before the bets that went to the end are paid', () => {
@@ -528,7 +528,7 @@ describe('what is live', () => {
     const playersBets = [openBet(), openBet({ id: OTHER_BET })]
     receive(initialState(0), cycleState(52, { playersBets }), betRemoved())
     store.reset()
-    expect(cycle()).toMatchObject({ bets: [], givenBack: [], heardAll: false })
+    expect(cycle()).toMatchObject({ bets: [], givenBack: [], receivedAll: false })
     expect(store.get().live).toBe(false)
   })
 })

@@ -91,7 +91,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
   let isAsking = false
   socket.onAny(receive)
   socket.state.subscribe(connectionChanged)
-  heartbeat.heard(null)
+  heartbeat.received(null)
 
   function isConnected(): boolean {
     return socket.state.get().status === 'connected'
@@ -140,12 +140,12 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
   function receiveState(message: StateMessage): void {
     const before = entry?.cycle ?? null
     const state = applyState(entry, message, deps.selfId())
-    hear(entry === null ? withNote(state, deps.givenBackNote) : state)
+    update(entry === null ? withNote(state, deps.givenBackNote) : state)
     participants.reset(participantBetsOf(message), betSidesOf(message))
-    if (message.type === 'state' && before?.cycleId === message.cycleId) tellOfPhase(before, message)
+    if (message.type === 'state' && before?.cycleId === message.cycleId) announcePhase(before, message)
   }
 
-  function tellOfPhase(before: LiveCycle, message: StateMessage): void {
+  function announcePhase(before: LiveCycle, message: StateMessage): void {
     if (message.betLocked && !before.locked && before.bets.length > 0) deps.onEvent({ type: 'betsLocked' })
     if (message.voidReason !== undefined && before.voidReason === null && before.bets.length > 0) {
       deps.onEvent({ type: 'voided', reason: message.voidReason })
@@ -155,7 +155,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
   function receiveCandle(message: ServerMessageOf<'candleUpdate'>): void {
     if (entry === null) return
     const isNext = message.cycleId !== entry.cycle.cycleId
-    hear(applyCandle(entry, message))
+    update(applyCandle(entry, message))
     // [C04] [C09] its state follows; until then nobody is known to take part.
     if (isNext) participants.reset([], NO_PARTICIPANTS)
   }
@@ -187,7 +187,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
 
   function receiveCycleResults(message: ServerMessageOf<'cycleResults'>): void {
     if (entry === null) return
-    hear(applyCycleResults(entry, message))
+    update(applyCycleResults(entry, message))
   }
 
   /** Also for who looks at another page: what was won is told wherever they are. */
@@ -210,10 +210,10 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     if (entry !== null && cycle !== entry.cycle) show({ ...entry, cycle })
   }
 
-  function hear(next: CycleEntry): void {
+  function update(next: CycleEntry): void {
     quiet = false
     show(next)
-    heartbeat.heard(next.cycle)
+    heartbeat.received(next.cycle)
   }
 
   function fallQuiet(): void {
@@ -240,7 +240,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     }
     const cycle = withoutConnection(entry.cycle)
     show({ ...entry, cycle, missing: true })
-    if (isConnected()) heartbeat.heard(cycle)
+    if (isConnected()) heartbeat.received(cycle)
   }
 
   function placeBet({ direction, stakeCents }: BetRequest): Asked {
@@ -314,7 +314,7 @@ export function createCycleStore(deps: CycleStoreDeps): CycleStore {
     },
     reset() {
       if (entry === null) return
-      const nobodys = { bets: [], pending: [], settled: [], awaitsResults: false, givenBack: [], heardAll: false }
+      const nobodys = { bets: [], pending: [], settled: [], awaitsResults: false, givenBack: [], receivedAll: false }
       show({ ...entry, cycle: { ...entry.cycle, ...nobodys }, missing: true })
     },
   }

@@ -16,13 +16,13 @@ export function applyBetRemoved(cycle: LiveCycle, message: ServerMessageOf<'betR
   if (bet === undefined) {
     // Told twice, or of a bet that this page never heard of: what it cost is not known.
     const isListed = cycle.givenBack.some(({ betId }) => betId === message.bet_id)
-    return isListed || !cycle.heardAll ? cycle : { ...cycle, heardAll: false }
+    return isListed || !cycle.receivedAll ? cycle : { ...cycle, receivedAll: false }
   }
   const givenBack = [...cycle.givenBack, givenBackOf(bet, message.removal, message)]
   return {
     ...without,
     givenBack: givenBack.slice(-GIVEN_BACK_MAX),
-    heardAll: cycle.heardAll && givenBack.length <= GIVEN_BACK_MAX,
+    receivedAll: cycle.receivedAll && givenBack.length <= GIVEN_BACK_MAX,
   }
 }
 
@@ -37,9 +37,9 @@ function givenBackOf(
 
 /** A lost connection: of a bet that is given back meanwhile no state will tell. Once locked none is any more. */
 export function withoutConnection(cycle: LiveCycle): LiveCycle {
-  const heardAll = cycle.heardAll && cycle.locked
-  if (cycle.pending.length === 0 && heardAll === cycle.heardAll) return cycle
-  return { ...cycle, pending: [], heardAll }
+  const receivedAll = cycle.receivedAll && cycle.locked
+  if (cycle.pending.length === 0 && receivedAll === cycle.receivedAll) return cycle
+  return { ...cycle, pending: [], receivedAll }
 }
 
 /** [C09] once the result is there no bet is open any more. */
@@ -48,14 +48,14 @@ export function isOver({ cyclePhase }: StateMessage): boolean {
 }
 
 /** Whether every bet that was given back in this cycle was heard of. */
-export function hasHeardAll(known: CycleEntry | null, message: StateMessage): boolean {
+export function hasReceivedAll(known: CycleEntry | null, message: StateMessage): boolean {
   // Before the first point a bet is undone in full: whatever was missed cost nothing.
   if (message.dataPoints.length === 0) return true
   // A page that has just been opened: see `withNote`.
   if (known === null) return true
   const { cycle, missing } = known
   if (cycle.cycleId !== message.cycleId) return message.type === 'state' && !missing
-  return cycle.heardAll && !lacksBets(cycle, message)
+  return cycle.receivedAll && !lacksBets(cycle, message)
 }
 
 /** All open bets of the player are in the state that a subscription begins with: one that is not was given back. */
@@ -74,5 +74,5 @@ export interface GivenBackNote {
 /** A page that was opened after a bet was given back in this cycle has not heard all. */
 export function withNote(entry: CycleEntry, note: GivenBackNote): CycleEntry {
   const { cycle } = entry
-  return note.read() === cycle.cycleId ? { ...entry, cycle: { ...cycle, heardAll: false } } : entry
+  return note.read() === cycle.cycleId ? { ...entry, cycle: { ...cycle, receivedAll: false } } : entry
 }

@@ -97,7 +97,7 @@ export interface LiveCycle {
    */
   readonly givenBack: readonly OwnResult[]
   /** False when a bet may have been given back unheard: no state tells of it to a page that came or returned later. */
-  readonly heardAll: boolean
+  readonly receivedAll: boolean
   /** Why it was voided, in French. */
   readonly voidReason: string | null
 }
@@ -115,8 +115,8 @@ export interface OwnAccount {
 }
 
 /** Nothing while a part of it is still to be told: a figure that changes at once would be a wrong one. */
-export function accountOf({ givenBack, settled, awaitsResults, heardAll }: LiveCycle): OwnAccount {
-  return { results: awaitsResults ? [] : [...givenBack, ...settled], isComplete: heardAll }
+export function accountOf({ givenBack, settled, awaitsResults, receivedAll }: LiveCycle): OwnAccount {
+  return { results: awaitsResults ? [] : [...givenBack, ...settled], isComplete: receivedAll }
 }
 
 type Paid = Pick<OwnResult, 'stakeCents' | 'feeCents' | 'payoutCents'>

@@ -33,10 +33,10 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
     if (file === undefined) return
     const problem = pictureFileProblem(file)
     if (problem === null) return setChosen(file)
-    tellUnreadable(PROBLEM_TEXTS[problem])
+    showUnreadable(PROBLEM_TEXTS[problem])
   }
 
-  function tellUnreadable(message: string) {
+  function showUnreadable(message: string) {
     notifications.add({ type: 'general', message, data: { title: frProfile.name.errorTitle } })
   }
 
@@ -107,7 +107,7 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
             onClose={() => setChosen(null)}
             onUnreadable={() => {
               setChosen(null)
-              tellUnreadable(texts.notAPicture)
+              showUnreadable(texts.notAPicture)
             }}
           />
         </Suspense>

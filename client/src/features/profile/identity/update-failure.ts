@@ -16,16 +16,16 @@ const texts = frProfile.name
 /** Why a pseudo was not changed, in the words of its status; anything else in the server's own words, if it said any. */
 export function renameFailure(error: unknown): UpdateFailure {
   const serverMessage = serverTextOf(error)
-  const told = failureTextOf(error, texts.failed)
+  const message = failureTextOf(error, texts.failed)
   switch (error instanceof ApiError ? error.status : null) {
     case 401:
-      return withText('Authentication error: Your session may have expired', texts.sessionExpired, told)
+      return withText('Authentication error: Your session may have expired', texts.sessionExpired, message)
     case 403:
-      return withText('You do not have permission to update your username', texts.forbidden, told)
+      return withText('You do not have permission to update your username', texts.forbidden, message)
     case 404:
-      return withText('User profile not found', texts.notFound, told)
+      return withText('User profile not found', texts.notFound, message)
     default:
-      return withText(serverMessage ?? 'Failed to update username', told, told)
+      return withText(serverMessage ?? 'Failed to update username', message, message)
   }
 }
 

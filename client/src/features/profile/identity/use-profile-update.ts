@@ -50,7 +50,7 @@ export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpda
     return profile
   }
 
-  function tell(title: string, message: string) {
+  function notify(title: string, message: string) {
     notifications.add({ type: 'general', message, data: { title } })
   }
 
@@ -61,7 +61,7 @@ export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpda
     } catch (error) {
       const failure = failureOf(error)
       logError('profile', new Error(failure.detail, { cause: error }))
-      tell(frProfile.name.errorTitle, failure.serverMessage)
+      notify(frProfile.name.errorTitle, failure.serverMessage)
       return failure.message
     }
   }
@@ -72,7 +72,7 @@ export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpda
       return true
     } catch (error) {
       logError('profile', error)
-      tell(frProfile.name.errorTitle, pictureFailureText(error))
+      notify(frProfile.name.errorTitle, pictureFailureText(error))
       return false
     }
   }
@@ -83,7 +83,7 @@ export function useProfileUpdate({ caption }: ProfileUpdateOptions): ProfileUpda
       return true
     } catch (error) {
       logError('profile', error)
-      tell(frProfile.picture.removeFailedTitle, frProfile.picture.removeFailed)
+      notify(frProfile.picture.removeFailedTitle, frProfile.picture.removeFailed)
       return false
     }
   }

@@ -34,13 +34,13 @@ interface ChangeOptions {
   readonly said: string
   readonly onDone?: () => void
   /** Its dialog tells what went wrong, where the player is looking. */
-  readonly toldInDialog?: true
+  readonly shownInDialog?: true
 }
 
 /** One change of a list: it is asked for anew, and the player hears how it went. */
 function useChange<T>(
   work: (input: T) => Promise<unknown>,
-  { kind, alters = kind, said, onDone, toldInDialog }: ChangeOptions,
+  { kind, alters = kind, said, onDone, shownInDialog }: ChangeOptions,
 ) {
   const { queries, snackbars } = useApp()
   const keys = [useKey(kind), useKey(alters)]
@@ -53,7 +53,7 @@ function useChange<T>(
     },
     onError(error) {
       logError(kind, error)
-      if (toldInDialog === undefined) snackbars.show('error', error.message || frSecurity.failed)
+      if (shownInDialog === undefined) snackbars.show('error', error.message || frSecurity.failed)
     },
   })
 }
@@ -88,7 +88,7 @@ export function useRenamePasskey(onDone: () => void) {
   const { api } = useApp()
   return useChange(
     ({ id, name }: { id: string; name: string }) => api('renamePasskey', { params: { id }, body: { name } }),
-    { kind: 'passkeys', said: frSecurity.passkeys.renamed, onDone, toldInDialog: true },
+    { kind: 'passkeys', said: frSecurity.passkeys.renamed, onDone, shownInDialog: true },
   )
 }
 
@@ -99,7 +99,7 @@ export function useRemovePasskey(onDone: () => void) {
     alters: 'sessions',
     said: frSecurity.passkeys.removed,
     onDone,
-    toldInDialog: true,
+    shownInDialog: true,
   })
 }
 
@@ -111,7 +111,7 @@ export function useAddPasskey(onDone: () => void) {
       addPasskey({ api, passkeys: createBrowserPasskeys() }, name).catch((cause: unknown) => {
         throw new Error(addFailure(cause), { cause })
       }),
-    { kind: 'passkeys', said: frSecurity.passkeys.added, onDone, toldInDialog: true },
+    { kind: 'passkeys', said: frSecurity.passkeys.added, onDone, shownInDialog: true },
   )
 }
 

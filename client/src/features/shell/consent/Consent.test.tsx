@@ -32,7 +32,7 @@ async function open({ analytics = true, answers, ...situation }: Situation = {})
 
 const banner = () => screen.findByRole('region', { name: 'Mesure d’audience' })
 const noBanner = () => waitFor(() => expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull())
-const told = ({ server }: RenderedApp, path: string) => server.requests.filter((request) => request.path === path)
+const sent = ({ server }: RenderedApp, path: string) => server.requests.filter((request) => request.path === path)
 
 /** The page's own tasks that are due have run, and what they send has been sent. */
 async function settle({ timers }: RenderedApp) {
@@ -40,10 +40,10 @@ async function settle({ timers }: RenderedApp) {
 }
 
 /** The task of a screen that has just come is set by an effect, which may be yet to run. */
-async function untilTold(rendered: RenderedApp, path: string, times: number) {
+async function untilNotified(rendered: RenderedApp, path: string, times: number) {
   await waitFor(async () => {
     await settle(rendered)
-    expect(told(rendered, path)).toHaveLength(times)
+    expect(sent(rendered, path)).toHaveLength(times)
   })
 }
 
@@ -67,7 +67,7 @@ describe('the banner', () => {
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Tout refuser', 'Tout accepter'])
     expect(new Set(buttons.map(({ className }) => className)).size).toBe(1)
     await settle(rendered)
-    expect([told(rendered, PAGE_VIEW), told(rendered, JOURNEY)]).toEqual([[], []])
+    expect([sent(rendered, PAGE_VIEW), sent(rendered, JOURNEY)]).toEqual([[], []])
     expect(window.sessionStorage.getItem('analyticsSessionId')).toBeNull()
   })
 
@@ -76,14 +76,14 @@ describe('the banner', () => {
     await answer('Tout refuser')
     await goToWallet()
     await settle(rendered)
-    expect(told(rendered, PAGE_VIEW)).toEqual([])
+    expect(sent(rendered, PAGE_VIEW)).toEqual([])
     expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull()
     expect(window.localStorage.getItem('analytics_consent')).toMatch(/^refused@/)
   })
 
   test('[N09] a house that does not count asks nobody', async () => {
     const rendered = await open({ analytics: false })
-    await waitFor(() => expect(told(rendered, '/api/status')).toHaveLength(1))
+    await waitFor(() => expect(sent(rendered, '/api/status')).toHaveLength(1))
     expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Mesure d’audience' })).toBeNull()
   })
@@ -91,7 +91,7 @@ describe('the banner', () => {
   test('the footer opens the answer, and changes it', async () => {
     const rendered = await open()
     await answer('Tout accepter')
-    await untilTold(rendered, PAGE_VIEW, 1)
+    await untilNotified(rendered, PAGE_VIEW, 1)
     expect(window.sessionStorage.getItem('analyticsSessionId')).not.toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Mesure d’audience' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Mesure d’audience' }))
@@ -106,13 +106,13 @@ describe('with consent', () => {
   test('[N01] [N03] [N04] [N05] [N06] [N07] [R29] [R30] each page that is shown is told, the one of the answer first', async () => {
     const rendered = await open({ signedInAs: {}, path: '/?ref=LUNA-7' })
     await answer('Tout accepter')
-    await untilTold(rendered, JOURNEY, 1)
+    await untilNotified(rendered, JOURNEY, 1)
     await goToWallet()
-    await untilTold(rendered, JOURNEY, 2)
+    await untilNotified(rendered, JOURNEY, 2)
 
     const { origin } = window.location
     const sessionId = window.sessionStorage.getItem('analyticsSessionId')
-    expect(told(rendered, PAGE_VIEW).map(({ body }) => body)).toEqual([
+    expect(sent(rendered, PAGE_VIEW).map(({ body }) => body)).toEqual([
       {
         walletAddress: ALICE_WALLET,
         url: `${origin}/?ref=LUNA-7`,
@@ -128,7 +128,7 @@ describe('with consent', () => {
         userAgent: navigator.userAgent,
       },
     ])
-    expect(told(rendered, JOURNEY).map(({ body }) => body)).toEqual([
+    expect(sent(rendered, JOURNEY).map(({ body }) => body)).toEqual([
       {
         walletAddress: ALICE_WALLET,
         pageCategoryName: 'Homepage',
@@ -151,8 +151,8 @@ describe('with consent', () => {
     async (path) => {
       window.localStorage.setItem('analytics_consent', 'accepted@1000000')
       const rendered = await open({ path })
-      await untilTold(rendered, JOURNEY, 1)
-      expect(told(rendered, JOURNEY)[0]?.body).toMatchObject({ pageCategoryName: 'Homepage' })
+      await untilNotified(rendered, JOURNEY, 1)
+      expect(sent(rendered, JOURNEY)[0]?.body).toMatchObject({ pageCategoryName: 'Homepage' })
     },
   )
 
@@ -165,7 +165,7 @@ describe('with consent', () => {
     })
     await settle(rendered)
     await goToWallet()
-    await untilTold(rendered, PAGE_VIEW, 2)
+    await untilNotified(rendered, PAGE_VIEW, 2)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(warn.mock.calls.flat().join(' ')).not.toMatch(/analytics|audience/i)
   })

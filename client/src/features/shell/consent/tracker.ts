@@ -51,7 +51,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
       const walletAddress = deps.walletAddress()
       const url = deps.origin + path + search + hash
       const category = pageCategory(path)
-      const told = [
+      const sent = [
         deps.sendPageView({
           walletAddress,
           url,
@@ -69,7 +69,7 @@ export function createTracker(deps: TrackerDeps): Tracker {
       ]
       before = { url, category }
       // Counting is for us, not for the visitor: a failure is not worth a line in their console.
-      for (const sending of told) sending.catch(() => undefined)
+      for (const sending of sent) sending.catch(() => undefined)
     },
   }
 }

@@ -13,7 +13,7 @@ import type { PaymentKind, PaymentMethod } from './payment-methods.ts'
 /** Details that a form adds to amount and method; none for a card. */
 export type PaymentDetails = Pick<CallInput<'withdraw'>['body'], 'destination' | 'reference'>
 
-interface PaymentWish {
+interface PaymentRequest {
   readonly kind: PaymentKind
   readonly euros: number
   readonly method: PaymentMethod
@@ -28,7 +28,7 @@ export interface Payment {
   submit(details?: PaymentDetails): void
 }
 
-export function usePayment({ kind, euros, method, intention, onAnswer }: PaymentWish): Payment {
+export function usePayment({ kind, euros, method, intention, onAnswer }: PaymentRequest): Payment {
   const { api, balance, live } = useApp()
   const userId = usePlayerId()
   const refresh = useRefreshMoney()

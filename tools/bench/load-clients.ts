@@ -8,7 +8,7 @@ const SIGN_UPS_AT_ONCE = 32
 const CONNECTIONS_AT_ONCE = 200
 
 /** A player reduced to a socket. Frames are parsed, not validated: the client's cost is not what is measured. */
-export interface CrowdMember {
+export interface LoadClient {
   readonly user: PublicUser
   readonly socket: LeanSocket
 }
@@ -19,9 +19,9 @@ export interface Frame {
 }
 
 /** Signs up players with local wallets: the passkey ceremony has a scenario of its own. */
-export async function signUpCrowd(url: string, size: number): Promise<readonly PublicUser[]> {
+export async function signUpClients(url: string, size: number): Promise<readonly PublicUser[]> {
   const call = createRestClient({ baseUrl: url })
-  return inLanes(size, SIGN_UPS_AT_ONCE, () =>
+  return inParallel(size, SIGN_UPS_AT_ONCE, () =>
     call('signup', {
       body: {
         wallet_address: walletAddressSchema.parse(`0x${randomBytes(20).toString('hex')}`),
@@ -32,12 +32,12 @@ export async function signUpCrowd(url: string, size: number): Promise<readonly P
 }
 
 /** Players of another page than the cycle's: as the web app does there, they do without its prices. */
-export async function connectCrowd(
+export async function connectClients(
   url: string,
   users: readonly PublicUser[],
-  onFrame: (member: CrowdMember, frame: Frame) => void,
-): Promise<readonly CrowdMember[]> {
-  return inLanes(users.length, CONNECTIONS_AT_ONCE, (index) => {
+  onFrame: (member: LoadClient, frame: Frame) => void,
+): Promise<readonly LoadClient[]> {
+  return inParallel(users.length, CONNECTIONS_AT_ONCE, (index) => {
     const user = users[index]
     if (!user) throw new Error('More connections than players')
     return connect(url, user, onFrame)
@@ -47,12 +47,12 @@ export async function connectCrowd(
 async function connect(
   url: string,
   user: PublicUser,
-  onFrame: (member: CrowdMember, frame: Frame) => void,
-): Promise<CrowdMember> {
+  onFrame: (member: LoadClient, frame: Frame) => void,
+): Promise<LoadClient> {
   const address = `${url.replace(/^http/, 'ws')}/ws?token=${encodeURIComponent(user.token)}`
-  let member: CrowdMember | null = null
+  let member: LoadClient | null = null
   const early: string[] = []
-  const receive = (to: CrowdMember, text: string) => onFrame(to, JSON.parse(text))
+  const receive = (to: LoadClient, text: string) => onFrame(to, JSON.parse(text))
   const socket = await openLeanSocket(address, (text) => {
     if (member === null) early.push(text)
     else receive(member, text)
@@ -64,30 +64,30 @@ async function connect(
 }
 
 /** @throws once the server has ended the connection of one of them: what is measured then is something else. */
-export function assertConnected(members: readonly CrowdMember[]): void {
+export function assertConnected(members: readonly LoadClient[]): void {
   const reasons = members.flatMap(({ socket }) => socket.lost() ?? [])
   if (reasons.length > 0) throw new Error(`The server ended ${reasons.length} connections, the first: ${reasons[0]}`)
 }
 
-export function send(member: CrowdMember, frame: Frame): void {
+export function send(member: LoadClient, frame: Frame): void {
   member.socket.send(JSON.stringify(frame))
 }
 
-export function disconnectCrowd(members: readonly CrowdMember[]): void {
+export function disconnectClients(members: readonly LoadClient[]): void {
   for (const { socket } of members) socket.terminate()
 }
 
 /** Runs `work` for 0 … size-1 in a fixed number of lanes; answers in order. */
-export async function inLanes<T>(
+export async function inParallel<T>(
   size: number,
-  lanes: number,
+  workers: number,
   work: (index: number) => Promise<T>,
 ): Promise<readonly T[]> {
   const answers: T[] = []
   let next = 0
-  const lane = async () => {
+  const worker = async () => {
     for (let index = next++; index < size; index = next++) answers[index] = await work(index)
   }
-  await Promise.all(Array.from({ length: Math.min(lanes, size) }, lane))
+  await Promise.all(Array.from({ length: Math.min(workers, size) }, worker))
   return answers
 }

@@ -12,7 +12,7 @@ import type { Identity } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 import { createPracticeHost, type PracticeHost } from './practice-host.ts'
 
-export interface PracticeRoomDeps {
+export interface PracticeBattleDeps {
   readonly self: Identity | null
   readonly sounds: Pick<SoundBoard<BattleClientEvent>, 'play'>
   readonly timers: Timers
@@ -21,7 +21,7 @@ export interface PracticeRoomDeps {
   readonly random: () => number
 }
 
-export interface PracticeRoom {
+export interface PracticeBattle {
   readonly battles: BattleStore
   readonly battleId: ReadonlyStore<BattleId>
   /** The next battle; the one before is over or given up. */
@@ -32,7 +32,7 @@ export interface PracticeRoom {
 /** Who plays as a guest has a name all the same. */
 const GUEST_NAME = frBattle.search.you
 
-export function createPracticeRoom(deps: PracticeRoomDeps): PracticeRoom {
+export function createPracticeBattle(deps: PracticeBattleDeps): PracticeBattle {
   const { timers, serverNow, random } = deps
   const self: Identity = deps.self ?? { id: randomId() as UserId, username: GUEST_NAME, avatarUrl: null }
   const bot = { id: randomId() as UserId, username: frBattle.practice.botName }

@@ -4,13 +4,13 @@ import { upgrade } from './upgrade.ts'
 const CONNECTIONS_AT_ONCE = 200
 
 /** Sockets that listen and count bytes: what a receiver makes of a frame is not what is measured. */
-export interface SilentCrowd {
+export interface SilentClients {
   /** Of frames, all sockets together. */
   readonly receivedBytes: number
   disconnect(): void
 }
 
-export async function connectSilentCrowd(url: string, size: number): Promise<SilentCrowd> {
+export async function connectSilentClients(url: string, size: number): Promise<SilentClients> {
   const sockets: Socket[] = []
   let receivedBytes = 0
 

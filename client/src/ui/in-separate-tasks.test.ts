@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inTurns } from './in-turns.ts'
+import { inSeparateTasks } from './in-separate-tasks.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('each piece has a task of its own, in order', () => {
   const done: string[] = []
-  inTurns([() => done.push('first'), () => done.push('second')])
+  inSeparateTasks([() => done.push('first'), () => done.push('second')])
   expect(done).toEqual([])
   vi.advanceTimersToNextTimer()
   expect(done).toEqual([])
@@ -23,10 +23,10 @@ test('each piece has a task of its own, in order', () => {
 
 test('called off, nothing more is done', () => {
   const done: string[] = []
-  const callOff = inTurns([() => done.push('first'), () => callOff(), () => done.push('third')])
+  const callOff = inSeparateTasks([() => done.push('first'), () => callOff(), () => done.push('third')])
   vi.runAllTimers()
   expect(done).toEqual(['first'])
-  const callOffAtOnce = inTurns([() => done.push('never')])
+  const callOffAtOnce = inSeparateTasks([() => done.push('never')])
   callOffAtOnce()
   vi.runAllTimers()
   expect(done).toEqual(['first'])

@@ -1,21 +1,21 @@
 // Where the cycle stands at a time: the last point that was due, and how many steps are left.
 import { isPrice } from '../price.ts'
-import type { CycleMoment } from './chances.ts'
+import type { CyclePosition } from './chances.ts'
 import { pointIndexAt } from './schedule.ts'
 import { CYCLE_POINTS } from './settings.ts'
 import type { CycleState } from './state.ts'
 
-export interface MomentOptions {
+export interface PositionOptions {
   readonly prices: readonly number[]
   readonly nowMs: number
 }
 
-export interface PointMoment extends CycleMoment {
+export interface PointPosition extends CyclePosition {
   readonly pointIndex: number
 }
 
 /** null when the prices are not those of this cycle. */
-export function momentAt(state: CycleState, { prices, nowMs }: MomentOptions): PointMoment | null {
+export function positionAt(state: CycleState, { prices, nowMs }: PositionOptions): PointPosition | null {
   const pointIndex = pointIndexAt(state, nowMs)
   const price = prices[pointIndex]
   if (prices.length !== CYCLE_POINTS + 1 || prices[0] !== state.startPrice) return null
