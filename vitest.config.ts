@@ -37,7 +37,15 @@ export default defineConfig({
       { root: 'packages/engine', test: { name: 'engine', include: ['src/**/*.test.ts'], ...together } },
       { root: 'packages/api-client', test: { name: 'api-client', include: ['src/**/*.test.ts'], ...together } },
       { root: 'packages/protocol', test: { name: 'protocol', include: ['src/**/*.test.ts'], ...together } },
-      { root: 'server', test: { name: 'server', include: ['{src,test}/**/*.test.ts'], ...together } },
+      {
+        root: 'server',
+        test: {
+          name: 'server',
+          include: ['{src,test}/**/*.test.ts'],
+          globalSetup: 'test/run-of-tests.ts',
+          ...together,
+        },
+      },
       {
         // Hundreds of whole servers each, one after another: in a process of their own they take half as long.
         root: 'packages/simulation',
@@ -69,6 +77,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['**/*.test.ts'],
+          globalSetup: '../server/test/run-of-tests.ts',
           exclude: ['**/node_modules/**'],
           testTimeout: unitTimeoutMs,
           env: { DATA_KEY: testDataKey },

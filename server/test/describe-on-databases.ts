@@ -1,5 +1,5 @@
-import { afterAll, afterEach, describe, test } from 'vitest'
-import { createReusedPostgres, dropReusedPostgres } from './reused-postgres.ts'
+import { afterEach, describe, test } from 'vitest'
+import { createReusedPostgres } from './reused-postgres.ts'
 import { type BareDatabase, createBareDatabase, createTestDatabase, type TestDatabase } from './test-database.ts'
 import { createBarePostgres, postgresProblem, testPostgresAddress } from './test-postgres.ts'
 
@@ -26,7 +26,6 @@ export function describeOnDatabases(title: string, suite: Suite): void {
 /** Where Postgres is missing the suite shows as skipped, with the reason; in CI it fails. */
 export function describeOnPostgres(title: string, suite: Suite): void {
   if (missingPostgres === null) {
-    afterAll(dropReusedPostgres)
     describe(`${title} (Postgres)`, () => run(suite, postgres))
     return
   }

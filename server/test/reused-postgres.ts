@@ -1,26 +1,32 @@
 // A database of Postgres takes a quarter of a second to create and to drop, much of it waiting for the disk, and nearly
 // every suite wants one per test. So a test that is done with its database hands it on: emptied, with the rows that the
-// migrations made, and only while its tables, triggers and functions are still the very ones it was created with.
+// migrations made, and only while its tables, triggers and functions are still the very ones it was created with. Its
+// connections stay open too: each new one is a process of Postgres that has to learn of every table again.
 import pg from 'pg'
 import { createPrismaDatabase } from '../src/infrastructure/prisma/prisma-database.ts'
+import type { Database } from '../src/ports/database.ts'
 import type { BareDatabase, TestDatabase } from './test-database.ts'
 import { createBarePostgres, migratedTemplate } from './test-postgres.ts'
 import { testSecrets } from './test-secrets.ts'
 
+/** By which Postgres tells connections that are handed on from those that a test has left open. */
+const KEPT_CONNECTIONS = 'bougie_reused'
+
 interface Reused extends BareDatabase {
   readonly client: pg.Client
+  readonly database: Database
   /** Of everything that rows live by. */
   readonly shape: string
   /** What the migrations put into the tables, as JSON by table. */
   readonly firstRows: ReadonlyMap<string, string>
 }
 
-// Vitest gives each file its own modules: what is here belongs to the tests of one file.
+// The files that a worker runs share its modules, so a database goes on from file to file. It is dropped after the run.
 const ready: Reused[] = []
 
 export async function createReusedPostgres(): Promise<TestDatabase> {
   const reused = ready.pop() ?? (await createReused())
-  const database = await createPrismaDatabase({ url: reused.url, secrets: () => testSecrets, migrates: false })
+  const database = lend(reused.database)
   return {
     database,
     url: reused.url,
@@ -32,9 +38,31 @@ export async function createReusedPostgres(): Promise<TestDatabase> {
   }
 }
 
-/** Once no test of the file comes any more. */
-export async function dropReusedPostgres(): Promise<void> {
-  for (const reused of ready.splice(0)) await drop(reused)
+/** The same database for one test: what it closes is closed for it alone, once its work is done. */
+function lend(database: Database): Database {
+  const running = new Set<Promise<unknown>>()
+  let isClosed = false
+  const unlessClosed = <T>(use: () => Promise<T>): Promise<T> => {
+    if (isClosed) return Promise.reject(new Error('the database is closed'))
+    const work = use()
+    running.add(work)
+    const forget = () => running.delete(work)
+    work.then(forget, forget)
+    return work
+  }
+  return {
+    reader: database.reader,
+    transaction: (work) => unlessClosed(() => database.transaction(work)),
+    ping: () => unlessClosed(() => database.ping()),
+    onCommit: (listener) =>
+      database.onCommit((commit) => {
+        if (!isClosed) listener(commit)
+      }),
+    async close() {
+      isClosed = true
+      await Promise.allSettled(running)
+    },
+  }
 }
 
 async function createReused(): Promise<Reused> {
@@ -43,15 +71,19 @@ async function createReused(): Promise<Reused> {
   // A connection that was cut shows when the database is to be emptied.
   client.on('error', () => undefined)
   await client.connect()
+  const address = new URL(url)
+  address.searchParams.set('application_name', KEPT_CONNECTIONS)
+  const database = await createPrismaDatabase({ url: address.href, secrets: () => testSecrets, migrates: false })
   const firstRows = new Map<string, string>()
   for (const table of await tablesOf(client)) {
     const { rows } = await client.query<{ rows: string | null }>(`SELECT json_agg(t)::text AS rows FROM ${table} AS t`)
     if (rows[0]?.rows) firstRows.set(table, rows[0].rows)
   }
-  return { url, dispose, client, shape: await shapeOf(client), firstRows }
+  return { url, dispose, client, database, shape: await shapeOf(client), firstRows }
 }
 
-async function drop({ client, dispose }: Reused): Promise<void> {
+async function drop({ client, database, dispose }: Reused): Promise<void> {
+  await database.close()
   await client.end()
   await dispose()
 }
@@ -60,7 +92,7 @@ async function drop({ client, dispose }: Reused): Promise<void> {
 async function empty({ client, shape, firstRows }: Reused): Promise<boolean> {
   try {
     await client.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`)
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name <> '${KEPT_CONNECTIONS}'`)
     if ((await shapeOf(client)) !== shape) return false
     // As a replica: references and the triggers that keep the books from being emptied don't count for it.
     await client.query(

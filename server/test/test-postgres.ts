@@ -21,8 +21,12 @@ export async function postgresProblem(): Promise<string | null> {
   }
 }
 
+/** Set for a whole run of tests, so that what its workers leave open can be found by whoever started them. */
+const RUN_VARIABLE = 'TEST_RUN'
+
 export async function createBarePostgres(template = 'template1'): Promise<BareDatabase> {
-  const name = `bougie_test_${Date.now()}_${randomUUID().slice(0, 8)}`
+  const run = process.env[RUN_VARIABLE] ?? ''
+  const name = `bougie_test_${Date.now()}_${run}${randomUUID().slice(0, 8)}`
   await asOperator(testPostgresAddress, async (client) => {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
     // No test crashes Postgres itself, so none needs its commits on the disk.
@@ -32,6 +36,20 @@ export async function createBarePostgres(template = 'template1'): Promise<BareDa
     url: addressOf(name),
     dispose: () => runAsOperator(`DROP DATABASE ${name} WITH (FORCE)`),
   }
+}
+
+/** Names what this process and those that it starts create from now on. */
+export function beginRun(): void {
+  process.env[RUN_VARIABLE] ??= randomUUID().slice(0, 8)
+}
+
+/** Drops what is left of the run. */
+export async function endRun(): Promise<void> {
+  const run = process.env[RUN_VARIABLE]
+  if (run === undefined || (await postgresProblem()) !== null) return
+  await asOperator(testPostgresAddress, (client) =>
+    dropTestDatabases(client, (name) => name.split('_')[3]?.startsWith(run) === true),
+  )
 }
 
 let template: Promise<string> | undefined
@@ -46,7 +64,7 @@ async function makeTemplate(client: pg.Client): Promise<string> {
   const name = `bougie_template_${migrationsDigest('postgres')}`
   // Workers come here at the same time; the lock ends with the connection.
   await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK])
-  await dropLeftovers(client)
+  await dropTestDatabases(client, (test) => Date.now() - Number(test.split('_')[2]) > LEFTOVER_AGE_MS)
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
   if (rowCount) return name
   const draft = `${name}_draft`
@@ -59,12 +77,11 @@ async function makeTemplate(client: pg.Client): Promise<string> {
   return name
 }
 
-async function dropLeftovers(client: pg.Client): Promise<void> {
+async function dropTestDatabases(client: pg.Client, isChosen: (name: string) => boolean): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database WHERE datname ~ '^bougie_test_[0-9]+_[0-9a-f]+$'`,
   )
-  const isOld = (name: string) => Date.now() - Number(name.split('_')[2]) > LEFTOVER_AGE_MS
-  for (const { name } of rows.filter((row) => isOld(row.name))) {
+  for (const { name } of rows.filter((row) => isChosen(row.name))) {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   }
 }
