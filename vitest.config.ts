@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // The browser specs build nothing themselves: they expect client/dist and start the real server on a free port.
@@ -29,6 +30,9 @@ const ordinarySpaces = {
 /** Of server/test/test-secrets.ts: programs that tests start read what tests have stored. */
 const testDataKey = '74657374'.repeat(8)
 
+/** Of projects that use databases of Postgres. */
+const runOfTests = fileURLToPath(new URL('server/test/run-of-tests.ts', import.meta.url))
+
 export default defineConfig({
   test: {
     // Tests with processes of their own wait for them most of the time: one worker more than a small machine has cores.
@@ -42,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{src,test}/**/*.test.ts'],
-          globalSetup: 'test/run-of-tests.ts',
+          globalSetup: runOfTests,
           ...together,
         },
       },
@@ -77,7 +81,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['**/*.test.ts'],
-          globalSetup: '../server/test/run-of-tests.ts',
+          globalSetup: runOfTests,
           exclude: ['**/node_modules/**'],
           testTimeout: unitTimeoutMs,
           env: { DATA_KEY: testDataKey },

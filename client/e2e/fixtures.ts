@@ -189,7 +189,9 @@ export async function expectAccessible(page: Page): Promise<void> {
     .options({ resultTypes: ['violations'] })
     .analyze()
   expect(
-    violations.map(({ id, help, nodes }) => ({ id, help, targets: nodes.map(({ target }) => target.join(' ')) })),
+    violations.flatMap(({ help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${help}: ${target.join(' ')} ${failureSummary}`),
+    ),
   ).toEqual([])
 }
 

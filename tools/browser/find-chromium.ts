@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
+/** The headless shell first: the same engine without a browser around it loads a page in half the processor time. */
 const USUAL_PATHS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -24,6 +26,9 @@ export function findChromium(): string | undefined {
   return USUAL_PATHS.find((path) => existsSync(path))
 }
 
+/** By preference; Debian before 12 has only the second. */
+const DEBIAN_PACKAGES = ['chromium-headless-shell', 'chromium']
+
 /** Where we may (root on Debian, as in CI and containers), the package manager brings it. */
 export function findOrInstallChromium(): string | undefined {
   return findChromium() ?? (mayInstall() && install() ? findChromium() : undefined)
@@ -40,5 +45,6 @@ function install(): boolean {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: ['ignore', 'ignore', 'inherit'],
     }).status === 0
-  return aptGet('update', '-q') && aptGet('install', '-q', '-y', '--no-install-recommends', 'chromium')
+  const install = (name: string) => aptGet('install', '-q', '-y', '--no-install-recommends', name)
+  return aptGet('update', '-q') && DEBIAN_PACKAGES.some(install)
 }
