@@ -16,9 +16,11 @@ export function AppRoutes() {
       <Route element={<WhileOpen />}>
         <Route path="/battle" element={<Shown screen={SCREENS.lobby} />} />
         <Route path={PRACTICE_PATH} element={<Shown screen={SCREENS.practice} />} />
+        <Route path="/defi/:code" element={<Shown screen={SCREENS.challenge} />} />
         <Route path="/cycle" element={<Shown screen={SCREENS.cycle} />} />
       </Route>
       <Route path="/battle/game" element={<Shown screen={SCREENS.battle} />} />
+      <Route path="/battle/:id" element={<Shown screen={SCREENS.watch} />} />
       <Route path="/leaderboard" element={<Shown screen={SCREENS.leaderboard} />} />
       <Route path="/verifier/:id" element={<Shown screen={SCREENS.verify} />} />
       <Route path={LEGAL_PATHS.notice} element={<Shown screen={SCREENS.legalNotice} />} />

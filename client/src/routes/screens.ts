@@ -32,6 +32,8 @@ export const SCREENS = {
   battle: lazyScreen(async () => (await import('../features/battle/arena/BattleScreen.tsx')).BattleScreen),
   practice: lazyScreen(async () => (await import('../features/battle/practice/PracticeScreen.tsx')).PracticeScreen),
   cycle: lazyScreen(async () => (await import('../features/cycle/arena/CycleScreen.tsx')).CycleScreen),
+  challenge: lazyScreen(async () => (await import('../features/battle/challenge/ChallengeScreen.tsx')).ChallengeScreen),
+  watch: lazyScreen(async () => (await import('../features/battle/watch/WatchScreen.tsx')).WatchScreen),
   close: lazyScreen(async () => (await import('../features/battle/closed/CloseScreen.tsx')).CloseScreen),
   leaderboard: lazyScreen(
     async () => (await import('../features/battle/lobby/LeaderboardScreen.tsx')).LeaderboardScreen,

@@ -10,6 +10,8 @@ export type Intention =
   | { readonly type: 'search'; readonly euros: number }
   /** A bet of the cycle; the stake as it stood in its field. */
   | { readonly type: 'bet'; readonly direction: BetDirection; readonly stake: string }
+  /** To take up the challenge with this code. */
+  | { readonly type: 'challenge'; readonly code: string }
   /** Nothing but the page on which the wallet was asked for. */
   | { readonly type: 'page'; readonly path: string }
 
@@ -77,11 +79,12 @@ function parseKept(raw: string | null): Kept | null {
 
 function parseIntention(value: Readonly<Record<string, unknown>> | null): Intention | null {
   if (value === null) return null
-  const { type, euros, direction, stake, path } = value
+  const { type, euros, direction, stake, path, code } = value
   if (type === 'search' && typeof euros === 'number') return { type, euros }
   if (type === 'bet' && (direction === 'up' || direction === 'down') && typeof stake === 'string') {
     return { type, direction, stake }
   }
+  if (type === 'challenge' && typeof code === 'string' && /^[A-Z]{6}$/.test(code)) return { type, code }
   // A path of this app: never an address elsewhere.
   if (type === 'page' && typeof path === 'string' && /^\/(?!\/)/.test(path)) return { type, path }
   return null

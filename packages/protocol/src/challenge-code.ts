@@ -12,7 +12,7 @@ export function readChallengeCode(written: string): string | null {
 }
 
 /** How long a challenge may stay open, in minutes. */
-export const CHALLENGE_MINUTES = [15, 60, 24 * 60] as const
+export const CHALLENGE_MINUTES = [15, 60, 1_440] as const
 export const CHALLENGE_MINUTES_DEFAULT = 60
 
 /** Open challenges of one player at a time. */

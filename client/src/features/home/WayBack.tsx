@@ -32,7 +32,8 @@ function wayOf(wanted: Intention): { readonly path: string; readonly label: stri
     case 'page':
       return pageWay(wanted.path)
     case 'search':
-      // It runs by itself, as soon as the connection stands.
+    case 'challenge':
+      // They run by themselves, as soon as the connection stands.
       return null
     default:
       return assertNever(wanted)

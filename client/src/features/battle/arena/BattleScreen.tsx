@@ -28,7 +28,7 @@ function BattleGate({ navigationState }: { readonly navigationState: unknown }) 
   return entryPoint === null ? <Navigate to={LOBBY_PATH} replace /> : <OpenedBattle entryPoint={entryPoint} />
 }
 
-function OpenedBattle({ entryPoint }: { readonly entryPoint: BattleEntryPoint }) {
+export function OpenedBattle({ entryPoint }: { readonly entryPoint: BattleEntryPoint }) {
   const { battles } = useBattleFeatureStore()
   useEffect(preloadPriceChart, [])
   // Before it is painted: a press between the first picture and its effects would be lost.

@@ -57,7 +57,7 @@ export function FinalOverlay(props: FinalOverlayProps) {
           />
         )}
       </div>
-      {playing && <Gain battle={battle} ending={ending} />}
+      {playing && battle.amountCents > 0 && <Gain battle={battle} ending={ending} />}
       {playing && <p className={styles.motivation}>{motivationFor(ending.result, drawn)}</p>}
       <p className={styles.news}>{newsOf(battle, ending)}</p>
       {series !== null && (

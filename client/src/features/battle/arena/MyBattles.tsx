@@ -1,5 +1,4 @@
 import type { BattleId } from '@bougie/protocol'
-import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { MyBattle } from '../hooks/my-battles.ts'
@@ -62,7 +61,7 @@ function BattleChip({ battle, current, onOpen }: BattleChipProps) {
       onClick={() => onOpen(battle)}
     >
       <span className={styles.name}>{battle.opponent}</span>
-      <span className={styles.amount}>{formatEuros(battle.amountCents)}</span>
+      <span className={styles.amount}>{frBattle.stakeOf(battle.amountCents)}</span>
       {battle.awaitsChoice && <BetPill />}
     </button>
   )

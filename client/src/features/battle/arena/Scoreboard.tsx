@@ -44,9 +44,7 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
           label={text.rounds}
           describe={(round, result) => text.circle(round, text.circleStates[result ?? circleAhead(round, battle)])}
         />
-        <p className={styles.stake}>
-          {practice ? frBattle.practice.title : `${text.stake} ${formatEuros(battle.amountCents)}`}
-        </p>
+        <p className={styles.stake}>{practice ? frBattle.practice.title : stakeLine(battle.amountCents)}</p>
         {series !== null && <p className={styles.stake}>{frBattle.final.seriesShort(series.won, series.lost)}</p>}
       </div>
       <Player
@@ -58,6 +56,10 @@ export function Scoreboard({ battle, practice = false }: ScoreboardProps) {
       />
     </section>
   )
+}
+
+function stakeLine(cents: number): string {
+  return cents === 0 ? frBattle.free : `${text.stake} ${formatEuros(cents)}`
 }
 
 function circleAhead(round: number, battle: LiveBattle): 'current' | 'upcoming' {

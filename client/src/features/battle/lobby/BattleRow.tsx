@@ -24,9 +24,9 @@ export function BattleRow({ battle, action }: BattleRowProps) {
           <span className={styles.name}>{battle.user2_username}</span>
         </p>
         <p className={styles.detail}>
-          <span className={styles.amount}>{formatWholeEuros(battle.amount)}</span>
+          <span className={styles.amount}>{battle.amount === 0 ? frBattle.free : formatWholeEuros(battle.amount)}</span>
           <span>{frBattle.roundNumber(battle.round)}</span>
-          <span>{stakeTitle(battle.amount)}</span>
+          {battle.amount > 0 && <span>{stakeTitle(battle.amount)}</span>}
         </p>
       </div>
       {action}

@@ -8,6 +8,7 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import { frBattle } from '../text/fr-battle.ts'
 import { frLobby } from './fr-lobby.ts'
 import styles from './HistoryRow.module.css'
 import { historyEntryOf } from './history-entry.ts'
@@ -36,7 +37,11 @@ export function HistoryRow({ battle, userId, onReplay }: HistoryRowProps) {
           <span>{formatWhen(battle.ended_at)}</span>
         </p>
       </div>
-      <Amount cents={centsFromEuros(battle.net_gain)} signed={battle.net_gain !== 0} />
+      {battle.amount === 0 ? (
+        <span className={styles.free}>{frBattle.free}</span>
+      ) : (
+        <Amount cents={centsFromEuros(battle.net_gain)} signed={battle.net_gain !== 0} />
+      )}
       <IconButton
         label={frLobby.replayNamed(entry.opponent)}
         icon={<IconPlayerPlay size={18} aria-hidden="true" />}

@@ -7,6 +7,7 @@ import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
 import { fr } from '../../../i18n/fr.ts'
 import { GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
+import { ChallengeCard } from '../challenge/ChallengeCard.tsx'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useActiveBattles, useWatchableBattles } from '../hooks/use-battle-lists.ts'
 import { ReplayDialog } from '../replay/lazy-replay-dialog.tsx'
@@ -103,6 +104,7 @@ function Lobby() {
         />
       </div>
       <div className={styles.leaderboard}>
+        <ChallengeCard />
         <CycleCard />
         <LeaderboardPanel rows={LEADERBOARD_ROWS} withLink />
       </div>

@@ -1,5 +1,4 @@
 import type { Opponent } from '@bougie/protocol'
-import { formatEuros } from '../../../i18n/format-euros.ts'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { CountdownRing } from '../../../ui/CountdownRing/CountdownRing.tsx'
 import { useCountdown } from '../../../ui/CountdownRing/use-countdown.ts'
@@ -34,7 +33,7 @@ export function MatchView({ self, opponent, amountCents, startsAtMs, now }: Matc
           tag={opponent.bot ? text.bot : undefined}
         />
       </div>
-      <p className={styles.amount}>{formatEuros(amountCents)}</p>
+      <p className={styles.amount}>{frBattle.stakeOf(amountCents)}</p>
       <p className={styles.countdown} role="status">
         {text.countdown(seconds)}
       </p>

@@ -6,9 +6,10 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { useSelected } from '../../../hooks/use-selected.ts'
 import { useSessionUser } from '../../../hooks/use-session.ts'
 import { useStore } from '../../../hooks/use-store.ts'
-import { GAME_PATH, PRACTICE_PATH } from '../../../stores/paths.ts'
+import { challengePath, GAME_PATH, PRACTICE_PATH } from '../../../stores/paths.ts'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
+import { useChallengeNews } from '../challenge/use-challenges.ts'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
 import { MatchBanner } from '../queue/MatchBanner.tsx'
@@ -43,6 +44,8 @@ function QueueEverywhere() {
   useOwnBattles()
   useWakeWithTab()
   useMatchAlert(queue.place)
+  useChallengeNews()
+  useWantedChallenge(path)
   useEffect(() => inSeparateTasks([preloadSoon]), [])
 
   const self = feature.self()
@@ -111,6 +114,18 @@ function useOwnBattles(): void {
   useEffect(() => {
     if (running !== undefined) battles.follow(running.map(({ id }) => id))
   }, [battles, running])
+}
+
+/** A challenge that was taken up before there was a wallet: signing in leads home, and from there back to it. */
+function useWantedChallenge(path: string): void {
+  const { intention } = useApp()
+  const navigate = useNavigate()
+  useStore(intention)
+  const wanted = intention.of(useSessionUser()?.id ?? null)
+  const target = wanted?.type === 'challenge' ? challengePath(wanted.code) : null
+  useEffect(() => {
+    if (target !== null && path !== target) void navigate(target, { replace: true })
+  }, [navigate, path, target])
 }
 
 /** When a searching player turns to another page, or sets the search aside on one. */

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { finalOverlay, keepChoosing, resultOf } from './battle-moves.ts'
+import { type Arena, balanceLink, button, expectAccessible, openArena, VIEWPORTS } from './fixtures.ts'
+
+/** Two battles in one browser, on a machine that may be busy. */
+const TIMEOUT_MS = 240_000
+
+let arena: Arena
+
+beforeAll(async () => {
+  arena = await openArena({
+    MATCH_COUNTDOWN_MS: '3000',
+    BATTLE_WAITING_MS: '500',
+    BATTLE_PREDICTION_MS: '5000',
+    BATTLE_RESULTS_WAIT_MS: '800',
+    BATTLE_PAUSE_MS: '400',
+    BATTLE_TICK_MS: '100',
+    BOTS: 'off',
+  })
+})
+afterEach(() => arena.leave())
+afterAll(() => arena.close())
+
+/** In the lobby, to the code that stands in the dialog. */
+async function challenge(page: Page, kind: 'Avec une mise' | 'Pour le plaisir'): Promise<string> {
+  await page.goto('/battle')
+  await button(page, 'Défier un ami').click()
+  const dialog = page.getByRole('dialog', { name: 'Défier un ami' })
+  await button(dialog, kind).click()
+  await expectAccessible(page)
+  await button(dialog, 'Créer le défi').click()
+  const made = page.getByRole('dialog', { name: 'Votre défi est prêt' })
+  await made.getByRole('img', { name: /^Code QR du défi/ }).waitFor()
+  await expectAccessible(page)
+  const [code = ''] = (await made.getByText(/\/defi\/[A-Z]{6}$/).textContent())?.match(/[A-Z]{6}$/) ?? []
+  await button(made, 'Fermer').click()
+  return code
+}
+
+describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
+  test('by link: a newcomer sees who asks and the stake, makes a wallet, and is in the battle, to its end and both balances', async () => {
+    const { page: luna } = await arena.visitAs('Luna7', { viewport: VIEWPORTS.desktop })
+    const code = await challenge(luna, 'Avec une mise')
+    const { page: guest } = await arena.visit({ viewport: VIEWPORTS.phone })
+    await guest.goto(`/defi/${code}`)
+    await guest.getByRole('heading', { name: 'Luna7 vous défie' }).waitFor()
+    await guest.getByText('Mise 10 €', { exact: true }).waitFor()
+    await expectAccessible(guest)
+    await button(guest, 'Relever le défi').click()
+    await button(guest.getByRole('dialog'), 'CRÉER MON WALLET').click()
+    await button(guest, 'Créer').click()
+    await Promise.all([luna, guest].map((page) => page.waitForURL('**/battle/game')))
+    for (const page of [luna, guest]) await balanceLink(page).getByText('90,00 €').waitFor()
+
+    // Somebody with the battle's link looks on, live.
+    const battleId = await luna.evaluate(
+      () => JSON.parse(window.localStorage.getItem('currentBattleState') ?? '{}').battleId,
+    )
+    const { page: watcher } = await arena.visit({ viewport: VIEWPORTS.tablet })
+    await watcher.goto(`/battle/${battleId}`)
+    await watcher.getByText('Luna7').first().waitFor()
+    expect(await watcher.getByRole('button', { name: 'UP', exact: true }).count()).toBe(0)
+    await expectAccessible(watcher)
+
+    await keepChoosing(luna, 'UP')
+    await keepChoosing(guest, 'DOWN')
+    const results = [await resultOf(luna), await resultOf(guest)] as const
+    expect([...results].sort().join()).toMatch(/^(loss,win|draw,draw)$/)
+    const expected = { win: '110,00 €', loss: '90,00 €', draw: '100,00 €' }
+    await balanceLink(luna).getByText(expected[results[0]]).waitFor()
+    await balanceLink(guest).getByText(expected[results[1]]).waitFor()
+
+    // Over, its link is the replay.
+    await watcher.goto(`/battle/${battleId}`)
+    await watcher.getByRole('heading', { name: 'Rediffusion' }).waitFor()
+    await button(watcher, 'Manche 1').waitFor()
+    await expectAccessible(watcher)
+    await watcher.goto(`/defi/${code}`)
+    await watcher.getByText('Ce défi a été relevé').first().waitFor()
+    await watcher.getByRole('link', { name: 'Regarder la partie' }).waitFor()
+  })
+
+  test('by code and for free: the other waits until the challenger is there, and no balance changes', async () => {
+    const { page: vega } = await arena.visitAs('Vega5', { viewport: VIEWPORTS.phone })
+    const code = await challenge(vega, 'Pour le plaisir')
+    await vega.goto('about:blank')
+    const { page: orion } = await arena.visitAs('Orion8', { viewport: VIEWPORTS.tablet, expectedErrors: [/409/] })
+    await orion.goto('/battle')
+    await orion.getByRole('textbox', { name: 'Code reçu' }).fill(code.toLowerCase())
+    await button(orion, 'Voir le défi').click()
+    await orion.getByText('Partie amicale, sans mise').waitFor()
+    await button(orion, 'Relever le défi').click()
+    await orion.getByText(/n’est pas connecté\. Gardez cette page ouverte/).waitFor()
+    await expectAccessible(orion)
+    await vega.goto('/battle')
+    await Promise.all([vega, orion].map((page) => page.waitForURL('**/battle/game')))
+    await vega.getByText('Amicale').first().waitFor()
+    await button(orion, 'Abandonner').click()
+    await orion.getByRole('alertdialog').getByRole('button', { name: 'Abandonner' }).click()
+    await finalOverlay(vega).waitFor()
+    await expectAccessible(vega)
+    for (const page of [vega, orion]) await balanceLink(page).getByText('100,00 €').waitFor()
+  })
+
+  test('that nobody made, or that was withdrawn, says so', async () => {
+    const { page } = await arena.visitAs('Alya3', { viewport: VIEWPORTS.phone, expectedErrors: [/404/] })
+    await page.goto('/defi/ZZZZZZ')
+    await page.getByText('Ce code ne mène à aucun défi').first().waitFor()
+    await expectAccessible(page)
+    const code = await challenge(page, 'Pour le plaisir')
+    await button(page, `Afficher le défi ${code}`).click()
+    await button(page.getByRole('dialog'), 'Retirer le défi').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto(`/defi/${code}`)
+    await page.getByText('Ce défi a été retiré').first().waitFor()
+  })
+})

@@ -1,0 +1,141 @@
+// `/defi/:code`: who asks and what is at stake, before any sign-in. Taking it up leads a newcomer through the making of a
+// wallet and on into the battle; where the challenger is not there yet, this page waits and asks again.
+import type { Challenge } from '@bougie/protocol'
+import { readChallengeCode } from '@bougie/protocol/challenge-code.ts'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import { usePageTitle } from '../../../hooks/use-page-title.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { formatTime } from '../../../i18n/format-when.ts'
+import { fr } from '../../../i18n/fr.ts'
+import { LOBBY_PATH, watchPath } from '../../../stores/paths.ts'
+import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
+import { Banner } from '../../../ui/Banner/Banner.tsx'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import styles from './ChallengeScreen.module.css'
+import { ChallengeShare } from './ChallengeShare.tsx'
+import { frChallenge } from './fr-challenge.ts'
+import { useAcceptance } from './use-acceptance.ts'
+import { useChallenge } from './use-challenges.ts'
+
+const TO_LOBBY = <Button to={LOBBY_PATH}>{frChallenge.toLobby}</Button>
+
+export function ChallengeScreen() {
+  usePageTitle(frChallenge.pageTitle)
+  const code = readChallengeCode(useParams()['code'] ?? '')
+  return (
+    <div className={styles.screen}>
+      <Surface padding="roomy" className={styles.card}>
+        {code === null ? <Unknown /> : <ChallengeOf code={code} />}
+      </Surface>
+    </div>
+  )
+}
+
+function ChallengeOf({ code }: { readonly code: string }) {
+  const { data, status, refetch } = useChallenge(code)
+  if (status === 'pending') return <Skeleton height="320px" />
+  if (status === 'error') {
+    const retry = <Button onClick={() => void refetch()}>{fr.lists.retry}</Button>
+    return <Ended title={frChallenge.unreadable} action={retry} />
+  }
+  return data === null ? <Unknown /> : <KnownChallenge challenge={data} />
+}
+
+function KnownChallenge({ challenge }: { readonly challenge: Challenge }) {
+  const userId = useSessionUser()?.id ?? null
+  const { challenger, status, battle_id } = challenge
+  const acceptance = useAcceptance(challenge)
+  // One's own acceptance leads into the battle; until it does, this page says so.
+  if (acceptance.state.type === 'started') return <Started battleId={acceptance.state.battleId} />
+  if (status === 'open' && challenger.id === userId) return <Own challenge={challenge} />
+  if (status === 'open') return <Offer challenge={challenge} acceptance={acceptance} />
+  const watch = battle_id !== null && <Button to={watchPath(battle_id)}>{frChallenge.watch}</Button>
+  return <Ended {...frChallenge.ended[status]} action={watch || TO_LOBBY} />
+}
+
+interface OfferProps {
+  readonly challenge: Challenge
+  readonly acceptance: ReturnType<typeof useAcceptance>
+}
+
+function Offer({ challenge, acceptance }: OfferProps) {
+  const { challenger, amount, expires_at, challenger_state } = challenge
+  const { pseudo, avatar_url, wins, losses, draws } = challenger
+  const { state } = acceptance
+  const signedIn = useSessionUser() !== null
+  return (
+    <div className={styles.offer}>
+      <Avatar name={pseudo} url={avatar_url} size={88} />
+      <h1 className={styles.title}>{frChallenge.asks(pseudo)}</h1>
+      <p className={styles.record}>{frChallenge.record(wins, losses, draws)}</p>
+      <p className={styles.stake}>{frChallenge.stake(amount)}</p>
+      <p className={styles.hint}>{amount === 0 ? frChallenge.freeHint : frChallenge.prize(amount)}</p>
+      <p className={styles.hint}>{frChallenge.how}</p>
+      {state.type === 'refused' && <Banner tone="danger">{state.message}</Banner>}
+      {state.type === 'refused' && state.code === 'INSUFFICIENT_BALANCE' && (
+        <Button to="/portefeuille">{frChallenge.deposit}</Button>
+      )}
+      {state.type === 'waiting' ? (
+        <>
+          <Banner>{waitingText(challenger_state, pseudo)}</Banner>
+          <Button onClick={acceptance.stop}>{frChallenge.stopWaiting}</Button>
+        </>
+      ) : (
+        <Button variant="primary" size="large" fullWidth busy={state.type === 'asking'} onClick={acceptance.accept}>
+          {frChallenge.accept}
+        </Button>
+      )}
+      {state.type === 'idle' && challenger_state !== 'ready' && (
+        <p className={styles.hint} role="status">
+          {challenger_state === 'away' ? frChallenge.absent(pseudo) : frChallenge.busy(pseudo)}
+        </p>
+      )}
+      {!signedIn && <p className={styles.hint}>{frChallenge.newcomer}</p>}
+      <p className={styles.until}>{frChallenge.until(formatTime(expires_at))}</p>
+    </div>
+  )
+}
+
+function waitingText(state: Challenge['challenger_state'], pseudo: string): string {
+  return state === 'ready' ? frChallenge.waiting.ready : frChallenge.waiting[state](pseudo)
+}
+
+function Own({ challenge }: { readonly challenge: Challenge }) {
+  return (
+    <div className={styles.own}>
+      <h1 className={styles.title}>{frChallenge.yours.title}</h1>
+      <p className={styles.hint}>{frChallenge.yours.hint}</p>
+      <ChallengeShare challenge={challenge} />
+    </div>
+  )
+}
+
+function Started({ battleId }: { readonly battleId: string }) {
+  return (
+    <div className={styles.offer}>
+      <h1 className={styles.title} role="status">
+        {frChallenge.starting}
+      </h1>
+      <Button to={watchPath(battleId)} variant="primary">
+        {frChallenge.join}
+      </Button>
+    </div>
+  )
+}
+
+function Unknown() {
+  return <Ended {...frChallenge.unknown} action={TO_LOBBY} />
+}
+
+function Ended({ title, hint, action }: { title: string; hint?: string; action: ReactNode }) {
+  return (
+    <>
+      <h1 className="visually-hidden">{title}</h1>
+      <EmptyState title={title} {...(hint === undefined ? {} : { hint })} action={action} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { BRAND } from '@bougie/protocol/brand.ts'
+import { formatWholeEuros } from '../../../i18n/format-euros.ts'
+
+/** Every sentence of challenges by link and code. */
+export const frChallenge = {
+  pageTitle: `Défi · ${BRAND}`,
+  title: 'Défier un ami',
+  lead: 'Envoyez un lien ou un code de six lettres. La partie commence dès qu’il est relevé.',
+  open: 'Défier un ami',
+  codeLabel: 'Code reçu',
+  codePlaceholder: 'ABCDEF',
+  codeWrong: 'Un code compte six lettres.',
+  codeGo: 'Voir le défi',
+  own: 'Vos défis ouverts',
+  show: 'Afficher',
+  showNamed: (code: string) => `Afficher le défi ${code}`,
+  withdraw: 'Retirer le défi',
+
+  free: 'Pour le plaisir',
+  staked: 'Avec une mise',
+  kind: 'Enjeu',
+  freeHint: 'Sans mise : ni solde, ni classement, ni palmarès ne changent.',
+  stakedHint: 'Votre mise n’est prélevée que lorsque le défi est relevé.',
+  expiry: 'Valable pendant',
+  expiries: { 15: '15 minutes', 60: '1 heure', 1440: '24 heures' },
+  create: 'Créer le défi',
+  failed: 'Le défi n’a pas pu être créé.',
+
+  ready: 'Votre défi est prêt',
+  code: 'Code',
+  qr: (code: string) => `Code QR du défi ${code}`,
+  copyLink: 'Copier le lien',
+  copied: 'Lien copié',
+  share: 'Partager',
+  shareTitle: `Un défi sur ${BRAND}`,
+  shareText: (stake: string) => `Je te défie sur ${BRAND} : ${stake}. Relève-le ici.`,
+  stay: 'Restez connecté : la partie commence dès que votre ami accepte.',
+  until: (time: string) => `Jusqu’à ${time}`,
+
+  stake: (euros: number) => (euros === 0 ? 'Partie amicale, sans mise' : `Mise ${formatWholeEuros(euros)}`),
+  prize: (euros: number) => `Le gagnant remporte ${formatWholeEuros(2 * euros)}.`,
+  asks: (pseudo: string) => `${pseudo} vous défie`,
+  record: (wins: number, losses: number, draws: number) => `${wins} V · ${losses} D · ${draws} N`,
+  how: 'Un prix, trois à cinq manches : devinez s’il monte, baisse ou reste égal. Le meilleur score gagne.',
+  accept: 'Relever le défi',
+  newcomer: 'Vous créez votre wallet en un instant, puis la partie commence.',
+  starting: 'C’est parti ! La partie commence…',
+  join: 'Rejoindre la partie',
+  stopWaiting: 'Ne plus attendre',
+  deposit: 'Faire un dépôt',
+  toLobby: 'Aller à la Battle',
+  watch: 'Regarder la partie',
+  waiting: {
+    away: (pseudo: string) =>
+      `${pseudo} n’est pas connecté. Gardez cette page ouverte : la partie commence à son retour.`,
+    busy: (pseudo: string) =>
+      `${pseudo} termine une autre partie et sait que vous attendez. La vôtre commence juste après.`,
+    ready: 'Un instant…',
+  },
+  absent: (pseudo: string) => `${pseudo} n’est pas connecté en ce moment.`,
+  busy: (pseudo: string) => `${pseudo} joue une autre partie en ce moment.`,
+  ended: {
+    accepted: { title: 'Ce défi a été relevé', hint: 'Quelqu’un joue déjà cette partie.' },
+    withdrawn: { title: 'Ce défi a été retiré', hint: 'Demandez un nouveau lien à qui vous l’a envoyé.' },
+    expired: { title: 'Ce défi a expiré', hint: 'Demandez un nouveau lien à qui vous l’a envoyé.' },
+  },
+  yours: { title: 'C’est votre défi', hint: 'Envoyez ce lien à la personne que vous voulez affronter.' },
+  unknown: { title: 'Ce code ne mène à aucun défi', hint: 'Vérifiez les six lettres, ou demandez le lien.' },
+  unreadable: 'Le défi n’a pas pu être lu.',
+  awaited: {
+    title: 'On vous attend',
+    message: (pseudo: string) => `${pseudo} veut relever votre défi. La partie commencera après celle-ci.`,
+    somebody: 'Quelqu’un',
+  },
+} as const

@@ -1,0 +1,96 @@
+// `/battle/:id`: a battle by its link. While it runs, live, as spectators see it; for its players, their battle; afterwards
+// its replay.
+import type { BattleId } from '@bougie/protocol'
+import { battleIdSchema } from '@bougie/protocol/ids.ts'
+import { type ReactNode, useMemo } from 'react'
+import { Navigate, useParams } from 'react-router-dom'
+import { usePageTitle } from '../../../hooks/use-page-title.ts'
+import { useSessionUser } from '../../../hooks/use-session.ts'
+import { fr } from '../../../i18n/fr.ts'
+import { frVerify } from '../../../proof/fr-verify.ts'
+import { ProofPage } from '../../../proof/ProofPage.tsx'
+import { GAME_PATH, LOBBY_PATH } from '../../../stores/paths.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
+import { Skeleton } from '../../../ui/Skeleton/Skeleton.tsx'
+import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { OpenedBattle } from '../arena/BattleScreen.tsx'
+import { WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
+import { useActiveBattles, useBattleFairness } from '../hooks/use-battle-lists.ts'
+import { RoundReplay } from '../replay/RoundReplay.tsx'
+import { passOf } from '../store/battle-pass.ts'
+import { frBattle } from '../text/fr-battle.ts'
+
+const text = frBattle.watch
+const BACK = { to: LOBBY_PATH, label: frVerify.battle.back }
+
+export function WatchScreen() {
+  const battleId = battleIdSchema.safeParse(useParams()['id'])
+  return battleId.success ? <WatchedBattle key={battleId.data} battleId={battleId.data} /> : <Unknown />
+}
+
+function WatchedBattle({ battleId }: { readonly battleId: BattleId }) {
+  const { data, status, error, refetch } = useBattleFairness(battleId)
+  if (status === 'pending')
+    return (
+      <Page>
+        <Skeleton height="340px" />
+      </Page>
+    )
+  if (status === 'error') {
+    if ('status' in error && error.status === 404) return <Unknown />
+    return (
+      <Page>
+        <EmptyState
+          title={frVerify.battle.failed}
+          action={<Button onClick={() => void refetch()}>{fr.lists.retry}</Button>}
+        />
+      </Page>
+    )
+  }
+  if (!data.revealed) return <RunningBattle battleId={battleId} />
+  return (
+    <Page>
+      <Surface action={<Button to={`/verifier/${battleId}`}>{frBattle.verifyLink}</Button>} title={text.replay}>
+        <RoundReplay battle={data} />
+      </Surface>
+    </Page>
+  )
+}
+
+/** It may be one's own, which is played and not watched. */
+function RunningBattle({ battleId }: { readonly battleId: BattleId }) {
+  usePageTitle(text.pageTitle)
+  const userId = useSessionUser()?.id ?? null
+  const { data: own, status } = useActiveBattles(userId)
+  const entryPoint = useMemo(() => ({ pass: { battleId, opponent: null }, mode: 'watch' as const }), [battleId])
+  if (status === 'pending')
+    return (
+      <Page>
+        <Skeleton height="340px" />
+      </Page>
+    )
+  const played = own?.find(({ id }) => id === battleId)
+  if (played !== undefined && userId !== null) return <Navigate to={GAME_PATH} state={passOf(played, userId)} replace />
+  return (
+    <WithBattleFeatureStore>
+      <OpenedBattle entryPoint={entryPoint} />
+    </WithBattleFeatureStore>
+  )
+}
+
+function Unknown() {
+  return (
+    <Page>
+      <EmptyState title={frVerify.battle.notFound} action={<Button to={LOBBY_PATH}>{BACK.label}</Button>} />
+    </Page>
+  )
+}
+
+function Page({ children }: { readonly children: ReactNode }) {
+  return (
+    <ProofPage pageTitle={text.pageTitle} title={text.title} intro={text.intro} back={BACK}>
+      {children}
+    </ProofPage>
+  )
+}
