@@ -85,6 +85,9 @@ module.exports = {
       '^server/src/platform/(http|ws|scheduling|telemetry|batching)/',
       { path: CAPABILITIES },
     ),
+    forbid('runtime-knows-no-game', 'A game brings its rules to the runtime.', '^server/src/games/runtime/', {
+      path: '^server/src/games/(?!runtime/)',
+    }),
     forbid('ports-know-no-capability', 'A port has the words of what it stands for.', '^server/src/ports/', {
       path: `${CAPABILITIES}|^server/src/(platform/(http|ws)|infrastructure|app)/|${packages('fastify', '@fastify', 'ws')}`,
     }),

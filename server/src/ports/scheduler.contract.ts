@@ -12,7 +12,7 @@ export interface SchedulerUnderTest {
 
 export function describeScheduler(name: string, create: () => Promise<SchedulerUnderTest>): void {
   describe(`scheduler: ${name}`, () => {
-    async function withLog(kind: Job['kind'] = 'battle') {
+    async function withLog(kind: Job['kind'] = 'rematchEnd') {
       const subject = await create()
       const ran: { id: string; atMs: number }[] = []
       subject.scheduler.handle(kind, ({ id }) => {
@@ -65,8 +65,8 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
       const { schedule, scheduler, advance, ran } = await withLog()
       await schedule('gone', 10)
       await schedule('stays', 10)
-      await scheduler.cancel('battle', 'gone')
-      await scheduler.cancel('battle', 'never was')
+      await scheduler.cancel('rematchEnd', 'gone')
+      await scheduler.cancel('rematchEnd', 'never was')
       await advance(100)
       expect(ran.map(({ id }) => id)).toEqual(['stays'])
     })
@@ -79,14 +79,14 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
     })
 
     test('the same id in two kinds is two jobs', async () => {
-      const { scheduler, advance, ran, startMs } = await withLog('battle')
+      const { scheduler, advance, ran, startMs } = await withLog('rematchEnd')
       scheduler.handle('botJoin', ({ id }) => {
         ran.push({ id: `bot ${id}`, atMs: startMs })
         return Promise.resolve()
       })
-      await scheduler.schedule({ kind: 'battle', id: 'x', dueAtMs: startMs + 1 })
+      await scheduler.schedule({ kind: 'rematchEnd', id: 'x', dueAtMs: startMs + 1 })
       await scheduler.schedule({ kind: 'botJoin', id: 'x', dueAtMs: startMs + 1 })
-      await scheduler.cancel('battle', 'x')
+      await scheduler.cancel('rematchEnd', 'x')
       await advance(10)
       expect(ran.map(({ id }) => id)).toEqual(['bot x'])
     })
@@ -94,11 +94,11 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
     test('a handler may schedule its own job again', async () => {
       const { scheduler, advance, startMs, nowMs } = await withLog('rematchEnd')
       const times: number[] = []
-      scheduler.handle('battle', async (job) => {
+      scheduler.handle('rematchEnd', async (job) => {
         times.push(nowMs() - startMs)
         if (times.length < 3) await scheduler.schedule({ ...job, dueAtMs: nowMs() + 10 })
       })
-      await scheduler.schedule({ kind: 'battle', id: 'x', dueAtMs: startMs + 10 })
+      await scheduler.schedule({ kind: 'rematchEnd', id: 'x', dueAtMs: startMs + 10 })
       await advance(100)
       expect(times).toEqual([10, 20, 30])
     })
@@ -106,11 +106,11 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
     test('a job that fails is reported and runs again after a growing delay, until it succeeds', async () => {
       const { scheduler, advance, startMs, nowMs, takeFailures } = await withLog('rematchEnd')
       const times: number[] = []
-      scheduler.handle('battle', () => {
+      scheduler.handle('rematchEnd', () => {
         times.push(nowMs() - startMs)
         return times.length < 4 ? Promise.reject(new Error('not yet')) : Promise.resolve()
       })
-      await scheduler.schedule({ kind: 'battle', id: 'x', dueAtMs: startMs })
+      await scheduler.schedule({ kind: 'rematchEnd', id: 'x', dueAtMs: startMs })
       await advance(60_000)
       expect(times).toEqual([0, RETRY_DELAY_MS, 3 * RETRY_DELAY_MS, 7 * RETRY_DELAY_MS])
       expect(takeFailures().map(({ id }) => id)).toEqual(['x', 'x', 'x'])
@@ -119,13 +119,13 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
     test('a failing job that was scheduled again meanwhile runs at its new time only', async () => {
       const { scheduler, advance, startMs, nowMs } = await withLog('rematchEnd')
       const times: number[] = []
-      scheduler.handle('battle', async (job) => {
+      scheduler.handle('rematchEnd', async (job) => {
         times.push(nowMs() - startMs)
         if (times.length > 1) return
         await scheduler.schedule({ ...job, dueAtMs: startMs + 5_000 })
         throw new Error('after it was moved')
       })
-      await scheduler.schedule({ kind: 'battle', id: 'x', dueAtMs: startMs })
+      await scheduler.schedule({ kind: 'rematchEnd', id: 'x', dueAtMs: startMs })
       await advance(60_000)
       expect(times).toEqual([0, 5_000])
     })

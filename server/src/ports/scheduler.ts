@@ -8,7 +8,6 @@ export interface Job {
 }
 
 export const JOB_KINDS = [
-  'battle',
   'battlePresence',
   'queueAbsence',
   'botJoin',

@@ -15,6 +15,7 @@ import {
   createMemoryPresence,
   createPingHandlers,
   createSocketMetrics,
+  createSoleInstance,
   createTasks,
   type Database,
   type Gateway,
@@ -51,7 +52,8 @@ export function createCycleServer({
   const { clock, timers } = life
   const tasks = createTasks({ onFailure })
   const bus = createMemoryBus({ onFailure: (event, cause) => onFailure(`listener of ${event.type}`, cause) })
-  const house = { clock, timers, random, tasks, bus, database, rateLimit: false }
+  const instances = createSoleInstance(random.uuid())
+  const house = { clock, timers, random, tasks, bus, instances, database, rateLimit: false }
   const metrics = createQuietMetrics()
   const ledger = createLedger({ repository: createLedgerRepository(), clock })
   const capability = createCycleCapability({

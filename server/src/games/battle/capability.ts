@@ -1,7 +1,6 @@
 import type { BattleSettings } from '@bougie/engine'
 import type { BattleId } from '@bougie/protocol'
 import type { Registry } from 'prom-client'
-import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
 import { createStallWatch } from '../../platform/scheduling/stall-watch.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
@@ -30,10 +29,8 @@ import type { QueueRepository } from './matchmaking/queue-repository.ts'
 import { createRematches, type Rematches } from './matchmaking/rematch.ts'
 import { createWaitEstimate, type WaitEstimate } from './matchmaking/wait-estimate.ts'
 import { createBattleMetrics } from './play/battle-metrics.ts'
-import { createBattleStore } from './play/battle-store.ts'
 import { createHeartbeat, type HeartbeatRepository } from './play/heartbeat.ts'
 import { createLiveBattles, type LiveBattles } from './play/live-battles.ts'
-import { createBattleMirror } from './play/mirror.ts'
 import { warmPaths } from './play/path-warmer.ts'
 import { followPlayerNames } from './play/player-names.ts'
 import type { PlayerRepository } from './play/player-repository.ts'
@@ -41,8 +38,6 @@ import { createPricePaths, type PricePaths } from './play/price-paths.ts'
 import { recover } from './play/recovery.ts'
 import type { BattleRepository } from './play/repository.ts'
 import { type BattleService, createBattleService } from './play/service.ts'
-import { createStragglers } from './play/stragglers.ts'
-import { createUntoldBattles } from './play/untold.ts'
 import { createReactions, type Reactions } from './reactions/reactions.ts'
 
 export interface BattleDependencies {
@@ -96,24 +91,18 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
   const metrics = createBattleMetrics(registry)
   const battles = createLiveBattles()
   const paths = createPricePaths({ feeds })
-  const store = createBattleStore({ ...dependencies, battles })
-  const mailbox = createKeyedMutex<BattleId>()
   const onBroken = (battleId: BattleId, cause: unknown) =>
     log.error({ err: cause, battleId }, 'battle cancelled: it could not go on')
   const stallWatch = createStallWatch({ ...dependencies, isWanted: () => battles.size > 0 })
   const service = createBattleService({
     ...dependencies,
+    isShared: instances.isShared,
     stallWatch,
     battles,
-    mailbox,
-    store,
     paths,
     metrics,
     onBroken,
   })
-  const mirror = createBattleMirror({ ...dependencies, battles, store, mailbox })
-  const stragglers = createStragglers({ ...dependencies, battles, service })
-  const untold = createUntoldBattles({ ...dependencies, battles, service })
   const matchMaker = createMatchMaker(dependencies)
   let isClosed = false
   const closedBecause = () => {
@@ -156,17 +145,12 @@ export function createBattleCapability(dependencies: BattleDependencies): Battle
       await bots.start()
       for (const feed of feeds)
         feed.onStale(() => tasks.run('stale feed', () => service.voidRunningRounds('feed_stale')))
-      mirror.start()
-      await recover({ ...dependencies, battles, service, store, mirror, matchmaking, onBroken })
+      await recover({ ...dependencies, battles, service, matchmaking, onBroken })
       heartbeat.start()
-      // Alone, the scheduler in memory loses nothing, and a start takes up what a crash has left.
-      if (!instances.isShared) return
-      stragglers.start()
-      scheduler.lookAgain({ name: 'look for untold battles', run: untold.look })
     },
     async stop() {
       heartbeat.stop()
-      stragglers.stop()
+      service.stop()
       await scheduler.close()
       for (const feed of feeds) await feed.close()
     },

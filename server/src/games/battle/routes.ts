@@ -99,7 +99,7 @@ function netCentsOf(winner: UserId | 'draw' | null, owner: UserId, stakeCents: n
   return winner === owner ? stakeCents : -stakeCents
 }
 
-/** The choices are told with the seeds, once both are no secret any more. */
+/** The choices are shown with the seeds, once both are no secret any more. */
 function toFairness({ id, seeds, players }: BattleHead, state: BattleState) {
   const fairness = fairnessOf(state, seeds)
   const clientSeeds = [...fairness.clientSeeds]

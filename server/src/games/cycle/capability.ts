@@ -6,6 +6,7 @@ import type { Log } from '../../platform/telemetry/log.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Database } from '../../ports/database.ts'
+import type { Instances } from '../../ports/instances.ts'
 import type { Random } from '../../ports/random.ts'
 import type { Timers } from '../../ports/timers.ts'
 import type { Ledger } from '../../wallet/ledger.ts'
@@ -13,11 +14,10 @@ import type { LimitGuard } from '../../wallet/service.ts'
 import { type CycleAdmin, createCycleAdmin } from './admin/admin.ts'
 import { type CrowdOptions, createCrowd } from './bots/crowd.ts'
 import { createCycleMetrics } from './play/cycle-metrics.ts'
-import { type CycleTable, createCycleTable } from './play/cycle-table.ts'
+import { type CycleReadModel, createCycleReadModel } from './play/cycle-read-model.ts'
 import { createPublication, type Publication } from './play/publication.ts'
 import type { CycleRepository } from './play/repository.ts'
 import { type CycleService, createCycleService } from './play/service.ts'
-import { createTurns } from './play/turn.ts'
 
 export interface CycleDependencies {
   readonly log: Log
@@ -26,6 +26,7 @@ export interface CycleDependencies {
   readonly tasks: Tasks
   readonly random: Random
   readonly bus: Bus
+  readonly instances: Pick<Instances, 'isShared'>
   readonly database: Database
   readonly repository: CycleRepository
   readonly ledger: Ledger
@@ -39,29 +40,32 @@ export interface CycleDependencies {
 /** Everything about the cycle behind the edge. */
 export interface CycleCapability {
   readonly service: CycleService
-  readonly table: CycleTable
+  readonly table: CycleReadModel
   readonly publication: Publication
   readonly admin: CycleAdmin
-  /** The edge tells whether anybody watches here. */
+  /** The edge says whether anybody watches here. */
   watchBy(isWatched: () => boolean): void
   start(): Promise<void>
   stop(): void
 }
 
 export function createCycleCapability(dependencies: CycleDependencies): CycleCapability {
-  const { log, registry } = dependencies
-  const table = createCycleTable()
+  const { log, instances, registry } = dependencies
+  const table = createCycleReadModel()
   const metrics = createCycleMetrics(registry)
-  const turns = createTurns({
+  const publication = createPublication(dependencies)
+  const service = createCycleService({
     ...dependencies,
+    isShared: instances.isShared,
+    table,
+    publication,
+    metrics,
     onBroken: (cycleId, cause) =>
       log.error(
         { err: cause, cycleId },
         'the cycle could not go on: open bets are paid their value, or it is only closed if it has its result',
       ),
   })
-  const publication = createPublication(dependencies)
-  const service = createCycleService({ ...dependencies, table, turns, publication, metrics })
   let isWatched = () => false
   const crowd = createCrowd({
     ...dependencies,

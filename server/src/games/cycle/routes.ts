@@ -5,8 +5,8 @@ import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
 import { endedBetOf } from './play/history.ts'
+import { readLiveCycle } from './play/live-cycle.ts'
 import type { CycleRepository } from './play/repository.ts'
-import { readStoryOf } from './play/story.ts'
 
 /** What is revealed never changes again. */
 const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
@@ -24,9 +24,9 @@ export function addCycleRoutes(routes: Routes, { database, repository }: CycleRo
     async ({ params }) => {
       const stored = await repository.find(reader, params.id)
       if (stored === null) return refuseMissing('cycle')
-      const story = readStoryOf(stored.head, await repository.phaseEvents(reader, params.id))
-      if (story === null) return refuse('CYCLE_STATE_ERROR')
-      return toFairness(params.id, cycleFairnessOf(story.state, stored.head.serverSeed))
+      const cycle = readLiveCycle(stored.head, await repository.phaseEvents(reader, params.id))
+      if (cycle === null) return refuse('CYCLE_STATE_ERROR')
+      return toFairness(params.id, cycleFairnessOf(cycle.state, stored.head.serverSeed))
     },
     REVEALED_IS_FINAL,
   )

@@ -1,6 +1,6 @@
 import type { CloseCode, UserId } from '@bougie/protocol'
-import type { BattleNotice } from '../../games/battle/play/battle-notice.ts'
-import type { CycleNotice } from '../../games/cycle/play/cycle-notice.ts'
+import type { BattleDomainEvent } from '../../games/battle/play/battle-domain-event.ts'
+import type { CycleDomainEvent } from '../../games/cycle/play/cycle-domain-event.ts'
 
 /**
  * Events that capabilities publish to each other and the gateways, always after the transaction that stored them.
@@ -35,5 +35,5 @@ export type DomainEvent =
       readonly endsAtMs: number | null
     }
   | { readonly type: 'accessRestored'; readonly blockId: string }
-  | BattleNotice
-  | CycleNotice
+  | BattleDomainEvent
+  | CycleDomainEvent

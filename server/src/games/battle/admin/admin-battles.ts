@@ -55,7 +55,7 @@ export interface AdminBattles {
   find(battleId: BattleId): Promise<AdminBattleDetail | Refusal>
   /** What `cancel` would give back. */
   preview(battleId: BattleId): Promise<BattleCancellation | Refusal>
-  cancel(wish: { readonly battleId: BattleId; readonly adminId: UserId }): Promise<BattleCancellation | Refusal>
+  cancel(request: { readonly battleId: BattleId; readonly adminId: UserId }): Promise<BattleCancellation | Refusal>
 }
 
 export interface AdminBattlesDependencies extends StoredCancellationDependencies {
@@ -98,10 +98,10 @@ export function createAdminBattles(dependencies: AdminBattlesDependencies): Admi
       return { id: battleId, status, cancellable: false, refunds: [] }
     },
 
-    async cancel(wish) {
-      const cancelled = await cancelStoredBattle(dependencies, wish)
+    async cancel(request) {
+      const cancelled = await cancelStoredBattle(dependencies, request)
       if (!cancelled.ok) return cancelled.code === 'BATTLE_NOT_FOUND' ? refuseMissing('battle') : cancelled
-      await service.catchUp(wish.battleId)
+      await service.catchUp(request.battleId)
       return toCancellation(cancelled.head, { status: 'cancelled', cancellable: false })
     },
   }

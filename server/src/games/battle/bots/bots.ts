@@ -1,5 +1,5 @@
 // Opponents for who waits alone: labelled as bots, playing with real money of the house, choosing at random at a random
-// moment. A bot knows no more than a player does.
+// time. A bot knows no more than a player does.
 import { DIRECTIONS, SEATS, type Seat } from '@bougie/engine'
 import type { BattleId, UserId } from '@bougie/protocol'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'

@@ -16,16 +16,16 @@ import type { PlayerRepository } from '../play/player-repository.ts'
 import type { BattleRepository, NewBattle } from '../play/repository.ts'
 import { stakeMovement } from '../play/settlement.ts'
 import { createSpreadStarts } from '../play/spread-starts.ts'
+import type { PairRequest } from './pending-request.ts'
 import type { QueueRepository } from './queue-repository.ts'
-import type { PairRequest } from './queue-wish.ts'
 
 /** Two who are to play, and which of their places were taken out of the queue for it. */
 export interface ProposedPair extends PairRequest {
   readonly queued: readonly QueuePlace[]
 }
 
-/** What one turn of the matchmaking changes, to be stored at once. */
-export interface TurnChanges {
+/** What one batch of the matchmaking changes, to be stored at once. */
+export interface BatchChanges {
   readonly pairs: readonly ProposedPair[]
   readonly joined: readonly QueuePlace[]
   readonly left: readonly QueuePlace[]
@@ -44,39 +44,39 @@ export interface FailedMatch {
   readonly keep: readonly QueuePlace[]
 }
 
-export interface StoredTurn {
+export interface StoredBatch {
   readonly made: readonly MadeMatch[]
   readonly failed: readonly FailedMatch[]
   /** The balances, their stakes paid. */
-  readonly notices: readonly DomainEvent[]
+  readonly events: readonly DomainEvent[]
 }
 
 /** Stores pairs as battles with both stakes in escrow: many pairs, one transaction, a handful of statements. */
 export interface MatchMaker {
   /**
-   * @throws LostAnswer when it may be stored all the same
-   * @throws StaleQueue when others have stored what this turn knew nothing of
+   * @throws LostResponse when it may be stored all the same
+   * @throws StaleQueue when others have stored what this batch knew nothing of
    */
-  store(changes: TurnChanges, mark: QueueTurn['mark']): Promise<StoredTurn>
-  /** Whether a turn whose answer was lost is stored: all of it is, or nothing. */
-  isStored(changes: TurnChanges, turn: StoredTurn): Promise<boolean>
+  store(changes: BatchChanges, mark: QueueTurn['mark']): Promise<StoredBatch>
+  /** Whether a batch whose response was lost is stored: all of it is, or nothing. */
+  isStored(changes: BatchChanges, batch: StoredBatch): Promise<boolean>
 }
 
-/** Everything was written and the commit was not answered, as when a connection breaks at that moment. */
-export class LostAnswer extends Error {
-  override readonly name = 'LostAnswer'
-  readonly turn: StoredTurn
+/** Everything was written and the commit was not confirmed, as when a connection breaks just then. */
+export class LostResponse extends Error {
+  override readonly name = 'LostResponse'
+  readonly batch: StoredBatch
 
-  constructor(turn: StoredTurn, options: ErrorOptions) {
-    super('a turn of the matchmaking may be stored or not', options)
-    this.turn = turn
+  constructor(batch: StoredBatch, options: ErrorOptions) {
+    super('a batch of the matchmaking may be stored or not', options)
+    this.batch = batch
   }
 }
 
-/** Nothing was stored: the queue that the turn was made from is not the stored one. */
+/** Nothing was stored: the queue that the batch was made from is not the stored one. */
 export class StaleQueue extends AppError {
   constructor() {
-    super('SERVICE_UNAVAILABLE', 'another instance stored a turn that this one knew nothing of')
+    super('SERVICE_UNAVAILABLE', 'another instance stored a batch that this one knew nothing of')
     this.name = 'StaleQueue'
   }
 }
@@ -99,8 +99,8 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
     dependencies
   const starts = createSpreadStarts()
 
-  async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredTurn> {
-    if (pairs.length === 0) return { made: [], failed: [], notices: [] }
+  async function makeBattles(transaction: Transaction, pairs: readonly ProposedPair[]): Promise<StoredBatch> {
+    if (pairs.length === 0) return { made: [], failed: [], events: [] }
     const cards = await players.cards(transaction, pairs.flatMap(playersOf))
     const nowMs = clock.nowMs()
     const limited = await limitGuard.refuseStakes(transaction, pairs.flatMap(stakesOf))
@@ -138,7 +138,7 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
     const stored = made.map(({ battle }) => battle)
     if (stored.length > 0) await repository.create(transaction, stored)
     for (const { pair, battle } of made) await acceptChallenge(transaction, pair, battle)
-    return { made, failed, notices: balanceEvents(movements, results) }
+    return { made, failed, events: balanceEvents(movements, results) }
   }
 
   /** Pairs whose challenge is not open any more. One that is stays so for everybody else until this transaction ends. */
@@ -148,7 +148,7 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
     for (const pair of pairs) {
       const { challengeId } = pair
       if (challengeId === undefined) continue
-      // Two who accept in one turn: the first of them plays.
+      // Two who accept in one batch: the first of them plays.
       if (held.has(challengeId) || !(await challenges.hold(transaction, challengeId, new Date(nowMs)))) closed.add(pair)
       held.add(challengeId)
     }
@@ -161,36 +161,36 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
     await challenges.accept(transaction, { challengeId, accepterId: second.userId, battleId: head.id, at })
   }
 
-  async function write(transaction: Transaction, changes: TurnChanges): Promise<StoredTurn> {
-    const turn = await makeBattles(transaction, changes.pairs)
+  async function write(transaction: Transaction, changes: BatchChanges): Promise<StoredBatch> {
+    const batch = await makeBattles(transaction, changes.pairs)
     await removePlaces(transaction, [...changes.left, ...takenBy(changes)])
-    await addPlaces(transaction, waitingAfter(changes, turn))
-    return turn
+    await addPlaces(transaction, waitingAfter(changes, batch))
+    return batch
   }
 
   return {
     async store(changes, mark) {
-      let written: StoredTurn | null = null
+      let written: StoredBatch | null = null
       const work = async (transaction: Transaction) => {
         written = null
         if (mark !== null && !(await moveMark(transaction, mark))) throw new StaleQueue()
-        const turn = await write(transaction, changes)
-        written = turn
-        return turn
+        const batch = await write(transaction, changes)
+        written = batch
+        return batch
       }
       try {
         return await database.transaction(work)
       } catch (cause) {
-        throw written === null ? cause : new LostAnswer(written, { cause })
+        throw written === null ? cause : new LostResponse(written, { cause })
       }
     },
-    async isStored(changes, turn) {
-      const [match] = turn.made
+    async isStored(changes, batch) {
+      const [match] = batch.made
       if (match !== undefined) return (await repository.find(database.reader, match.battle.head.id)) !== null
       const stored = await queueRepository.all(database.reader)
       const isThere = (place: QueuePlace) =>
         stored.some(({ userId, joinedAtMs }) => userId === place.userId && joinedAtMs === place.joinedAtMs)
-      const waiting = new Set(waitingAfter(changes, turn).map(nameOf))
+      const waiting = new Set(waitingAfter(changes, batch).map(nameOf))
       const gone = [...changes.left, ...takenBy(changes)].find((place) => !waiting.has(nameOf(place)))
       const came = changes.joined.find((place) => waiting.has(nameOf(place)))
       return (gone === undefined || !isThere(gone)) && (came === undefined || isThere(came))
@@ -214,12 +214,12 @@ export function createMatchMaker(dependencies: MatchMakerDependencies): MatchMak
   }
 }
 
-function takenBy({ pairs }: TurnChanges): QueuePlace[] {
+function takenBy({ pairs }: BatchChanges): QueuePlace[] {
   return pairs.flatMap(({ queued }) => queued)
 }
 
-/** Of those that the turn touches: who came and found nobody, and whose match came to nothing through the other. */
-function waitingAfter(changes: TurnChanges, { failed }: StoredTurn): QueuePlace[] {
+/** Of those that the batch touches: who came and found nobody, and whose match came to nothing through the other. */
+function waitingAfter(changes: BatchChanges, { failed }: StoredBatch): QueuePlace[] {
   const taken = new Set(takenBy(changes).map(nameOf))
   return [...failed.flatMap(({ keep }) => keep), ...changes.joined.filter((place) => !taken.has(nameOf(place)))]
 }

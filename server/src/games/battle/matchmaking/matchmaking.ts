@@ -1,22 +1,22 @@
-// Who looks for an opponent, and when two become a battle. All wishes that came in one turn of the event loop are
+// Who looks for an opponent, and when two become a battle. All requests that came in one tick are
 // handled in one go, in their order, with one durable commit: ten thousand joins in a second are a few dozen commits.
 import { type ErrorCode, eurosFromCents, isBattleAmount, refuse, type UserId } from '@bougie/protocol'
 import type { QueuePlace } from '../../../ports/queue.ts'
-import { createMatchmakingTurns, type MatchmakingTurnsDependencies } from './matchmaking-turns.ts'
-import { joinedNotice } from './queue-notices.ts'
+import { joinedEvent } from './batch-publisher.ts'
+import { createMatchmakingBatches, type MatchmakingBatchesDependencies } from './matchmaking-batches.ts'
 import type {
   JoinRequest,
   JoinResult,
   LeaveResult,
   PairRequest,
   PairResult,
-  QueueWish,
+  PendingRequest,
   StepInRequest,
-} from './queue-wish.ts'
+} from './pending-request.ts'
 
 export interface Matchmaking {
   join(request: JoinRequest): Promise<JoinResult>
-  /** `code` says why, when it is not the player's wish. */
+  /** `code` says why, when it is not the player's own request. */
   leave(userId: UserId, code?: ErrorCode): Promise<LeaveResult>
   /** A battle of these two, whoever else waits; nothing happens when one of them can't pay. */
   pair(pair: PairRequest): Promise<PairResult>
@@ -32,16 +32,16 @@ export interface Matchmaking {
   empty(code: ErrorCode): Promise<void>
 }
 
-export function createMatchmaking(dependencies: MatchmakingTurnsDependencies): Matchmaking {
+export function createMatchmaking(dependencies: MatchmakingBatchesDependencies): Matchmaking {
   const { bus, instances, queue, closedBecause } = dependencies
-  const turns = createMatchmakingTurns(dependencies)
+  const batches = createMatchmakingBatches(dependencies)
 
   function ask<Result>(
-    wishOf: (settle: (result: Result) => void, fail: (cause: unknown) => void) => QueueWish,
+    pendingOf: (settle: (result: Result) => void, fail: (cause: unknown) => void) => PendingRequest,
     busy: Result,
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      if (!turns.add(wishOf(resolve, reject))) resolve(busy)
+      if (!batches.add(pendingOf(resolve, reject))) resolve(busy)
     })
   }
 
@@ -81,11 +81,11 @@ export function createMatchmaking(dependencies: MatchmakingTurnsDependencies): M
       ),
     placeOf: (userId) => queue.find(userId),
     async restore(places) {
-      // A shared queue is filled by whoever has the next turn.
+      // A shared queue is filled by whoever has the next batch.
       if (!instances.isShared) await queue.enter(places)
       // As if they had just come, for everybody who looks after players who wait.
-      bus.publish(places.map((place) => joinedNotice(place, null)))
-      turns.wake()
+      bus.publish(places.map((place) => joinedEvent(place, null)))
+      batches.wake()
     },
     count: () => queue.count(),
     places: () => queue.all(),

@@ -8,13 +8,13 @@ export interface MarkMove {
   readonly at: Date
 }
 
-/** The queue as it was after the last turn, so that a restart keeps everybody's place. */
+/** The queue as it was after the last batch, so that a restart keeps everybody's place. */
 export interface QueueRepository {
   add(transaction: Transaction, places: readonly QueuePlace[]): Promise<void>
   remove(transaction: Transaction, userIds: readonly UserId[]): Promise<void>
-  /** Changed by every turn of the matchmaking where several instances have turns. */
+  /** Changed by every batch of the matchmaking where several instances have batches. */
   mark(reader: Reader): Promise<string | null>
-  /** False when it is not `from` any more: somebody else stored a turn. */
+  /** False when it is not `from` any more: somebody else stored a batch. */
   moveMark(transaction: Transaction, mark: MarkMove): Promise<boolean>
   /** In the order of their arrival. */
   all(reader: Reader): Promise<readonly QueuePlace[]>

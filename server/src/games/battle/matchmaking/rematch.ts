@@ -18,10 +18,10 @@ import type { Ledger } from '../../../wallet/ledger.ts'
 import { type BattleHead, playerIdsOf, seatOf } from '../play/battle-head.ts'
 import type { LiveBattles } from '../play/live-battles.ts'
 import type { Matchmaking } from './matchmaking.ts'
-import { refuseUnpaid } from './queue-turn.ts'
+import { refuseUnpaid } from './queue-batch.ts'
 import { rematchUntilMs } from './rematch-window.ts'
 
-/** A window that nobody closed, as its closing was not heard, is forgotten when this long past. */
+/** A window that nobody closed, as its closing was not received, is forgotten when this long past. */
 const FORGOTTEN_AFTER_MS = 60_000
 
 interface Window {
@@ -71,7 +71,7 @@ export function createRematches(dependencies: RematchesDependencies): Rematches 
     }
   }
 
-  /** Only one instance closes it, and tells everybody. */
+  /** Only one instance closes it, and publishes that. */
   async function expire(battleId: BattleId): Promise<void> {
     const window = windows.get(battleId)
     if (window === undefined || !(await rematchOffers.close(battleId))) return

@@ -11,7 +11,7 @@ export interface PlayerCard {
   readonly record: BattleRecord
 }
 
-/** What hardly changes in a battle, beside the story that its events tell. */
+/** What hardly changes in a battle, beside the history of its events. */
 export interface BattleHead {
   readonly id: BattleId
   readonly players: PerSeat<PlayerCard>

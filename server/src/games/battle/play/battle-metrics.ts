@@ -27,9 +27,9 @@ export function createBattleMetrics(registry: Registry): BattleMetrics {
     buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60],
     registers,
   })
-  const turn = new Histogram({
+  const batch = new Histogram({
     name: 'bougie_queue_turn_seconds',
-    help: 'Duration of one turn of the matchmaking, its commit included',
+    help: 'Duration of one batch of the matchmaking, its commit included',
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
     registers,
   })
@@ -43,7 +43,7 @@ export function createBattleMetrics(registry: Registry): BattleMetrics {
     phaseLate: (lateMs) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
     queueLength: (players) => queue.set(players),
     paired: (waitedMs) => wait.observe(waitedMs / MS_PER_SECOND),
-    pairingTook: (ms) => turn.observe(ms / MS_PER_SECOND),
+    pairingTook: (ms) => batch.observe(ms / MS_PER_SECOND),
     ended: (outcome) => ended.inc({ outcome }),
   }
 }

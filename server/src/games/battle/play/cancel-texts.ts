@@ -1,6 +1,6 @@
 import type { CancelReason } from '@bougie/engine'
 
-/** What players read of why their battle was cancelled; what each gets back is told beside it. */
+/** What players read of why their battle was cancelled; what each gets back is said beside it. */
 export const CANCEL_TEXTS = {
   both_absent: 'Les deux joueurs se sont déconnectés.',
   downtime: 'Le serveur a été interrompu pendant que la manche attendait son résultat.',

@@ -12,7 +12,7 @@ const LIVE_HEARTBEAT_MS = 250
 
 export interface Beat {
   readonly at: Date
-  /** What a round on the live feed that waits for its result was told last; null while there is none. */
+  /** The last published price of a round on the live feed that waits for its result; null while there is none. */
   readonly livePrice: number | null
 }
 

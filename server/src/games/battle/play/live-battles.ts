@@ -19,7 +19,7 @@ export type PlayerChange = Partial<Pick<PlayerCard, 'username' | 'avatarUrl' | '
 /** `isOwn`: stored by this instance, which does what is to be done once, such as setting a bot's next move. */
 export type BattleListener = (battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }) => void
 
-/** The running battles, as this process knows them. They change by stored events only, and listeners hear each one after it. */
+/** The running battles, as this process knows them. They change by stored events only, and listeners receive each one after it. */
 export interface LiveBattles {
   /** Whether it runs, or is over: a battle is opened once. */
   knows(battleId: BattleId): boolean
@@ -27,9 +27,9 @@ export interface LiveBattles {
   ofUser(userId: UserId): readonly LiveBattle[]
   all(): Iterable<LiveBattle>
   readonly size: number
-  /** One that was not known: its events are told one after the other, so that players hear the whole story. */
+  /** One that was not known: its events are published one after the other, so that players receive its whole history. */
   open(battle: StoredBattle, from?: { readonly isOwn: boolean }): LiveBattle
-  /** A battle that runs already, after a restart: nothing is told. */
+  /** A battle that runs already, after a restart: nothing is published. */
   restore(battle: StoredBattle): LiveBattle
   apply(battle: LiveBattle, events: readonly BattleEvent[], from?: { readonly isOwn: boolean }): void
   /** What is shown of players, in every battle that they play. */
@@ -70,7 +70,7 @@ export function createLiveBattles(): LiveBattles {
     }
   }
 
-  function tell(battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }): void {
+  function notify(battle: LiveBattle, event: BattleEvent, from: { readonly isOwn: boolean }): void {
     for (const listener of listeners) listener(battle, event, from)
   }
 
@@ -85,7 +85,7 @@ export function createLiveBattles(): LiveBattles {
       if (event.type === 'seedGiven') battle.head = withClientSeed(battle.head, event)
       // The round is played again, on prices of its own.
       if ('roundRestarted' in event && event.roundRestarted) battle.path = null
-      tell(battle, event, from)
+      notify(battle, event, from)
     }
     if (battle.state.outcome !== null) forget(battle)
   }
@@ -101,7 +101,7 @@ export function createLiveBattles(): LiveBattles {
     open({ head, events: [first, ...rest] }, from = OWN) {
       assert(first !== undefined, 'a battle begins with an event')
       const battle = keep({ head, events: [first] })
-      tell(battle, first, from)
+      notify(battle, first, from)
       apply(battle, rest, from)
       return battle
     },

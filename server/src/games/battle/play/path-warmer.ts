@@ -4,8 +4,8 @@ import { playerIdsOf } from './battle-head.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
 import type { PricePaths } from './price-paths.ts'
 
-/** Half a millisecond each: sockets are served between two turns. */
-const PATHS_PER_TURN = 2
+/** Half a millisecond each: sockets are served between two ticks. */
+const PATHS_PER_TICK = 2
 
 export interface PathWarmerDependencies {
   readonly timers: Timers
@@ -16,7 +16,7 @@ export interface PathWarmerDependencies {
 
 /**
  * Works the prices of a round out while players get ready for it. Battles that were matched together start their
- * predictions together, and a thousand paths at that very moment would make everybody's first price late.
+ * predictions together, and a thousand paths in that very tick would make everybody's first price late.
  */
 export function warmPaths({ timers, presence, battles, paths }: PathWarmerDependencies): void {
   const waiting: LiveBattle[] = []
@@ -26,7 +26,7 @@ export function warmPaths({ timers, presence, battles, paths }: PathWarmerDepend
   }
 
   function warmSome(): void {
-    for (const battle of waiting.splice(0, PATHS_PER_TURN)) {
+    for (const battle of waiting.splice(0, PATHS_PER_TICK)) {
       if (battle.state.outcome === null && isShownHere(battle)) paths.warm(battle)
     }
     if (waiting.length > 0) timers.defer(warmSome)

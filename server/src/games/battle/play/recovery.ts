@@ -1,15 +1,13 @@
 // What a start finds: battles that run and players who wait. Where other instances run, it only learns of them. Where
-// none does, they are of the life before: battles carry on where they stood, however long ago; who waited keeps the place for
+// none does, they are left by the previous process: battles carry on where they stood, however long ago; who waited keeps the place for
 // as long as a player may be gone from the queue.
 import type { BattleId } from '@bougie/protocol'
 import type { Database } from '../../../ports/database.ts'
 import type { Instances } from '../../../ports/instances.ts'
 import type { Matchmaking } from '../matchmaking/matchmaking.ts'
 import type { QueueRepository } from '../matchmaking/queue-repository.ts'
-import type { BattleStore } from './battle-store.ts'
 import type { HeartbeatRepository } from './heartbeat.ts'
 import type { LiveBattle, LiveBattles } from './live-battles.ts'
-import type { BattleMirror } from './mirror.ts'
 import type { BattleRepository, StoredBattle } from './repository.ts'
 import type { BattleService } from './service.ts'
 
@@ -21,18 +19,16 @@ export interface RecoveryDependencies {
   readonly heartbeatRepository: HeartbeatRepository
   readonly battles: LiveBattles
   readonly service: BattleService
-  readonly store: BattleStore
-  readonly mirror: BattleMirror
   readonly onBroken: (battleId: BattleId, cause: unknown) => void
   readonly matchmaking: Matchmaking
 }
 
 /** Before the first socket is let in. */
 export async function recover(dependencies: RecoveryDependencies): Promise<void> {
-  const { instances, mirror } = dependencies
+  const { instances, service } = dependencies
   // Of many that start together after a night, one takes up what there is.
   await instances.alone('recovery', async () => {
-    if (await instances.othersRun()) await mirror.catchUp()
+    if (await instances.othersRun()) await service.reconcile()
     else await takeUp(dependencies)
     await instances.start()
   })
@@ -45,12 +41,12 @@ async function takeUp(dependencies: RecoveryDependencies): Promise<void> {
 }
 
 async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> {
-  const { database, repository, heartbeatRepository, battles, service, store, onBroken } = dependencies
+  const { database, repository, heartbeatRepository, battles, service, onBroken } = dependencies
   const active = await repository.findActive(database.reader)
   const lastBeat = await heartbeatRepository.last(database.reader)
   const before = { downSinceMs: lastBeat?.at.getTime() ?? 0, livePrice: lastBeat?.livePrice ?? null }
 
-  /** null for a story that this program can't read. */
+  /** null for a battle that this program can't read. */
   function restored(stored: StoredBattle): LiveBattle | null {
     try {
       return battles.restore(stored)
@@ -65,7 +61,7 @@ async function resumeBattles(dependencies: RecoveryDependencies): Promise<void> 
       const battle = restored(stored)
       // One unreadable battle must not keep all others, and the house, shut. A database that fails must: whoever
       // starts the server again finds everything as it was.
-      if (battle === null) await store.abandon(stored)
+      if (battle === null) await service.abandon(stored)
       else await service.resume(battle, before)
     }),
   )

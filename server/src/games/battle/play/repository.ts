@@ -4,7 +4,7 @@ import type { PageCursor } from '../../../platform/page-cursor.ts'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { BattleHead } from './battle-head.ts'
 
-/** A battle and its whole story; the number of events is its version. */
+/** A battle and all its events; the number of events is its version. */
 export interface StoredBattle {
   readonly head: BattleHead
   readonly events: readonly BattleEvent[]
@@ -54,7 +54,7 @@ export interface BattleRepository {
   create(transaction: Transaction, battles: readonly NewBattle[]): Promise<void>
   /** False when somebody else stored something first: nothing is written then. */
   append(transaction: Transaction, step: BattleStep): Promise<boolean>
-  /** Cancels it without a word to its story; false when it is over already. */
+  /** Cancels it without an event; false when it is over already. */
   abandon(transaction: Transaction, battleId: BattleId, at: Date): Promise<boolean>
   find(reader: Reader, battleId: BattleId): Promise<StoredBattle | null>
   findActive(reader: Reader): Promise<readonly StoredBattle[]>

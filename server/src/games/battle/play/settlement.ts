@@ -32,8 +32,8 @@ export function stakeMovement({ id, players, stakeCents }: BattleHead): Movement
 }
 
 export interface Settlement {
-  /** Balances that moved: who lost hears of no change. */
-  readonly notices: readonly DomainEvent[]
+  /** Balances that moved: who lost receives no change. */
+  readonly events: readonly DomainEvent[]
   /** Of the players, as they are now; empty when the battle counts for nobody. */
   readonly records: ReadonlyMap<UserId, BattleRecord>
 }
@@ -52,7 +52,7 @@ export async function settleBattle(
   const payouts = settlementOf(state, head.stakeCents)
   assert(payouts !== null, 'only an ended battle is settled')
   // A free battle has nothing to pay and counts in no record: friends may play as often as they like.
-  if (head.stakeCents === 0) return { notices: [], records: new Map() }
+  if (head.stakeCents === 0) return { events: [], records: new Map() }
   const reason = reasonOf(state)
   const movements = [payoutMovement(head, payouts, reason)]
   const moved = await ledger.post(transaction, movements)
@@ -62,10 +62,10 @@ export async function settleBattle(
   )
   const results = resultsOf(head, state)
   const records = results.length > 0 ? await players.addResults(transaction, results) : new Map()
-  return { notices: balanceEvents(movements, moved), records }
+  return { events: balanceEvents(movements, moved), records }
 }
 
-/** By the rounds that were settled, of a story that can't be read as a whole. */
+/** By the rounds that were settled, of a history that can't be read as a whole. */
 export function abandonedMovement(head: BattleHead, events: readonly BattleEvent[]): Movement | null {
   if (head.stakeCents === 0) return null
   const winners = events.flatMap((event) => (event.type === 'roundSettled' ? [event.winner] : []))

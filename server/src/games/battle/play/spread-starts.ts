@@ -9,7 +9,7 @@ export interface SpreadStarts {
 }
 
 /**
- * Battles that are made at the same moment would change phase at the same millisecond for as long as they last, and the
+ * Battles that are made in the same tick would change phase at the same millisecond for as long as they last, and the
  * thousandth would always wait for the others. So they begin a little after one another; who is matched alone waits for
  * nobody.
  */

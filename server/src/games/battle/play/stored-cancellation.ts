@@ -1,4 +1,4 @@
-// Ends a running battle by decision of the house, on what is stored and together with the line in the audit log. The servers
+// Ends a running battle by decision of an admin, on what is stored and together with the line in the audit log. The servers
 // that play it learn of it by the bus or when they next want to store something.
 import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
 import { type AuditLog, refuseOwnCase } from '../../../admin/service.ts'
@@ -15,7 +15,7 @@ import { settleBattle } from './settlement.ts'
 /** A battle stores something every few seconds at most: losing the race so often is no race. */
 const ATTEMPTS_MAX = 5
 
-export interface CancellationWish {
+export interface CancellationRequest {
   readonly battleId: BattleId
   /** Null: an operator. */
   readonly adminId: UserId | null
@@ -34,11 +34,11 @@ export interface StoredCancellationDependencies {
 
 export async function cancelStoredBattle(
   dependencies: StoredCancellationDependencies,
-  wish: CancellationWish,
+  request: CancellationRequest,
 ): Promise<Cancellation> {
   const { database } = dependencies
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-    const outcome = await database.transaction((transaction) => tryToCancel(dependencies, transaction, wish))
+    const outcome = await database.transaction((transaction) => tryToCancel(dependencies, transaction, request))
     if (outcome !== null) return outcome
   }
   return refuse('SERVICE_UNAVAILABLE')
@@ -48,7 +48,7 @@ export async function cancelStoredBattle(
 async function tryToCancel(
   { clock, repository, players, ledger, auditLog }: StoredCancellationDependencies,
   transaction: Transaction,
-  { battleId, adminId }: CancellationWish,
+  { battleId, adminId }: CancellationRequest,
 ): Promise<Cancellation | null> {
   const stored = await repository.find(transaction, battleId)
   if (stored === null) return refuse('BATTLE_NOT_FOUND')

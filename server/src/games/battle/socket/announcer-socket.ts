@@ -1,4 +1,4 @@
-// Turns stored events into the messages of section 7 of the contract, in their order, each to those who may know.
+// Translates stored events into the messages of section 7 of the contract, in their order, each to those who may know.
 import { assertNever, type BattleEvent, otherSeat, SEATS, type Seat } from '@bougie/engine'
 import type { ServerMessage } from '@bougie/protocol'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
@@ -8,6 +8,7 @@ import { playerIdsOf } from '../play/battle-head.ts'
 import type { BattleListener, LiveBattle } from '../play/live-battles.ts'
 import type { PricePaths } from '../play/price-paths.ts'
 import {
+  betPlacedMessage,
   completeMessage,
   forfeitMessage,
   gameStartMessage,
@@ -44,12 +45,12 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
     fanOut.toAudience(watchersOf(battle.id), messageFor('spectator'))
   }
 
-  function tellMatch(battle: LiveBattle): void {
+  function sendMatch(battle: LiveBattle): void {
     const nowMs = clock.nowMs()
     for (const seat of SEATS) toSeat(battle, seat, matchFoundMessage(battle, { seat, nowMs }))
   }
 
-  function tellState(battle: LiveBattle, type: 'battle_state' | 'battle_resync'): void {
+  function sendState(battle: LiveBattle, type: 'battle_state' | 'battle_resync'): void {
     const nowMs = clock.nowMs()
     toEachSide(battle, (viewer) => snapshotMessage({ type, battle, viewer, paths, nowMs }))
   }
@@ -62,10 +63,10 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
   return function announce(battle: LiveBattle, event: BattleEvent): void {
     switch (event.type) {
       case 'battleCreated':
-        tellMatch(battle)
+        sendMatch(battle)
         return
       case 'seedGiven':
-        // Whoever gave it is answered; everybody hears of it with the game's start.
+        // Whoever gave it has the response; everybody receives it with the game's start.
         return
       case 'roundStarted':
         if (event.round === 1) toEachSide(battle, (viewer) => gameStartMessage(battle.head, viewer))
@@ -78,7 +79,7 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
         ticker.catchUp(battle)
         return
       case 'choiceMade':
-        tellChoice(battle, event.seat, event)
+        sendChoice(battle, event.seat, event)
         return
       case 'resultsWaitStarted':
         ticker.catchUp(battle, { untilInitial: true })
@@ -98,7 +99,7 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
       case 'battleResumed':
       case 'battleProlonged':
         ticker.resume(battle)
-        tellState(battle, 'battle_resync')
+        sendState(battle, 'battle_resync')
         return
       case 'battleForfeited':
         ticker.catchUp(battle)
@@ -111,7 +112,7 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
         end(battle)
         return
       case 'battleCancelled':
-        tellState(battle, 'battle_state')
+        sendState(battle, 'battle_state')
         end(battle)
         return
       default:
@@ -119,12 +120,12 @@ export function createAnnouncer({ clock, fanOut, paths, ticker }: AnnouncerDepen
     }
   }
 
-  function tellChoice(
+  function sendChoice(
     battle: LiveBattle,
     seat: Seat,
     { choice, round }: Extract<BattleEvent, { type: 'choiceMade' }>,
   ): void {
-    toSeat(battle, seat, { type: 'battle_bet_placed', battleId: battle.id, choice, round })
+    toSeat(battle, seat, betPlacedMessage(battle.id, { choice, round }))
     toSeat(battle, otherSeat(seat), { type: 'battle_opponent_chose', battleId: battle.id, round })
   }
 }

@@ -20,7 +20,7 @@ import { createBattleHandlers } from './socket.ts'
 export interface BattleSocketEdge {
   readonly handlers: MessageHandlers
   readonly onOpen: (connection: Connection) => void
-  /** Before the capability: what it takes up at start is told too. */
+  /** Before the capability: what it takes up at start is published too. */
   start(): void
 }
 

@@ -2,6 +2,7 @@
 // event does not hold: choices come out with the round, the seed with the end.
 import {
   assert,
+  type BattleEvent,
   type BattleState,
   graceEndsAtMs,
   pointPlanOf,
@@ -9,14 +10,16 @@ import {
   type Seat,
   settlementOf,
 } from '@bougie/engine'
-import { eurosFromCents, type ServerMessageOf } from '@bougie/protocol'
+import { type BattleId, eurosFromCents, type ServerMessageOf } from '@bougie/protocol'
 import type { BattleHead } from '../play/battle-head.ts'
 import type { LiveBattle } from '../play/live-battles.ts'
 import { opponentOf, phaseOnWire, type StateOptions, winnerOf } from './state-message.ts'
 
 const MS_PER_SECOND = 1_000
 
-/** Where many battles are made together this one may begin later than usual; the countdown tells that too. */
+type ChoiceMade = Extract<BattleEvent, { type: 'choiceMade' }>
+
+/** Where many battles are made together this one may begin later than usual; the countdown includes that. */
 export function matchFoundMessage(
   { head, state }: LiveBattle,
   { seat, nowMs }: { seat: Seat; nowMs: number },
@@ -113,6 +116,14 @@ export function forfeitMessage({ head, state }: LiveBattle, forfeitedBy: Seat): 
     winner: requireWinner(head, state),
     forfeitedBy: head.players[forfeitedBy].id,
   }
+}
+
+/** The response to the choice, and what the player's other tabs receive. */
+export function betPlacedMessage(
+  battleId: BattleId,
+  { choice, round }: Pick<ChoiceMade, 'choice' | 'round'>,
+): ServerMessageOf<'battle_bet_placed'> {
+  return { type: 'battle_bet_placed', battleId, choice, round }
 }
 
 export function presenceMessage({ head, state }: LiveBattle, seat: Seat): ServerMessageOf<'battle_presence'> {

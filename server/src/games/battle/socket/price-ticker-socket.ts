@@ -16,13 +16,13 @@ import { watchersOf } from './watchers.ts'
 const GRID_MS = 10
 
 export interface PriceTicker {
-  /** A new round: nothing of it was told yet. */
+  /** A new round: nothing of it was published yet. */
   restart(battle: LiveBattle): void
   /** Carries on after a restart: what is visible already, players get with the state. */
   resume(battle: LiveBattle): void
   /** Somebody follows it on this instance from now on. */
   follow(battle: LiveBattle): void
-  /** Tells what is due now, at most up to the initial price when `untilInitial`; the rest follows by itself. */
+  /** Publishes what is due now, at most up to the initial price when `untilInitial`; the rest follows by itself. */
   catchUp(battle: LiveBattle, options?: { untilInitial: boolean }): void
   stop(battle: LiveBattle): void
 }
@@ -37,24 +37,24 @@ export interface PriceTickerDependencies {
 export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerDependencies): PriceTicker {
   const due = createDueHeap<LiveBattle>()
   const alarm = createAlarm({ clock, timers, ring: tellDue })
-  /** How many points of the current round were told; only of battles that somebody follows here. */
-  const told = new Map<BattleId, number>()
+  /** How many points of the current round were published; only of battles that somebody follows here. */
+  const published = new Map<BattleId, number>()
 
   function tellDue(): void {
     const nowMs = clock.nowMs()
     for (let battle = due.takeDue(nowMs); battle !== undefined; battle = due.takeDue(nowMs)) {
-      tell(battle, visiblePointCount(battle.state, nowMs))
+      publish(battle, visiblePointCount(battle.state, nowMs))
       planNext(battle)
     }
     alarm.set(due.nextDueAtMs())
   }
 
-  function tell(battle: LiveBattle, count: number): void {
+  function publish(battle: LiveBattle, count: number): void {
     if (!isFollowed(battle)) {
-      told.delete(battle.id)
+      published.delete(battle.id)
       return
     }
-    const already = told.get(battle.id) ?? 0
+    const already = published.get(battle.id) ?? 0
     if (count <= already) return
     const { state } = battle
     const { maxPoints } = pointPlanOf(state.settings)
@@ -73,14 +73,14 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
         maxPoints,
         timestamp: pointTimeMs(state, index),
       })
-      told.set(battle.id, index)
+      published.set(battle.id, index)
     }
   }
 
   /** The last point of a phase goes out with the phase's end, which is stored first. */
   function planNext(battle: LiveBattle): void {
     const { state } = battle
-    const next = (told.get(battle.id) ?? 0) + 1
+    const next = (published.get(battle.id) ?? 0) + 1
     const { initialIndex, maxPoints } = pointPlanOf(state.settings)
     const isOpen =
       state.outcome === null &&
@@ -100,27 +100,27 @@ export function createPriceTicker({ clock, timers, fanOut, paths }: PriceTickerD
   }
 
   function resume(battle: LiveBattle): void {
-    told.set(battle.id, visiblePointCount(battle.state, clock.nowMs()))
+    published.set(battle.id, visiblePointCount(battle.state, clock.nowMs()))
     plan(battle)
   }
 
   return {
     restart(battle) {
-      told.set(battle.id, 0)
+      published.set(battle.id, 0)
       plan(battle)
     },
     resume,
     follow(battle) {
-      if (!told.has(battle.id)) resume(battle)
+      if (!published.has(battle.id)) resume(battle)
     },
     catchUp(battle, { untilInitial } = { untilInitial: false }) {
       const visible = visiblePointCount(battle.state, clock.nowMs())
       const { initialIndex } = pointPlanOf(battle.state.settings)
-      tell(battle, untilInitial ? Math.min(visible, initialIndex) : visible)
+      publish(battle, untilInitial ? Math.min(visible, initialIndex) : visible)
       plan(battle)
     },
     stop(battle) {
-      told.delete(battle.id)
+      published.delete(battle.id)
       due.delete(battle.id)
       alarm.set(due.nextDueAtMs())
     },

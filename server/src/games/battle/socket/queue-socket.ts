@@ -1,4 +1,4 @@
-// What players hear of the queue: their own place at once, and how many are searching a few times a second at most.
+// Messages of the queue to players: their own place at once, and how many are searching a few times a second at most.
 import {
   ERRORS,
   eurosFromCents,
@@ -22,7 +22,7 @@ import type { WaitEstimate } from '../matchmaking/wait-estimate.ts'
 type OpenSearch = NonNullable<ServerMessageOf<'battle_queue_update'>['openSearches']>[number]
 
 const UPDATE_EVERY_MS = 500
-/** After a change, so that the many changes of a moment are one message. */
+/** After a change, so that many changes within a tick are one message. */
 const UPDATE_DELAY_MS = 100
 /** With thousands of sockets updates get rarer and come later: they must not hold up who joins. */
 const UPDATE_EVERY_MS_PER_SOCKET = 0.5
@@ -46,7 +46,7 @@ export interface QueueAnnouncerDependencies {
 
 export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): QueueAnnouncer {
   const { clock, bus, instances, timers, tasks, fanOut, matchmaking, waitEstimate } = dependencies
-  /** What each player with a place searches for, so that all their sockets hear of their own wait. */
+  /** What each player with a place searches for, so that all their sockets receive their own wait. */
   const searching = new Map<UserId, number>()
   let playersSearching = 0
   let isPlanned = false
@@ -129,7 +129,7 @@ export function createQueueAnnouncer(dependencies: QueueAnnouncerDependencies): 
 
   return {
     welcome(connection) {
-      // As of this moment: what was told last may be half a second old.
+      // As of now: what was sent last may be half a second old.
       playersSearching = searching.size
       fanOut.toConnection(connection, { type: 'battle_queue_update', playersSearching, openSearches: openSearches() })
       const userId = userIdOf(connection)

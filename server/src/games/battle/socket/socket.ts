@@ -18,6 +18,7 @@ import { battleFrom, type LiveBattle, type LiveBattles } from '../play/live-batt
 import type { PricePaths } from '../play/price-paths.ts'
 import type { BattleRepository } from '../play/repository.ts'
 import type { BattleService } from '../play/service.ts'
+import { betPlacedMessage } from './event-messages.ts'
 import type { PriceTicker } from './price-ticker-socket.ts'
 import { snapshotMessage } from './state-snapshot.ts'
 import { isWatchersAudience, watchersOf } from './watchers.ts'
@@ -50,8 +51,8 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
     return battles.find(battleId) ?? (stored === null ? null : battleFrom(stored))
   }
 
-  /** Told at once: what happens before a returned answer is on its way would be told before this older state. */
-  function tellSnapshot(
+  /** Sent at once: what happens before a returned response is on its way would be sent before this older state. */
+  function sendSnapshot(
     type: 'battle_state' | 'battle_resync',
     battle: LiveBattle,
     { connection, userId }: MessageContext<UserId | null>,
@@ -63,7 +64,7 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
     return answerWith(null)
   }
 
-  async function tellState(
+  async function sendState(
     type: 'battle_state' | 'battle_resync',
     battleId: BattleId,
     context: MessageContext<UserId | null>,
@@ -73,7 +74,7 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
     if (battle === null) return refuse('BATTLE_NOT_FOUND')
     const isWatching = connection.audiences.has(watchersOf(battleId))
     if (seatOf(battle.head, userId) === null && !isWatching) return refuse('BATTLE_NOT_PARTICIPANT')
-    return tellSnapshot(type, battle, context)
+    return sendSnapshot(type, battle, context)
   }
 
   return {
@@ -98,12 +99,12 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
       return result.ok ? announcedAs({ type: 'battle_queue_left' }) : result
     },
 
-    get_battle_state: ({ battleId }, context) => tellState('battle_state', battleId, context),
-    battle_resync_request: ({ battleId }, context) => tellState('battle_resync', battleId, context),
+    get_battle_state: ({ battleId }, context) => sendState('battle_state', battleId, context),
+    battle_resync_request: ({ battleId }, context) => sendState('battle_resync', battleId, context),
 
     async battle_bet({ battleId, choice, round, sentAt = null }, { userId }) {
       const result = await service.choose({ battleId, userId, choice, round, sentAtMs: sentAt })
-      return result.ok ? announcedAs({ type: 'battle_bet_placed', battleId, choice, round }) : result
+      return result.ok ? announcedAs(betPlacedMessage(battleId, { choice, round })) : result
     },
 
     async battle_client_seed({ battleId, clientSeed: given }, { userId }) {
@@ -125,7 +126,7 @@ export function createBattleHandlers(dependencies: BattleSocketDependencies): Me
     async battle_watch({ battleId }, context) {
       const battle = await find(battleId)
       if (battle === null) return refuse('BATTLE_NOT_FOUND')
-      const outcome = tellSnapshot('battle_state', battle, context)
+      const outcome = sendSnapshot('battle_state', battle, context)
       const isPlayer = seatOf(battle.head, context.userId) !== null
       // After the state, which the points that follow belong to.
       if (!isPlayer && battle.state.outcome === null) {

@@ -17,7 +17,7 @@ export interface StateOptions {
   readonly state: BattleState
   readonly viewer: 'one' | 'two' | 'spectator'
   readonly nowMs: number
-  /** Of the current round, as far as they are known; no more of them is told than may be. */
+  /** Of the current round, as far as they are known; never more of them than may be known. */
   readonly prices: readonly number[]
   /** null when there is none to ask for. */
   readonly rematchUntilMs: number | null

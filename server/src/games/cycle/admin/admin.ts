@@ -1,7 +1,7 @@
 // What operators see of cycles, and the one thing they can do to them.
 import { type CycleId, type Refusal, refuse, refuseMissing, type UserId } from '@bougie/protocol'
 import type { Database, Transaction } from '../../../ports/database.ts'
-import type { CycleTable } from '../play/cycle-table.ts'
+import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import { figuresOf } from '../play/ending.ts'
 import type { BetPage, CycleRepository, CycleSummary, Page } from '../play/repository.ts'
 import type { CycleService } from '../play/service.ts'
@@ -27,7 +27,7 @@ export interface CycleAdmin {
 export interface CycleAdminDependencies {
   readonly database: Database
   readonly repository: CycleRepository
-  readonly table: CycleTable
+  readonly table: CycleReadModel
   readonly service: Pick<CycleService, 'voidCycle'>
 }
 
@@ -47,10 +47,10 @@ export function createCycleAdmin({ database, repository, table, service }: Cycle
     },
     bets: (cycleId, page) => betsOfCycle({ repository, table }, database.reader, { cycleId, page }),
     preview(cycleId) {
-      const story = table.current
-      if (story === null || story.head.id !== cycleId) return refuseMissing('cycle')
-      if (story.state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
-      return { ok: true, ...voidPreviewOf(story) }
+      const cycle = table.current
+      if (cycle === null || cycle.head.id !== cycleId) return refuseMissing('cycle')
+      if (cycle.state.outcome !== null) return refuse('CYCLE_STATE_ERROR')
+      return { ok: true, ...voidPreviewOf(cycle) }
     },
     void: (cycleId, alongside, adminId) => service.voidCycle(cycleId, alongside, adminId),
   }

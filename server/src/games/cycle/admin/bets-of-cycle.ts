@@ -1,9 +1,9 @@
 // Who bet what in one cycle, for operators: of the running one as this server knows it, of an ended one as it is stored.
-// Nothing here tells a price that is still to come.
+// Nothing here shows a price that is still to come.
 import { type CycleBet, valuesOf } from '@bougie/engine'
 import type { BetDirection, BetId, BetOutcome, BotsFilter, CycleId, UserId } from '@bougie/protocol'
 import type { Reader } from '../../../ports/database.ts'
-import type { CycleTable } from '../play/cycle-table.ts'
+import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { BetPage, CycleRepository } from '../play/repository.ts'
 import { playerOf } from './bot-share.ts'
 
@@ -25,7 +25,7 @@ type Unnamed = Omit<BetView, 'pseudo' | 'bot'>
 
 export interface BetsOfCycleDependencies {
   readonly repository: Pick<CycleRepository, 'find' | 'endedBetsIn' | 'names'>
-  readonly table: Pick<CycleTable, 'current' | 'nameOf'>
+  readonly table: Pick<CycleReadModel, 'current' | 'nameOf'>
 }
 
 /** Null for a cycle that never was. */

@@ -1,5 +1,5 @@
 import type { CycleId } from '@bougie/protocol'
-import type { Story } from '../play/story.ts'
+import type { LiveCycle } from '../play/live-cycle.ts'
 
 /** What voiding a cycle gives back. */
 export interface VoidPreview {
@@ -10,7 +10,7 @@ export interface VoidPreview {
   readonly feesCents: number
 }
 
-export function voidPreviewOf({ head, state }: Pick<Story, 'head' | 'state'>): VoidPreview {
+export function voidPreviewOf({ head, state }: Pick<LiveCycle, 'head' | 'state'>): VoidPreview {
   const { sides, players, openFeesCents } = state
   return {
     cycleId: head.id,

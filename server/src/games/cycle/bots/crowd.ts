@@ -7,9 +7,9 @@ import type { Tasks } from '../../../platform/scheduling/tasks.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Timers } from '../../../ports/timers.ts'
 import { betIdOf } from '../play/bet-id.ts'
-import type { CycleTable } from '../play/cycle-table.ts'
+import type { CycleReadModel } from '../play/cycle-read-model.ts'
+import type { LiveCycle } from '../play/live-cycle.ts'
 import type { CycleService } from '../play/service.ts'
-import type { Story } from '../play/story.ts'
 import { type CrowdBet, crowdPlanOf } from './crowd-plan.ts'
 
 /** Between two deeds that are due. */
@@ -34,7 +34,7 @@ export interface CrowdDependencies {
   readonly clock: Clock
   readonly timers: Timers
   readonly tasks: Tasks
-  readonly table: CycleTable
+  readonly table: CycleReadModel
   readonly service: Pick<CycleService, 'placeBotBet' | 'removeBet'>
 }
 
@@ -48,7 +48,7 @@ export function createCrowd({ options, clock, timers, tasks, table, service }: C
   let bots: readonly UserId[] = []
   let deeds: readonly Deed[] = []
 
-  function plan({ head, state }: Story): void {
+  function plan({ head, state }: LiveCycle): void {
     const openMs = state.settings.candleMs * (LOCKED_CANDLE - 1)
     const bets = crowdPlanOf({ serverSeed: head.serverSeed, bots, openMs })
     deeds = bets
@@ -61,7 +61,7 @@ export function createCrowd({ options, clock, timers, tasks, table, service }: C
 
   function deedsOf(
     { userId, clientRef, direction, stakeCents, afterMs, removedAfterMs }: CrowdBet,
-    { cycleId, startedAtMs }: { cycleId: Story['head']['id']; startedAtMs: number },
+    { cycleId, startedAtMs }: { cycleId: LiveCycle['head']['id']; startedAtMs: number },
   ): Deed[] {
     const betId = betIdOf(userId, clientRef)
     const placing: Deed = {
@@ -98,8 +98,8 @@ export function createCrowd({ options, clock, timers, tasks, table, service }: C
       if (!options.enabled) return
       bots = await options.load()
       table.listen({
-        stepped(story, { event: { type } }) {
-          if (type === 'cycleStarted') plan(story)
+        stepped(cycle, { event: { type } }) {
+          if (type === 'cycleStarted') plan(cycle)
           else if (type === 'cycleVoided' || type === 'betsLocked') {
             deeds = []
             planNext()

@@ -1,4 +1,4 @@
-// The way out for a cycle whose story this program can't read: by its stored lines alone, and the house plays on. A cycle
+// The way out for a cycle whose events this program can't read: by its stored lines alone, and the game goes on. A cycle
 // that has a result has paid: it is only closed. Else every bet that was not given back is paid its fair value at the last
 // published point, or what the result pays once the path has come to its end; its fee is kept. A whole refund would be worth
 // something to who is behind. An unreadable cycle must not keep the game shut.
@@ -21,7 +21,7 @@ import type { Ledger, Movement } from '../../../wallet/ledger.ts'
 import type { CycleHead } from './cycle-head.ts'
 import { gainsOf } from './ending.ts'
 import type { EventNote, NotedEvent } from './noted-event.ts'
-import { postDues } from './posting.ts'
+import { postPostings } from './posting.ts'
 import type { CycleRepository, EndedBetRow, StoredHead } from './repository.ts'
 
 export interface AbandonDependencies {
@@ -50,7 +50,7 @@ export async function abandonCycle(
   const chances = chancesAt(head, events, at.getTime())
   const bets = betsOf(events)
   const open = bets.filter(({ removal }) => removal === null)
-  const notices = await postDues(ledger, transaction, {
+  const posted = await postPostings(ledger, transaction, {
     movements: open.flatMap(({ placed }) => valueMovement(cycleId, placed, fairValueOf(placed, chances))),
     debts: [],
   })
@@ -59,7 +59,7 @@ export async function abandonCycle(
   await repository.addGains(transaction, gainsOf(ended))
   const refundedCents = open.reduce((sum, { placed }) => sum + fairValueOf(placed, chances), 0)
   await repository.abandon(transaction, { cycleId, at, voidReason: 'failure', refundedCents })
-  return notices
+  return posted
 }
 
 function betsOf(events: readonly NotedEvent[]): StoredBet[] {

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../ports/database.ts'
 export interface PlaceRequest {
   readonly userId: UserId
   readonly cycleId: CycleId
-  /** Which cycle the player meant, as told beside `cycleId`; null when it was not said. */
+  /** Which cycle the player meant, as published beside `cycleId`; null when it was not said. */
   readonly sessionId: string | null
   readonly direction: BetDirection
   readonly stakeCents: Cents
@@ -25,7 +25,7 @@ export interface PlaceCommand extends PlaceRequest {
   readonly betId: BetId
   /** The house gives what is missing. */
   readonly isFunded: boolean
-  /** Whether bets were taken when it arrived; one that stands already is told of all the same. */
+  /** Whether bets were taken when it arrived; a bet that stands already is confirmed all the same. */
   readonly isGateOpen: boolean
 }
 
@@ -73,7 +73,7 @@ export type RemoveResult =
 export type VoidResult = { readonly ok: true } | Refusal
 export type CommandResult = PlaceResult | RemoveResult | VoidResult
 
-/** Commands of one player are never decided in the same turn: each sees what the one before has done to the balance. */
+/** Commands of one player are never decided in the same step: each sees what the one before has done to the balance. */
 export function playerOf(command: CycleCommand): UserId | null {
   return command.type === 'void' ? null : command.userId
 }

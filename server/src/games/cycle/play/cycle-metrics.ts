@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 export interface CycleMetrics {
   /** How long after its time a phase was ended. */
   phaseLate(lateMs: number): void
-  /** One stored turn with so many commands. */
+  /** One stored step with so many commands. */
   committed(commands: number, tookMs: number): void
   failed(): void
   /** `outcome`: placed, removed, or the code of a refusal. */
@@ -24,13 +24,13 @@ export function createCycleMetrics(registry: Registry): CycleMetrics {
     buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2],
     registers,
   })
-  const turnSeconds = new Histogram({
+  const stepSeconds = new Histogram({
     name: 'bougie_cycle_turn_seconds',
     help: 'Duration of one transaction on the cycle, from its begin to its commit',
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1],
     registers,
   })
-  const turnCommands = new Histogram({
+  const stepCommands = new Histogram({
     name: 'bougie_cycle_turn_commands',
     help: 'Bets and removals that share one commit',
     buckets: [0, 1, 4, 16, 64, 256],
@@ -38,7 +38,7 @@ export function createCycleMetrics(registry: Registry): CycleMetrics {
   })
   const failures = new Counter({
     name: 'bougie_cycle_turns_failed_total',
-    help: 'Turns that were not stored',
+    help: 'Steps that were not stored',
     registers,
   })
   const answers = new Counter({
@@ -62,8 +62,8 @@ export function createCycleMetrics(registry: Registry): CycleMetrics {
   return {
     phaseLate: (lateMs) => lateness.observe(Math.max(0, lateMs) / MS_PER_SECOND),
     committed(commands, tookMs) {
-      turnSeconds.observe(tookMs / MS_PER_SECOND)
-      turnCommands.observe(commands)
+      stepSeconds.observe(tookMs / MS_PER_SECOND)
+      stepCommands.observe(commands)
     },
     failed: () => failures.inc(),
     answered: (command, outcome) => answers.inc({ command, outcome }),

@@ -11,10 +11,10 @@ import {
   visibleCyclePointIndex,
 } from '@bougie/engine'
 import type { BetId, BetOutcome, UserId } from '@bougie/protocol'
+import type { LiveCycle } from './live-cycle.ts'
 import type { CycleFigures, EndedBetRow } from './repository.ts'
-import type { Story } from './story.ts'
 
-export function figuresOf({ state, prices }: Pick<Story, 'state' | 'prices'>): CycleFigures {
+export function figuresOf({ state, prices }: Pick<LiveCycle, 'state' | 'prices'>): CycleFigures {
   const { outcome, sides, bets, players, paidInCents, phase } = state
   const isOver = outcome !== null
   return {
@@ -31,19 +31,19 @@ export function figuresOf({ state, prices }: Pick<Story, 'state' | 'prices'>): C
   }
 }
 
-/** The last one that was told: where the next cycle starts. */
-export function lastPriceOf({ state, prices }: Pick<Story, 'state' | 'prices'>): number {
+/** The last one that was published: where the next cycle starts. */
+export function lastPriceOf({ state, prices }: Pick<LiveCycle, 'state' | 'prices'>): number {
   const price = prices[visibleCyclePointIndex(state, state.lastEventAtMs)]
   assert(price !== undefined, 'a path has all its points')
   return price
 }
 
-/** The candles of an ended cycle, as far as they were told. */
-export function toldCandlesOf({ state, prices }: Pick<Story, 'state' | 'prices'>) {
+/** The candles of an ended cycle, as far as they were published. */
+export function publishedCandlesOf({ state, prices }: Pick<LiveCycle, 'state' | 'prices'>) {
   return candlesOf(prices, visibleCyclePointIndex(state, state.lastEventAtMs))
 }
 
-export function endedBetsOf({ head, state, notes }: Story): EndedBetRow[] {
+export function endedBetsOf({ head, state, notes }: LiveCycle): EndedBetRow[] {
   assert(state.outcome !== null, 'only an ended cycle has ended bets')
   const endedAt = new Date(state.lastEventAtMs)
   const isFeeBack = state.outcome.type === 'voided' && state.outcome.valuation === null

@@ -1,4 +1,4 @@
-// The movements of a cycle. Its escrow holds the stakes of the open bets, to the cent and at every moment; what a bet
+// The movements of a cycle. Its escrow holds the stakes of the open bets, to the cent and at all times; what a bet
 // wins above its stake comes from the house, what it loses goes there. Fees never enter the escrow.
 import { type BetRemoved, type BetSettlement, type CycleBet, cents } from '@bougie/engine'
 import type { CycleId, UserId } from '@bougie/protocol'

@@ -9,7 +9,7 @@ export interface Commission {
   readonly amountCents: number
 }
 
-/** What the house keeps with a bet or a removal beside the game's own facts. */
+/** What the house keeps with a bet or a removal beside the game's own inputs. */
 export interface EventNote {
   readonly clientRef?: ClientRef
   readonly commission?: Commission

@@ -7,7 +7,7 @@ export interface Notes {
   add(noted: NotedEvent): void
 }
 
-/** On top of others, which stay as they are: a turn that is not stored leaves no trace. */
+/** On top of others, which stay as they are: a transaction that is not stored leaves no trace. */
 export function createNotes(below: Notes | null = null): Notes {
   const bets = new Map<string, EventNote>()
   const removals = new Map<string, EventNote>()

@@ -1,4 +1,4 @@
-// Moves the money of a turn: what a decision comes to can always be paid, for the balances that it was made on are held.
+// Moves the money of a transaction: what a decision comes to can always be paid, for the balances that it was made on are held.
 import { assert } from '@bougie/engine'
 import type { DomainEvent } from '../../../platform/events/domain-event.ts'
 import type { Transaction } from '../../../ports/database.ts'
@@ -8,22 +8,22 @@ import { type CommissionDebt, debtMovements } from './commission.ts'
 /** So many payouts are posted at once. */
 const MOVEMENTS_PER_POST = 5_000
 
-export interface Dues {
+export interface Postings {
   readonly movements: readonly Movement[]
   /** After the movements, which may have earned what goes back. */
   readonly debts: readonly CommissionDebt[]
 }
 
 /** Answers what to publish once it is stored. */
-export async function postDues(
+export async function postPostings(
   ledger: Pick<Ledger, 'post' | 'lock'>,
   transaction: Transaction,
-  { movements, debts }: Dues,
+  { movements, debts }: Postings,
 ): Promise<DomainEvent[]> {
-  const notices = await postAll(ledger, transaction, movements)
-  if (debts.length === 0) return notices
+  const events = await postAll(ledger, transaction, movements)
+  if (debts.length === 0) return events
   const balances = await ledger.lock(transaction, [...new Set(debts.map(({ account }) => account))])
-  return [...notices, ...(await postAll(ledger, transaction, debtMovements(debts, balances)))]
+  return [...events, ...(await postAll(ledger, transaction, debtMovements(debts, balances)))]
 }
 
 async function postAll(
@@ -31,14 +31,14 @@ async function postAll(
   transaction: Transaction,
   movements: readonly Movement[],
 ): Promise<DomainEvent[]> {
-  const notices: DomainEvent[] = []
+  const events: DomainEvent[] = []
   for (let start = 0; start < movements.length; start += MOVEMENTS_PER_POST) {
     const some = movements.slice(start, start + MOVEMENTS_PER_POST)
     const results = await ledger.post(transaction, some)
     for (const [index, result] of results.entries()) {
       assert(result.ok, `the balances were held, and ${some[index]?.key} can't be paid`)
     }
-    notices.push(...balanceEvents(some, results))
+    events.push(...balanceEvents(some, results))
   }
-  return notices
+  return events
 }

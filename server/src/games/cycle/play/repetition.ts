@@ -1,5 +1,5 @@
 // What was sent before, under the same `clientRef`, and whose cycle is over: it gets its first answer from the stored bets.
-// Of the running cycle the story itself knows.
+// The running cycle itself knows those sent to it.
 import { cents } from '@bougie/engine'
 import type { BetId } from '@bougie/protocol'
 import type { Reader } from '../../../ports/database.ts'

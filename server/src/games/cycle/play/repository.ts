@@ -14,7 +14,7 @@ import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { CycleHead, PlayerName } from './cycle-head.ts'
 import type { NotedEvent } from './noted-event.ts'
 
-/** A cycle as its row tells it. */
+/** A cycle as its row says. */
 export interface StoredHead {
   readonly head: CycleHead
   /** How many events are stored. */
@@ -46,7 +46,7 @@ export interface CycleFigures {
   readonly status: 'live' | 'closed'
   readonly result: CycleResult | null
   readonly voidReason: VoidReason | null
-  /** The last price that was told, once the cycle is over. */
+  /** The last price that was published, once the cycle is over. */
   readonly finalPrice: number | null
   readonly bets: number
   readonly players: number
@@ -117,7 +117,7 @@ export interface Page {
   readonly before: PageCursor | null
 }
 
-/** After a bet, because many may be placed at the same moment. */
+/** After a bet, because many may be placed in the same millisecond. */
 export interface BetPage {
   readonly limit: number
   readonly before: BetId | null

@@ -1,16 +1,13 @@
-// The one way to the cycle: commands go in by the lane, turns store what they come to, and only then is it told.
+// The one way to the cycle: commands are queued, a step stores what they come to, and only then is it published.
 import { type BetId, type CycleId, refuse, type UserId } from '@bougie/protocol'
 import type { Transaction } from '../../../ports/database.ts'
-import type { Random } from '../../../ports/random.ts'
 import { createBetGate } from './bet-gate.ts'
 import { betIdOf } from './bet-id.ts'
 import type { PlaceRequest, PlaceResult, RemoveRequest, RemoveResult, VoidResult } from './commands.ts'
-import { RESULTS_KEPT } from './cycle-table.ts'
-import { toldCandlesOf } from './ending.ts'
-import { createFollower, type FollowerDependencies } from './follower.ts'
-import type { CycleRepository } from './repository.ts'
-import { readStoryOf } from './story.ts'
-import { createTurnRunner, type TurnRunnerDependencies } from './turn-runner.ts'
+import { type CycleGameDependencies, createCycleGame } from './cycle-game.ts'
+import { RESULTS_KEPT } from './cycle-read-model.ts'
+import { publishedCandlesOf } from './ending.ts'
+import { readLiveCycle } from './live-cycle.ts'
 
 export interface CycleService {
   placeBet(request: PlaceRequest): Promise<PlaceResult>
@@ -34,30 +31,24 @@ export interface CycleService {
   /** Takes up what a life before has left, and starts the first cycle. */
   start(): Promise<void>
   /** Looks at what is due. */
-  takeTurn(): void
+  wake(): void
   stop(): void
 }
 
-export interface CycleServiceDependencies
-  extends Omit<TurnRunnerDependencies, 'startsNext'>,
-    Omit<FollowerDependencies, 'runner'> {
-  readonly random: Random
-  readonly repository: CycleRepository
-}
+export type CycleServiceDependencies = Omit<CycleGameDependencies, 'startsNext'>
 
 export function createCycleService(dependencies: CycleServiceDependencies): CycleService {
-  const { random, database, repository, table, metrics } = dependencies
+  const { random, bus, tasks, database, repository, table, metrics } = dependencies
   const gate = createBetGate()
-  const runner = createTurnRunner({ ...dependencies, startsNext: () => !gate.areGamesClosed })
-  const follower = createFollower({ ...dependencies, runner })
+  const game = createCycleGame({ ...dependencies, startsNext: () => !gate.areGamesClosed })
 
   async function place(request: PlaceRequest, { isFunded }: { isFunded: boolean }): Promise<PlaceResult> {
     const { userId, clientRef } = request
     // Ids are branded where they are made.
     const betId = clientRef === null ? (random.uuid() as BetId) : betIdOf(userId, clientRef)
-    // One that stands already is told of at any time, and only a turn knows for certain.
+    // A bet that stands already is confirmed at any time, and only a step knows for certain.
     if (!gate.isOpen && clientRef === null) return refuse('CYCLE_BETS_DISABLED')
-    const result = await runner.perform({
+    const result = await game.perform({
       ...request,
       type: 'place',
       betId,
@@ -71,8 +62,8 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
   async function recoverPast(): Promise<void> {
     const { reader } = database
     const last = await repository.findLastClosed(reader)
-    const story = last === null ? null : readStoryOf(last.head, await repository.phaseEvents(reader, last.head.id))
-    const candles = story === null ? [] : toldCandlesOf(story)
+    const cycle = last === null ? null : readLiveCycle(last.head, await repository.phaseEvents(reader, last.head.id))
+    const candles = cycle === null ? [] : publishedCandlesOf(cycle)
     table.remember({ candles, results: await repository.pastResults(reader, RESULTS_KEPT) })
   }
 
@@ -80,12 +71,12 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
     placeBet: (request) => place(request, { isFunded: false }),
     placeBotBet: (request) => place(request, { isFunded: true }),
     async removeBet(request) {
-      const result = await runner.perform({ ...request, type: 'remove' })
+      const result = await game.perform({ ...request, type: 'remove' })
       metrics.answered('removal', result.ok ? 'removed' : result.code)
       return result as RemoveResult
     },
     async voidCycle(cycleId, alongside = () => Promise.resolve(), adminId = null) {
-      return runner.perform({ type: 'void', cycleId, adminId, alongside })
+      return game.perform({ type: 'void', cycleId, adminId, alongside })
     },
     get betsEnabled() {
       return gate.isOpen
@@ -93,7 +84,7 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
     enableBets: gate.enableBets,
     closeGames(closed) {
       gate.closeGames(closed)
-      if (!closed) runner.takeTurn()
+      if (!closed) game.wake()
     },
     get gamesClosed() {
       return gate.areGamesClosed
@@ -101,14 +92,13 @@ export function createCycleService(dependencies: CycleServiceDependencies): Cycl
     onBetsEnabled: gate.onChange,
     async start() {
       await recoverPast()
-      runner.start()
-      follower.start()
-      runner.takeTurn()
+      bus.subscribe((event) => {
+        if (event.type !== 'accountChanged' || !table.isNamed(event.userId)) return
+        tasks.run('player renamed', async () => table.rename(await repository.names(database.reader, [event.userId])))
+      })
+      game.start()
     },
-    takeTurn: runner.takeTurn,
-    stop() {
-      follower.stop()
-      runner.stop()
-    },
+    wake: game.wake,
+    stop: game.stop,
   }
 }

@@ -5,13 +5,14 @@ import type { AuditLog } from '../../../admin/service.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Database, Transaction } from '../../../ports/database.ts'
 import { type VoidPreview, voidDetailsOf, voidPreviewOf } from '../admin/void-preview.ts'
-import { readStoryOf } from './story.ts'
-import { createTurns, type TurnsDependencies } from './turn.ts'
+import type { VoidCommand } from './commands.ts'
+import { type CycleTransactionDependencies, createCycleTransaction } from './cycle-transaction.ts'
+import { readLiveCycle } from './live-cycle.ts'
 
 export type CycleCancellationOutcome = ({ readonly ok: true } & VoidPreview) | Refusal
 
 export interface StoredCycleDependencies
-  extends Pick<TurnsDependencies, 'random' | 'repository' | 'ledger' | 'settings' | 'onBroken'> {
+  extends Pick<CycleTransactionDependencies, 'random' | 'repository' | 'ledger' | 'settings' | 'onBroken'> {
   readonly clock: Clock
   readonly database: Database
   readonly auditLog: AuditLog
@@ -34,36 +35,36 @@ async function cancel(
   if (live?.head.id !== cycleId) {
     return (await repository.find(transaction, cycleId)) === null ? refuseMissing('cycle') : refuse('CYCLE_STATE_ERROR')
   }
-  const known = readStoryOf(live.head, await repository.eventsAfter(transaction, cycleId, 0))
-  // A server that comes upon an unreadable story pays by itself what its bets are worth.
+  const known = readLiveCycle(live.head, await repository.eventsAfter(transaction, cycleId, 0))
+  // A server that comes upon an unreadable cycle pays by itself what its bets are worth.
   if (known === null) return refuse('CYCLE_STATE_ERROR')
   const preview = voidPreviewOf(known)
-  const nowMs = clock.nowMs()
-  // Nobody bets here, so that no limit is asked and nobody is paid for a code.
-  const limitGuard = { refuseStakes: () => Promise.resolve(new Map()) }
-  const referrals = { findReferrals: () => Promise.resolve(new Map()) }
-  const turns = createTurns({ ...dependencies, limitGuard, referrals })
-  const { results } = await turns.take(transaction, {
-    known,
-    commands: [
-      {
-        type: 'void',
-        cycleId,
-        adminId: null,
-        alongside: () =>
-          auditLog.record(transaction, {
-            adminId: null,
-            action: 'cycle_cancelled',
-            subject: { type: 'cycle', id: cycleId },
-            details: voidDetailsOf(preview),
-          }),
-      },
-    ],
-    // What is due while no server runs comes first: where the end has passed, the result stands.
-    decideAtMs: () => nowMs,
-    startsNext: false,
+  const rules = createCycleTransaction({
+    ...dependencies,
+    // Nobody bets here, so that no limit is asked and nobody is paid for a code.
+    limitGuard: { refuseStakes: () => Promise.resolve(new Map()) },
+    referrals: { findReferrals: () => Promise.resolve(new Map()) },
+    known: () => known,
     isNamed: () => true,
+    startsNext: () => false,
+    onDecide: () => undefined,
   })
-  const [result] = results
+  const command: VoidCommand = {
+    type: 'void',
+    cycleId,
+    adminId: null,
+    alongside: () =>
+      auditLog.record(transaction, {
+        adminId: null,
+        action: 'cycle_cancelled',
+        subject: { type: 'cycle', id: cycleId },
+        details: voidDetailsOf(preview),
+      }),
+  }
+  const loaded = await rules.load(transaction, [command])
+  // What is due while no server runs comes first: where the end has passed, the result stands.
+  const decided = rules.decide(loaded, [command], clock.nowMs())
+  await rules.store(transaction, loaded, decided)
+  const [result] = decided.results
   return result?.ok ? { ok: true, ...preview } : (result ?? refuse('CYCLE_STATE_ERROR'))
 }

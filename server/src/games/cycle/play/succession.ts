@@ -3,12 +3,11 @@ import { assert, type CycleSettings, commitmentOf, cycleStartPriceOf, decideCycl
 import type { CycleId } from '@bougie/protocol'
 import type { Reader, Transaction } from '../../../ports/database.ts'
 import type { Random } from '../../../ports/random.ts'
+import type { PublishedEvent, StoredStep } from './cycle-domain-event.ts'
 import type { CycleHead } from './cycle-head.ts'
-import type { ToldEvent } from './cycle-notice.ts'
 import { figuresOf, lastPriceOf } from './ending.ts'
+import { liveCycleOf, readLiveCycle } from './live-cycle.ts'
 import type { CycleRepository } from './repository.ts'
-import type { StoredTurn } from './stored-turn.ts'
-import { readStoryOf, storyOf } from './story.ts'
 
 const SEED_BYTES = 32
 
@@ -22,7 +21,7 @@ export interface Succession {
   /** Who comes after the cycle that was closed last. */
   afterLast(reader: Reader): Promise<Successor>
   /** null when another server was first. */
-  start(transaction: Transaction, successor: Successor, nowMs: number): Promise<StoredTurn | null>
+  start(transaction: Transaction, successor: Successor, nowMs: number): Promise<StoredStep | null>
 }
 
 export interface SuccessionDependencies {
@@ -37,8 +36,8 @@ export function createSuccession({ random, repository, settings }: SuccessionDep
       const last = await repository.findLastClosed(reader)
       if (last === null) return { number: 1, previousPrice: null }
       const { head, settled } = last
-      const story = readStoryOf(head, await repository.phaseEvents(reader, head.id))
-      const lastPrice = story === null ? settled?.finalPrice : lastPriceOf(story)
+      const cycle = readLiveCycle(head, await repository.phaseEvents(reader, head.id))
+      const lastPrice = cycle === null ? settled?.finalPrice : lastPriceOf(cycle)
       return { number: head.number + 1, previousPrice: lastPrice ?? null }
     },
 
@@ -54,10 +53,10 @@ export function createSuccession({ random, repository, settings }: SuccessionDep
       }
       const decision = decideCycle(null, { type: 'start', settings, startPrice: head.startPrice }, nowMs)
       assert(decision.ok, 'nothing keeps a cycle from starting')
-      const events = decision.events.map((event): ToldEvent => ({ event, note: null, balanceCents: null }))
-      const story = storyOf(head, events)
-      if (!(await repository.create(transaction, { head, state: story.state }))) return null
-      await repository.append(transaction, { cycleId: head.id, version: 0, events, serverSeed }, figuresOf(story))
+      const events = decision.events.map((event): PublishedEvent => ({ event, note: null, balanceCents: null }))
+      const cycle = liveCycleOf(head, events)
+      if (!(await repository.create(transaction, { head, state: cycle.state }))) return null
+      await repository.append(transaction, { cycleId: head.id, version: 0, events, serverSeed }, figuresOf(cycle))
       return { head, version: 0, missed: [], events, names: [] }
     },
   }

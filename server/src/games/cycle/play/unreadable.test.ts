@@ -110,7 +110,7 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
       (await app.call('adminCreatorLinks', { token: admin.token, query: {} }))[0]?.total_commission_generated
     expect(await generated()).toBe(0.1)
     await addForeignEvent(app.database, (await liveCycle(app)).id)
-    app.application.cycle.service.takeTurn()
+    app.application.cycle.service.wake()
     await app.settle()
     expect(app.logged.takeErrors()).toHaveLength(1)
     // At the point at which it was placed a bet is worth its stake.
@@ -141,7 +141,7 @@ describeOnDatabases('a cycle that nobody can read', (createDatabase) => {
     const other = await buildApp({ useDatabase: app.database, startMs: app.clock.nowMs() })
     expect(other.logged.takeErrors()).toHaveLength(1)
     await reachPoint(app, 20)
-    app.application.cycle.service.takeTurn()
+    app.application.cycle.service.wake()
     await app.settle()
     expect(guest.last('state')).toMatchObject({ number: 2, cyclePhase: 'betting' })
     const ada = await seatBettor(other)

@@ -1,4 +1,4 @@
-// Turns stored events into the messages of section 7 of the contract, in their order.
+// Translates stored events into the messages of section 7 of the contract, in their order.
 import { assertNever, type BetPlaced, type BetRemoved, entryOf } from '@bougie/engine'
 import { eurosFromCents, type ServerMessageOf, type SettledBet, type UserId } from '@bougie/protocol'
 import type { Tasks } from '../../../platform/scheduling/tasks.ts'
@@ -9,11 +9,11 @@ import type { Database } from '../../../ports/database.ts'
 import type { Timers } from '../../../ports/timers.ts'
 import { accounts } from '../../../wallet/accounts.ts'
 import type { Ledger } from '../../../wallet/ledger.ts'
-import type { ToldEvent } from '../play/cycle-notice.ts'
-import type { CycleListener, CycleTable } from '../play/cycle-table.ts'
+import type { PublishedEvent } from '../play/cycle-domain-event.ts'
+import type { CycleListener, CycleReadModel } from '../play/cycle-read-model.ts'
+import type { LiveCycle } from '../play/live-cycle.ts'
 import type { Publication } from '../play/publication.ts'
 import type { CycleService } from '../play/service.ts'
-import type { Story } from '../play/story.ts'
 import { CYCLE_AUDIENCE } from './audience.ts'
 import { betRemovedMessage, newBetMessage } from './bet-messages.ts'
 import { type CycleStateFields, cycleResultsOf, settledBetsOf, stateFields } from './state-message.ts'
@@ -30,8 +30,8 @@ export interface CycleAnnouncer extends CycleListener {
   tellState(): void
 }
 
-/** What is noted with a bet that is told. */
-interface ToldBet extends Pick<ToldEvent, 'balanceCents' | 'note'> {
+/** What is noted with a bet that is published. */
+interface PublishedBet extends Pick<PublishedEvent, 'balanceCents' | 'note'> {
   readonly isCrowded: boolean
 }
 
@@ -42,7 +42,7 @@ export interface CycleAnnouncerDependencies {
   readonly database: Database
   readonly ledger: Ledger
   readonly fanOut: FanOut
-  readonly table: CycleTable
+  readonly table: CycleReadModel
   readonly service: Pick<CycleService, 'betsEnabled' | 'gamesClosed'>
   readonly publication: Pick<Publication, 'visibleAtMs'>
   readonly ticker: CycleTicker
@@ -53,48 +53,48 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
   const { clock, timers, tasks, database, ledger, fanOut, table, service, publication, ticker, clockToleranceMs } =
     dependencies
 
-  function fieldsFor(story: Story, viewer: UserId | null, betsResults: CycleStateFields['betsResults'] = null) {
+  function fieldsFor(cycle: LiveCycle, viewer: UserId | null, betsResults: CycleStateFields['betsResults'] = null) {
     const nowMs = clock.nowMs()
     const visibleAtMs = publication.visibleAtMs() - clockToleranceMs
-    return stateFields({ story, table, nowMs, visibleAtMs, betsEnabled: service.betsEnabled, viewer, betsResults })
+    return stateFields({ cycle, table, nowMs, visibleAtMs, betsEnabled: service.betsEnabled, viewer, betsResults })
   }
 
   function tellState(): void {
-    const story = table.current
-    if (story === null) return
+    const cycle = table.current
+    if (cycle === null) return
     // What is due goes out first, so that no point of the state comes a second time.
     ticker.catchUp()
-    fanOut.toAudience(CYCLE_AUDIENCE, { type: 'state', ...fieldsFor(story, null) })
+    fanOut.toAudience(CYCLE_AUDIENCE, { type: 'state', ...fieldsFor(cycle, null) })
   }
 
   /** To its owner with what only the owner may know, to everybody else without, or not at all in a crowd. */
-  function tellBet(
+  function sendBet(
     userId: UserId,
-    { balanceCents, note, isCrowded }: ToldBet,
+    { balanceCents, note, isCrowded }: PublishedBet,
     messageFor: (own: Parameters<typeof newBetMessage>[1]) => ServerMessageOf<'newBet' | 'betRemoved'>,
   ): void {
     fanOut.toUser(userId, messageFor({ balanceCents, clientRef: note?.clientRef ?? null }))
     if (!isCrowded) fanOut.toAudienceBut(CYCLE_AUDIENCE, userId, messageFor(null))
   }
 
-  function tellPlaced({ head }: Story, bet: BetPlaced, told: ToldBet): void {
+  function sendPlaced({ head }: LiveCycle, bet: BetPlaced, published: PublishedBet): void {
     const userId = bet.playerId as UserId
-    tellBet(userId, told, (own) => newBetMessage({ cycleId: head.id, bet, name: table.nameOf(userId) }, own))
+    sendBet(userId, published, (own) => newBetMessage({ cycleId: head.id, bet, name: table.nameOf(userId) }, own))
   }
 
-  function tellRemoved({ head, state }: Story, removed: BetRemoved, told: ToldBet): void {
+  function sendRemoved({ head, state }: LiveCycle, removed: BetRemoved, published: PublishedBet): void {
     const userId = entryOf(state.bets, removed.betId)?.playerId as UserId
-    tellBet(userId, told, (own) => betRemovedMessage({ cycleId: head.id, userId, removed }, own))
+    sendBet(userId, published, (own) => betRemovedMessage({ cycleId: head.id, userId, removed }, own))
   }
 
-  /** Each player who is here hears of their own bets. The money is stored by now. */
-  function tellBetsResults(story: Story): void {
-    const settled = [...settledBetsOf(story.state)].filter(([userId]) => fanOut.connectionsOf(userId).size > 0)
-    if (settled.length > 0) tasks.run('bets results', () => readAndTell(story, settled, 1))
+  /** Each player who is here receives their own bets. The money is stored by now. */
+  function tellBetsResults(cycle: LiveCycle): void {
+    const settled = [...settledBetsOf(cycle.state)].filter(([userId]) => fanOut.connectionsOf(userId).size > 0)
+    if (settled.length > 0) tasks.run('bets results', () => readAndTell(cycle, settled, 1))
   }
 
   async function readAndTell(
-    story: Story,
+    cycle: LiveCycle,
     settled: readonly (readonly [UserId, readonly SettledBet[]])[],
     attempt: number,
   ): Promise<void> {
@@ -104,21 +104,21 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
       balances = await ledger.balancesOf(database.reader, players)
     } catch (cause) {
       if (attempt >= READS_MAX) throw cause
-      timers.after(READ_AGAIN_MS, () => tasks.run('bets results', () => readAndTell(story, settled, attempt + 1)))
+      timers.after(READ_AGAIN_MS, () => tasks.run('bets results', () => readAndTell(cycle, settled, attempt + 1)))
       return
     }
     for (const [userId, bets] of settled) {
       const total_balance = eurosFromCents(balances.get(accounts.player(userId)) ?? 0)
-      fanOut.toUser(userId, { type: 'betsResults', cycleId: story.head.id, total_balance, bets: [...bets] })
+      fanOut.toUser(userId, { type: 'betsResults', cycleId: cycle.head.id, total_balance, bets: [...bets] })
     }
   }
 
-  async function betsResultsFor(story: Story, userId: UserId | null): Promise<CycleStateFields['betsResults']> {
-    if (userId === null || story.state.phase !== 'results') return null
-    const bets = settledBetsOf(story.state).get(userId)
+  async function betsResultsFor(cycle: LiveCycle, userId: UserId | null): Promise<CycleStateFields['betsResults']> {
+    if (userId === null || cycle.state.phase !== 'results') return null
+    const bets = settledBetsOf(cycle.state).get(userId)
     if (bets === undefined) return null
     const balanceCents = await ledger.balanceOf(database.reader, accounts.player(userId))
-    return { cycleId: story.head.id, total_balance: eurosFromCents(balanceCents), bets: [...bets] }
+    return { cycleId: cycle.head.id, total_balance: eurosFromCents(balanceCents), bets: [...bets] }
   }
 
   return {
@@ -128,19 +128,19 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
       const viewer = userIdOf(connection)
       // A balance that can't be read now must not keep anybody from watching.
       const betsResults = before === null ? null : await betsResultsFor(before, viewer).catch(() => null)
-      const story = table.current
+      const cycle = table.current
       // Those who watch already get what is due first, so that no point of the state comes a second time.
       ticker.catchUp()
-      if (story !== null) {
-        const fields = fieldsFor(story, viewer, story === before ? betsResults : null)
+      if (cycle !== null) {
+        const fields = fieldsFor(cycle, viewer, cycle === before ? betsResults : null)
         fanOut.toConnection(connection, { type: 'initialState', ...fields })
       }
       fanOut.join(CYCLE_AUDIENCE, connection)
     },
-    stepped(story, { event, ...told }, isCrowded) {
+    stepped(cycle, { event, ...published }, isCrowded) {
       switch (event.type) {
         case 'cycleStarted':
-          ticker.restart(story)
+          ticker.restart(cycle)
           tellState()
           return
         case 'cashOutStarted':
@@ -148,24 +148,24 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
           tellState()
           return
         case 'betPlaced':
-          tellPlaced(story, event, { ...told, isCrowded })
+          sendPlaced(cycle, event, { ...published, isCrowded })
           return
         case 'betRemoved':
-          tellRemoved(story, event, { ...told, isCrowded })
+          sendRemoved(cycle, event, { ...published, isCrowded })
           return
         case 'cycleSettled': {
           tellState()
-          const results = cycleResultsOf(story)
+          const results = cycleResultsOf(cycle)
           if (results !== null) fanOut.toAudience(CYCLE_AUDIENCE, { type: 'cycleResults', ...results })
-          tellBetsResults(story)
+          tellBetsResults(cycle)
           return
         }
         case 'cycleVoided':
           tellState()
-          tellBetsResults(story)
+          tellBetsResults(cycle)
           return
         case 'cycleClosed':
-          // Otherwise the next one is told in the same breath.
+          // Otherwise the next one is sent in the same tick.
           if (service.gamesClosed) tellState()
           return
         default:
@@ -173,10 +173,10 @@ export function createCycleAnnouncer(dependencies: CycleAnnouncerDependencies): 
       }
     },
     crowded: tellState,
-    missed(story) {
+    missed(cycle) {
       ticker.catchUp()
       for (const connection of fanOut.audienceOf(CYCLE_AUDIENCE)) {
-        fanOut.toConnection(connection, { type: 'state', ...fieldsFor(story, userIdOf(connection)) })
+        fanOut.toConnection(connection, { type: 'state', ...fieldsFor(cycle, userIdOf(connection)) })
       }
     },
   }

@@ -3,7 +3,7 @@ import type { ReturnedBet, TakenBet } from '../play/commands.ts'
 import type { PlayerName } from '../play/cycle-head.ts'
 import { openBetOf } from './state-message.ts'
 
-/** What only the owner hears. */
+/** Only the owner receives these. */
 export interface OwnersPart {
   readonly balanceCents: number | null
   readonly clientRef: ClientRef | null

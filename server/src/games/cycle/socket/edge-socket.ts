@@ -15,7 +15,7 @@ import { createCycleTicker } from './ticker-socket.ts'
 export interface CycleSocketEdge {
   readonly handlers: MessageHandlers
   readonly onOpen: (connection: Connection) => void
-  /** Before the capability: what it takes up at start is told too. */
+  /** Before the capability: what it takes up at start is published too. */
   start(): void
   stop(): void
 }

@@ -3,7 +3,7 @@ import { cents } from '@bougie/engine'
 import { centsFromEuros, hasWholeCents, refuse } from '@bougie/protocol'
 import { announcedAs, answerWith, type MessageHandlers } from '../../../platform/ws/dispatch.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
-import type { CycleTable } from '../play/cycle-table.ts'
+import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { CycleService } from '../play/service.ts'
 import type { CycleAnnouncer } from './announcer-socket.ts'
 import { CYCLE_AUDIENCE } from './audience.ts'
@@ -11,7 +11,7 @@ import { betRemovedMessage, newBetMessage } from './bet-messages.ts'
 
 export interface CycleSocketDependencies {
   readonly service: CycleService
-  readonly table: CycleTable
+  readonly table: CycleReadModel
   readonly announcer: CycleAnnouncer
   readonly fanOut: FanOut
 }

@@ -19,8 +19,8 @@ import {
   type UserId,
 } from '@bougie/protocol'
 import type { PlayerName } from '../play/cycle-head.ts'
-import type { CycleTable } from '../play/cycle-table.ts'
-import type { Story } from '../play/story.ts'
+import type { CycleReadModel } from '../play/cycle-read-model.ts'
+import type { LiveCycle } from '../play/live-cycle.ts'
 import { VOID_TEXTS } from '../play/void-texts.ts'
 
 const HUNDREDTHS = 100
@@ -33,10 +33,10 @@ const CANDLES_SHOWN_MAX = 30
 export type CycleStateFields = Omit<CycleStateMessage, 'type'>
 
 export interface StateOptions {
-  readonly story: Story
-  readonly table: Pick<CycleTable, 'candlesBefore' | 'pastResults' | 'participants' | 'nameOf'>
+  readonly cycle: LiveCycle
+  readonly table: Pick<CycleReadModel, 'candlesBefore' | 'pastResults' | 'participants' | 'nameOf'>
   readonly nowMs: number
-  /** No point is told before this moment; at most now. */
+  /** No point after this time is published; at most now. */
   readonly visibleAtMs: number
   readonly betsEnabled: boolean
   /** Whose bets are all in it; null for none beyond the newest. */
@@ -46,8 +46,8 @@ export interface StateOptions {
 
 /** `state` and `initialState`: everything that the receiver may know now. */
 export function stateFields(options: StateOptions): CycleStateFields {
-  const { story, table, nowMs, visibleAtMs, betsEnabled, betsResults } = options
-  const { head, state, prices } = story
+  const { cycle, table, nowMs, visibleAtMs, betsEnabled, betsResults } = options
+  const { head, state, prices } = cycle
   const view = cycleViewOf(state, { prices, nowMs: visibleAtMs })
   const { up, down } = view.sides
   return {
@@ -63,7 +63,7 @@ export function stateFields(options: StateOptions): CycleStateFields {
     upAmount: eurosFromCents(up.stakeCents),
     downAmount: eurosFromCents(down.stakeCents),
     betsResults,
-    cycleResults: cycleResultsOf(story),
+    cycleResults: cycleResultsOf(cycle),
     resultHistory: table.pastResults.map(({ result, cycleId, number }) => ({ type: result, cycleId, number })),
     ...quoteFields(view.quote),
     isCashOut: view.isCashOut,
@@ -102,7 +102,10 @@ function oddsOnWire(hundredths: number | null): number {
 }
 
 /** 30 at most; those of the cycle before make room, and count up to 0 so that numbers order all of them. */
-function candlesOf(own: ReturnType<typeof cycleViewOf>['candles'], before: CycleTable['candlesBefore']): CycleCandle[] {
+function candlesOf(
+  own: ReturnType<typeof cycleViewOf>['candles'],
+  before: CycleReadModel['candlesBefore'],
+): CycleCandle[] {
   const room = Math.min(CANDLES_BEFORE_MAX, CANDLES_SHOWN_MAX - own.length)
   const shown = room > 0 ? before.slice(-room) : []
   return [
@@ -111,7 +114,7 @@ function candlesOf(own: ReturnType<typeof cycleViewOf>['candles'], before: Cycle
   ]
 }
 
-function playersBetsOf({ story: { state }, table, viewer }: StateOptions): OpenBet[] {
+function playersBetsOf({ cycle: { state }, table, viewer }: StateOptions): OpenBet[] {
   const newest = table.participants.newest(PLAYERS_BETS_MAX)
   const shown = new Set(newest)
   const own = viewer === null ? [] : (entryOf(state.players, viewer)?.betIds ?? [])
@@ -138,7 +141,7 @@ export function openBetOf(bet: ShownBet, { pseudo, bot }: PlayerName): OpenBet {
   }
 }
 
-export function cycleResultsOf({ head, state }: Story): Omit<ServerMessageOf<'cycleResults'>, 'type'> | null {
+export function cycleResultsOf({ head, state }: LiveCycle): Omit<ServerMessageOf<'cycleResults'>, 'type'> | null {
   if (state.outcome?.type !== 'settled') return null
   const { result, finalPrice } = state.outcome
   return { cycleId: head.id, result, startPrice: head.startPrice, finalPrice, serverSeed: head.serverSeed }

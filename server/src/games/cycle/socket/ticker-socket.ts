@@ -5,8 +5,8 @@ import { createAlarm } from '../../../platform/scheduling/alarm.ts'
 import type { FanOut } from '../../../platform/ws/fan-out.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Timers } from '../../../ports/timers.ts'
+import type { LiveCycle } from '../play/live-cycle.ts'
 import type { Publication } from '../play/publication.ts'
-import type { Story } from '../play/story.ts'
 import { CYCLE_AUDIENCE } from './audience.ts'
 import { quoteFields } from './state-message.ts'
 
@@ -14,9 +14,9 @@ import { quoteFields } from './state-message.ts'
 const GRID_MS = 10
 
 export interface CycleTicker {
-  /** A cycle that begins: nothing of it was told yet. */
-  restart(story: Story): void
-  /** Tells what is due now; the rest follows by itself. */
+  /** A cycle that begins: nothing of it was published yet. */
+  restart(cycle: LiveCycle): void
+  /** Publishes what is due now; the rest follows by itself. */
   catchUp(): void
   stop(): void
 }
@@ -26,7 +26,7 @@ export interface CycleTickerDependencies {
   readonly timers: Timers
   readonly fanOut: FanOut
   readonly publication: Publication
-  /** How much later than its time a point is told: as much as the clocks of two servers may differ. */
+  /** How much later than its time a point is published: as much as the clocks of two servers may differ. */
   readonly clockToleranceMs: number
 }
 
@@ -38,20 +38,20 @@ export function createCycleTicker({
   clockToleranceMs,
 }: CycleTickerDependencies): CycleTicker {
   const alarm = createAlarm({ clock, timers, ring: catchUp })
-  let story: Story | null = null
-  let told = 0
+  let cycle: LiveCycle | null = null
+  let published = 0
 
   function catchUp(): void {
-    if (story === null) return
-    const visible = visibleCyclePointIndex(story.state, publication.visibleAtMs() - clockToleranceMs)
-    while (told < visible) {
-      told += 1
-      tell(story, told)
+    if (cycle === null) return
+    const visible = visibleCyclePointIndex(cycle.state, publication.visibleAtMs() - clockToleranceMs)
+    while (published < visible) {
+      published += 1
+      publish(cycle, published)
     }
-    planNext(story)
+    planNext(cycle)
   }
 
-  function tell({ head, prices, state }: Story, pointIndex: number): void {
+  function publish({ head, prices, state }: LiveCycle, pointIndex: number): void {
     const { candle, point, currentPrice, quote } = pointUpdateOf(prices, pointIndex, state.settings)
     fanOut.toAudience(CYCLE_AUDIENCE, {
       type: 'candleUpdate',
@@ -64,9 +64,9 @@ export function createCycleTicker({
   }
 
   /** The last point goes out with the result, which is stored first. */
-  function planNext({ state, prices }: Story): void {
-    const isOver = state.outcome !== null || told + 1 >= prices.length - 1
-    const dueAtMs = cyclePointAtMs(state, told + 1) + clockToleranceMs
+  function planNext({ state, prices }: LiveCycle): void {
+    const isOver = state.outcome !== null || published + 1 >= prices.length - 1
+    const dueAtMs = cyclePointAtMs(state, published + 1) + clockToleranceMs
     // What is held back follows when it is released, not by an alarm that would ring all the while.
     alarm.set(isOver || publication.isHeld ? null : Math.ceil(dueAtMs / GRID_MS) * GRID_MS)
   }
@@ -75,13 +75,13 @@ export function createCycleTicker({
 
   return {
     restart(begun) {
-      story = begun
-      told = 0
+      cycle = begun
+      published = 0
       planNext(begun)
     },
     catchUp,
     stop() {
-      story = null
+      cycle = null
       alarm.set(null)
     },
   }

@@ -7,8 +7,8 @@ export interface PlayerRecord {
   readonly record: BattleRecord
 }
 
-/** What battles tell on the bus, always after it was stored. */
-export type BattleNotice =
+/** What battles publish on the bus, always after it was stored. */
+export type BattleDomainEvent =
   /** Just made; for the other instances, as it carries the secret seed. */
   | { readonly type: 'battleOpened'; readonly head: BattleHead; readonly events: readonly BattleEvent[] }
   /** Stored events of one battle, `version` being their number before these. */
@@ -27,9 +27,9 @@ export type BattleNotice =
       readonly joinedAtMs: number
       readonly clientRef: ClientRef | null
     }
-  /** `code` says why, when it was not the player's wish. */
+  /** `code` says why, when it was not the player's own request. */
   | { readonly type: 'queueLeft'; readonly userId: UserId; readonly code: ErrorCode | null }
-  /** Found an opponent; the player hears of it by the battle itself. */
+  /** Found an opponent; the player learns it by the battle itself. */
   | { readonly type: 'queueMatched'; readonly userId: UserId; readonly amountCents: number; readonly waitedMs: number }
   | {
       readonly type: 'rematchOffered'

@@ -1,7 +1,7 @@
 import type { ClientRef, ErrorCode, Refusal, UserId } from '@bougie/protocol'
 import type { QueuePair, QueuePlace } from '../../../ports/queue.ts'
 import type { ChallengeId } from '../challenge/challenge.ts'
-import type { Wish } from '../play/turn-inbox.ts'
+import type { BatchRequest } from './batch-inbox.ts'
 
 export interface JoinRequest {
   readonly userId: UserId
@@ -13,7 +13,7 @@ export interface JoinRequest {
 
 export interface LeaveRequest {
   readonly userId: UserId
-  /** Why, when it is not the player's wish. */
+  /** Why, when it is not the player's own request. */
   readonly code: ErrorCode | null
 }
 
@@ -33,46 +33,46 @@ export type LeaveResult = { readonly ok: true } | Refusal
 /** `short` names who could not pay. */
 export type PairResult = { readonly ok: true } | (Refusal & { readonly short: readonly UserId[] })
 
-interface Answerable<Result> extends Wish {
+interface Answerable<Result> extends BatchRequest {
   readonly settle: (result: Result) => void
-  /** The turn failed and nothing happened. */
+  /** The batch failed and nothing happened. */
   readonly fail: (cause: unknown) => void
 }
 
-export interface JoinWish extends Answerable<JoinResult> {
+export interface PendingJoin extends Answerable<JoinResult> {
   readonly kind: 'join'
   readonly request: JoinRequest
 }
 
-export interface LeaveWish extends Answerable<LeaveResult> {
+export interface PendingLeave extends Answerable<LeaveResult> {
   readonly kind: 'leave'
   readonly request: LeaveRequest
 }
 
-export interface PairWish extends Answerable<PairResult> {
+export interface PendingPair extends Answerable<PairResult> {
   readonly kind: 'pair'
   readonly request: PairRequest
 }
 
-export interface StepInWish extends Answerable<LeaveResult> {
+export interface PendingStepIn extends Answerable<LeaveResult> {
   readonly kind: 'stepIn'
   readonly request: StepInRequest
 }
 
-export type QueueWish = JoinWish | LeaveWish | PairWish | StepInWish
+export type PendingRequest = PendingJoin | PendingLeave | PendingPair | PendingStepIn
 
-export interface WishesByKind {
-  readonly joins: readonly JoinWish[]
-  readonly leaves: readonly LeaveWish[]
-  readonly pairs: readonly PairWish[]
-  readonly stepIns: readonly StepInWish[]
+export interface RequestsByKind {
+  readonly joins: readonly PendingJoin[]
+  readonly leaves: readonly PendingLeave[]
+  readonly pairs: readonly PendingPair[]
+  readonly stepIns: readonly PendingStepIn[]
 }
 
-export function byKind(wishes: readonly QueueWish[]): WishesByKind {
+export function byKind(requests: readonly PendingRequest[]): RequestsByKind {
   return {
-    joins: wishes.filter((wish) => wish.kind === 'join'),
-    leaves: wishes.filter((wish) => wish.kind === 'leave'),
-    pairs: wishes.filter((wish) => wish.kind === 'pair'),
-    stepIns: wishes.filter((wish) => wish.kind === 'stepIn'),
+    joins: requests.filter((pending) => pending.kind === 'join'),
+    leaves: requests.filter((pending) => pending.kind === 'leave'),
+    pairs: requests.filter((pending) => pending.kind === 'pair'),
+    stepIns: requests.filter((pending) => pending.kind === 'stepIn'),
   }
 }

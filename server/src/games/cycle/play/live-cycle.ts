@@ -11,7 +11,7 @@ import type { NotedEvent } from './noted-event.ts'
 import { createNotes, type Notes } from './notes.ts'
 
 /** One cycle, folded from its events. */
-export interface Story {
+export interface LiveCycle {
   readonly head: CycleHead
   /** The whole path. Nobody outside may see more of it than its time allows. */
   readonly prices: readonly number[]
@@ -21,7 +21,7 @@ export interface Story {
   readonly notes: Notes
 }
 
-export function storyOf(head: CycleHead, events: readonly NotedEvent[]): Story {
+export function liveCycleOf(head: CycleHead, events: readonly NotedEvent[]): LiveCycle {
   const notes = createNotes()
   for (const noted of events) notes.add(noted)
   const state = replayCycle(events.map(({ event }) => event))
@@ -29,24 +29,24 @@ export function storyOf(head: CycleHead, events: readonly NotedEvent[]): Story {
 }
 
 /** null when this program can't read it. */
-export function readStoryOf(head: CycleHead, events: readonly NotedEvent[]): Story | null {
+export function readLiveCycle(head: CycleHead, events: readonly NotedEvent[]): LiveCycle | null {
   try {
-    return storyOf(head, events)
+    return liveCycleOf(head, events)
   } catch (cause) {
     if (cause instanceof AssertionFailure) return null
     throw cause
   }
 }
 
-/** What a turn works on: the story as it is, which it does not change. */
-export function draftOf(story: Story): Story {
-  return { ...story, notes: createNotes(story.notes) }
+/** A copy to plan a transaction on, which leaves the cycle as it is. */
+export function draftOf(cycle: LiveCycle): LiveCycle {
+  return { ...cycle, notes: createNotes(cycle.notes) }
 }
 
-export function fold(story: Story, noted: NotedEvent): void {
-  story.state = evolveCycle(story.state, noted.event)
-  story.version += 1
-  story.notes.add(noted)
+export function fold(cycle: LiveCycle, noted: NotedEvent): void {
+  cycle.state = evolveCycle(cycle.state, noted.event)
+  cycle.version += 1
+  cycle.notes.add(noted)
 }
 
 export function isBetEvent({ type }: CycleEvent): boolean {

@@ -1,5 +1,5 @@
-// What the decisions of a turn depend on beside the cycle itself: read once the cycle's row is taken, which comes first
-// everywhere, and held until the turn is stored.
+// What the decisions of a transaction depend on beside the cycle itself: read once the cycle's row is taken, which comes first
+// everywhere, and locked until it is stored.
 import { type CycleSettings, type CycleState, cycleFeeOf, entryOf } from '@bougie/engine'
 import type { Refusal, UserId } from '@bougie/protocol'
 import type { Referral, Referrals } from '../../../influencer/service.ts'
@@ -11,7 +11,7 @@ import { type CycleCommand, type PlaceCommand, playerOf } from './commands.ts'
 import { type EndedBets, endedBetsFor } from './repetition.ts'
 import type { CycleRepository } from './repository.ts'
 
-export interface TurnFacts {
+export interface TransactionInputs {
   readonly balances: ReadonlyMap<AccountId, number>
   /** Who may not stake now. */
   readonly limited: ReadonlyMap<UserId, Refusal>
@@ -20,7 +20,7 @@ export interface TurnFacts {
   readonly endedBets: EndedBets
 }
 
-export interface FactsDependencies {
+export interface InputsDependencies {
   readonly ledger: Pick<Ledger, 'lock'>
   readonly limitGuard: Pick<LimitGuard, 'refuseStakes'>
   readonly referrals: Pick<Referrals, 'findReferrals'>
@@ -28,16 +28,21 @@ export interface FactsDependencies {
   readonly settings: CycleSettings
 }
 
-const NO_FACTS: TurnFacts = { balances: new Map(), limited: new Map(), referrals: new Map(), endedBets: new Map() }
+const NO_INPUTS: TransactionInputs = {
+  balances: new Map(),
+  limited: new Map(),
+  referrals: new Map(),
+  endedBets: new Map(),
+}
 
-export async function gatherFacts(
-  dependencies: FactsDependencies,
+export async function readInputs(
+  dependencies: InputsDependencies,
   transaction: Transaction,
   { commands, bets: runningBets }: { readonly commands: readonly CycleCommand[]; readonly bets: CycleState['bets'] },
-): Promise<TurnFacts> {
+): Promise<TransactionInputs> {
   const { ledger, limitGuard, referrals, settings } = dependencies
   const players = commands.flatMap((command) => playerOf(command) ?? [])
-  if (players.length === 0) return NO_FACTS
+  if (players.length === 0) return NO_INPUTS
   const balances = await ledger.lock(transaction, players.map(accounts.player))
   const bets = commands.filter((command): command is PlaceCommand => command.type === 'place')
   const stakes = bets
@@ -46,8 +51,8 @@ export async function gatherFacts(
   const codes = [...new Set(bets.flatMap(({ linkCode }) => linkCode ?? []))]
   const strange = commands.filter((command) => command.type === 'void' || entryOf(runningBets, command.betId) === null)
   const [limited, found, endedBets] = await Promise.all([
-    stakes.length === 0 ? NO_FACTS.limited : limitGuard.refuseStakes(transaction, stakes),
-    codes.length === 0 ? NO_FACTS.referrals : referrals.findReferrals(transaction, codes),
+    stakes.length === 0 ? NO_INPUTS.limited : limitGuard.refuseStakes(transaction, stakes),
+    codes.length === 0 ? NO_INPUTS.referrals : referrals.findReferrals(transaction, codes),
     endedBetsFor(dependencies, transaction, strange),
   ])
   return { balances, limited, referrals: found, endedBets }

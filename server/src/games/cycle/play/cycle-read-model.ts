@@ -1,32 +1,31 @@
 // The running cycle as this server knows it, and what is shown around it. It changes by stored events only, and listeners
-// hear each one after it.
+// receive each one after it.
 import { assert, type Candle, entryOf } from '@bougie/engine'
 import type { CycleId, UserId } from '@bougie/protocol'
+import type { PublishedEvent, StoredStep } from './cycle-domain-event.ts'
 import type { PlayerName } from './cycle-head.ts'
-import type { ToldEvent } from './cycle-notice.ts'
-import { toldCandlesOf } from './ending.ts'
+import { publishedCandlesOf } from './ending.ts'
+import { fold, isBetEvent, type LiveCycle, liveCycleOf } from './live-cycle.ts'
 import { createParticipants, type Participants } from './participants.ts'
 import type { PastResult } from './repository.ts'
-import type { StoredTurn } from './stored-turn.ts'
-import { fold, isBetEvent, type Story, storyOf } from './story.ts'
 
 export const RESULTS_KEPT = 25
-/** More bets than this in one turn are told to everybody as one state: each to each would be the square of the crowd. */
-const BETS_TOLD_MAX = 32
+/** More bets than this in one step go to everybody as one state: each to each would be the square of their number. */
+const BETS_PUBLISHED_MAX = 32
 
 export interface CycleListener {
-  /** After the event was folded. In a crowd of bets each is told to its owner, and to everybody all of them at once. */
-  stepped(story: Story, told: ToldEvent, isCrowded: boolean): void
+  /** After the event was folded. In a crowd of bets each is published to its owner, and to everybody all of them at once. */
+  stepped(cycle: LiveCycle, published: PublishedEvent, isCrowded: boolean): void
   /** After the last event of a crowd. */
-  crowded(story: Story): void
+  crowded(cycle: LiveCycle): void
   /** Bets came without what their messages need: the whole state says it all. */
-  missed(story: Story): void
+  missed(cycle: LiveCycle): void
 }
 
-export interface CycleTable {
+export interface CycleReadModel {
   /** null before the first one. */
-  readonly current: Story | null
-  /** Of the cycle before, as far as they were told. */
+  readonly current: LiveCycle | null
+  /** Of the cycle before, as far as they were published. */
   readonly candlesBefore: readonly Candle[]
   /** Newest first. */
   readonly pastResults: readonly PastResult[]
@@ -37,39 +36,39 @@ export interface CycleTable {
   /** What lies before the running cycle. */
   remember(past: { readonly candles: readonly Candle[]; readonly results: readonly PastResult[] }): void
   /** False when events are missing in between; events that are known already are passed over. */
-  apply(turn: StoredTurn): boolean
+  apply(step: StoredStep): boolean
   /** A cycle that was given up: no event of it will come any more. */
   forget(cycleId: CycleId): void
   listen(listener: CycleListener): void
 }
 
-export function createCycleTable(): CycleTable {
+export function createCycleReadModel(): CycleReadModel {
   const listeners: CycleListener[] = []
   const names = new Map<UserId, PlayerName>()
   const participants = createParticipants()
-  let current: Story | null = null
+  let current: LiveCycle | null = null
   let candlesBefore: readonly Candle[] = []
   let pastResults: readonly PastResult[] = []
 
-  function open(turn: StoredTurn): Story | null {
-    const first = turn.missed[0] ?? turn.events[0]
-    if (turn.version !== 0 || first === undefined) return null
+  function open(step: StoredStep): LiveCycle | null {
+    const first = step.missed[0] ?? step.events[0]
+    if (step.version !== 0 || first === undefined) return null
     keepCandles()
     // Names come back with the first bet of a cycle, so that the list does not grow for ever.
     names.clear()
     participants.clear()
-    return storyOf(turn.head, [first])
+    return liveCycleOf(step.head, [first])
   }
 
   function keepCandles(): void {
-    if (current !== null && current.state.outcome !== null) candlesBefore = toldCandlesOf(current)
+    if (current !== null && current.state.outcome !== null) candlesBefore = publishedCandlesOf(current)
   }
 
-  function tell(story: Story, told: ToldEvent, isCrowded: boolean): void {
-    for (const listener of listeners) listener.stepped(story, told, isCrowded)
+  function publish(cycle: LiveCycle, published: PublishedEvent, isCrowded: boolean): void {
+    for (const listener of listeners) listener.stepped(cycle, published, isCrowded)
   }
 
-  function count({ state }: Story, { event }: ToldEvent): void {
+  function count({ state }: LiveCycle, { event }: PublishedEvent): void {
     if (event.type === 'betPlaced') participants.placed(event)
     else if (event.type === 'betRemoved') {
       const bet = entryOf(state.bets, event.betId)
@@ -78,7 +77,7 @@ export function createCycleTable(): CycleTable {
     }
   }
 
-  function keepResult({ head }: Story, { event }: ToldEvent): void {
+  function keepResult({ head }: LiveCycle, { event }: PublishedEvent): void {
     if (event.type !== 'cycleSettled') return
     const newest = { cycleId: head.id, number: head.number, result: event.result }
     const before = pastResults.filter(({ cycleId }) => cycleId !== head.id)
@@ -105,34 +104,34 @@ export function createCycleTable(): CycleTable {
       candlesBefore = candles
       pastResults = results
     },
-    apply(turn) {
-      const isNew = current?.head.id !== turn.head.id
+    apply(step) {
+      const isNew = current?.head.id !== step.head.id
       if (isNew) {
-        const opened = open(turn)
-        if (opened === null) return turn.missed.length + turn.events.length === 0
+        const opened = open(step)
+        if (opened === null) return step.missed.length + step.events.length === 0
         current = opened
       }
-      const story = current
-      assert(story !== null, 'a cycle that was opened is there')
-      if (turn.version > story.version) return false
-      for (const name of turn.names) names.set(name.id, name)
+      const cycle = current
+      assert(cycle !== null, 'a cycle that was opened is there')
+      if (step.version > cycle.version) return false
+      for (const name of step.names) names.set(name.id, name)
 
-      const missed = turn.missed.map((noted) => ({ ...noted, balanceCents: null }))
-      const isCrowded = turn.events.filter(({ event }) => isBetEvent(event)).length > BETS_TOLD_MAX
-      let sequence = turn.version
+      const missed = step.missed.map((noted) => ({ ...noted, balanceCents: null }))
+      const isCrowded = step.events.filter(({ event }) => isBetEvent(event)).length > BETS_PUBLISHED_MAX
+      let sequence = step.version
       let isMissing = false
-      for (const [index, told] of [...missed, ...turn.events].entries()) {
+      for (const [index, published] of [...missed, ...step.events].entries()) {
         sequence += 1
-        if (sequence < story.version || (sequence === story.version && !isNew)) continue
-        if (sequence > story.version) fold(story, told)
-        count(story, told)
-        keepResult(story, told)
-        if (index < missed.length && isBetEvent(told.event)) isMissing = true
-        else tell(story, told, isCrowded && isBetEvent(told.event))
+        if (sequence < cycle.version || (sequence === cycle.version && !isNew)) continue
+        if (sequence > cycle.version) fold(cycle, published)
+        count(cycle, published)
+        keepResult(cycle, published)
+        if (index < missed.length && isBetEvent(published.event)) isMissing = true
+        else publish(cycle, published, isCrowded && isBetEvent(published.event))
       }
       for (const listener of listeners) {
-        if (isMissing) listener.missed(story)
-        else if (isCrowded) listener.crowded(story)
+        if (isMissing) listener.missed(cycle)
+        else if (isCrowded) listener.crowded(cycle)
       }
       return true
     },

@@ -1,4 +1,4 @@
-// What a turn does to a cycle, decided on facts that were read and are held: the events, and the money that they move.
+// What a transaction does to a cycle, decided on inputs that were read and are held: the events, and the money that they move.
 // Pure, but for the draft that it folds the events into.
 import {
   type CycleBet,
@@ -16,32 +16,32 @@ import { type AccountId, accounts } from '../../../wallet/accounts.ts'
 import type { Movement } from '../../../wallet/ledger.ts'
 import type { CommandResult, CycleCommand, PlaceCommand, PlaceResult, RemoveCommand, RemoveResult } from './commands.ts'
 import { type CommissionDebt, commissionOf, debtsOf } from './commission.ts'
-import type { ToldEvent } from './cycle-notice.ts'
+import type { PublishedEvent } from './cycle-domain-event.ts'
+import { fold, type LiveCycle } from './live-cycle.ts'
 import { fundingMovement, removalMovement, settlementMovements, stakeMovement } from './money.ts'
 import type { Commission, EventNote } from './noted-event.ts'
-import type { Dues } from './posting.ts'
+import type { Postings } from './posting.ts'
 import { placedBefore, removedBefore } from './repetition.ts'
-import { fold, type Story } from './story.ts'
-import type { TurnFacts } from './turn-facts.ts'
+import type { TransactionInputs } from './transaction-inputs.ts'
 
-export interface TurnPlan extends Dues {
-  readonly events: readonly ToldEvent[]
+export interface TransactionPlan extends Postings {
+  readonly events: readonly PublishedEvent[]
   /** One for each command, in order. */
   readonly results: readonly CommandResult[]
 }
 
-export interface TurnInput {
+export interface PlanOptions {
   readonly commands: readonly CycleCommand[]
-  readonly facts: TurnFacts
+  readonly inputs: TransactionInputs
   /** When the commands are decided, however long they have waited: nothing is dated back. */
   readonly nowMs: number
   readonly onBroken: (cause: unknown) => void
 }
 
-export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: TurnInput): TurnPlan {
+export function planTransaction(draft: LiveCycle, { commands, inputs, nowMs, onBroken }: PlanOptions): TransactionPlan {
   const { head, prices } = draft
-  const balances = new Map(facts.balances)
-  const events: ToldEvent[] = []
+  const balances = new Map(inputs.balances)
+  const events: PublishedEvent[] = []
   const movements: Movement[] = []
   const debts: CommissionDebt[] = []
   const wasOver = draft.state.outcome !== null
@@ -76,7 +76,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: Tur
     const { betId, userId, stakeCents, direction } = command
     const known = entryOf(draft.state.bets, betId)
     if (known !== null) return placed(known, true)
-    const before = placedBefore(command, facts)
+    const before = placedBefore(command, inputs)
     if (before !== null) return before
     if (!command.isGateOpen) return refuse('CYCLE_BETS_DISABLED')
     if (command.cycleId !== head.id || isOfAnother(command)) return refuse('CYCLE_MISMATCH')
@@ -86,7 +86,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: Tur
       nowMs,
     )
     if (!decision.ok) return refuse(decision.code)
-    const limit = facts.limited.get(userId)
+    const limit = inputs.limited.get(userId)
     if (limit !== undefined) return limit
     const [event] = decision.events
     if (event?.type !== 'betPlaced') throw new Error('a bet that is taken is one event')
@@ -107,7 +107,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: Tur
   }
 
   function commissionFor({ linkCode, userId }: PlaceCommand, { feeCents }: Pick<CycleBet, 'feeCents'>) {
-    const referral = linkCode === null ? undefined : facts.referrals.get(linkCode)
+    const referral = linkCode === null ? undefined : inputs.referrals.get(linkCode)
     if (referral === undefined || referral.ownerId === userId) return null
     // Of the smallest bets it is nothing; they count for their link all the same.
     return { linkId: referral.linkId, account: referral.account, amountCents: commissionOf(feeCents) }
@@ -119,7 +119,7 @@ export function planTurn(draft: Story, { commands, facts, nowMs, onBroken }: Tur
 
   function remove(command: RemoveCommand): RemoveResult {
     const { betId, userId, clientRef } = command
-    const before = removedBefore(command, facts)
+    const before = removedBefore(command, inputs)
     if (before !== null) return before
     const bet = entryOf(draft.state.bets, betId)
     const account = accounts.player(userId)
@@ -201,7 +201,7 @@ function noteOf({ clientRef }: PlaceCommand, commission: Commission | null): Eve
   return { ...(clientRef === null ? {} : { clientRef }), ...(commission === null ? {} : { commission }) }
 }
 
-function openCommissionsOf({ state, notes }: Story): Commission[] {
+function openCommissionsOf({ state, notes }: LiveCycle): Commission[] {
   return [...valuesOf(state.bets)].flatMap(({ betId, status }) => {
     const commission = status === 'open' ? notes.ofBet(betId)?.commission : undefined
     return commission === undefined ? [] : [commission]

@@ -3,41 +3,41 @@ import type { Tasks } from '../../../platform/scheduling/tasks.ts'
 import type { Clock } from '../../../ports/clock.ts'
 import type { Timers } from '../../../ports/timers.ts'
 
-/** What one turn takes on; the rest waits for the next. */
-const WISHES_PER_TURN_MAX = 2_000
-/** A turn of so many wishes is a crowd. Then the next one waits a little, so that more share one durable commit. */
-const CROWD_WISHES = 50
-const CROWD_TURN_EVERY_MS = 25
+/** Of one batch; the rest waits for the next. */
+const REQUESTS_PER_BATCH_MAX = 2_000
+/** After a batch of so many requests the next one waits a little, so that more share one durable commit. */
+const BUSY_BATCH_REQUESTS = 50
+const BUSY_BATCH_EVERY_MS = 25
 /** Beyond so many that wait the server is far behind, and saying so is kinder than queueing. */
-const WISHES_WAITING_MAX = 50_000
+const REQUESTS_WAITING_MAX = 50_000
 
-export interface Wish {
-  /** Nobody has two wishes in one turn: the second may depend on the first. */
+export interface BatchRequest {
+  /** Nobody has two requests in one batch: the second may depend on the first. */
   readonly userIds: readonly UserId[]
 }
 
-/** Gathers what arrives in one turn of the event loop, and hands it over in one go, one turn after another. */
-export interface TurnInbox<W extends Wish> {
+/** Gathers what arrives in one tick, and hands it over in one go, one batch after another. */
+export interface BatchInbox<R extends BatchRequest> {
   /** False when too many are waiting. */
-  add(wish: W): boolean
-  /** A turn without any wish. */
+  add(pending: R): boolean
+  /** A batch without any request. */
   wake(): void
 }
 
-export interface TurnInboxDependencies<W extends Wish> {
+export interface BatchInboxDependencies<R extends BatchRequest> {
   readonly clock: Clock
   readonly timers: Timers
   readonly tasks: Tasks
-  readonly perform: (wishes: readonly W[]) => Promise<void>
+  readonly perform: (requests: readonly R[]) => Promise<void>
 }
 
-export function createTurnInbox<W extends Wish>({
+export function createBatchInbox<R extends BatchRequest>({
   clock,
   timers,
   tasks,
   perform,
-}: TurnInboxDependencies<W>): TurnInbox<W> {
-  const waiting: W[] = []
+}: BatchInboxDependencies<R>): BatchInbox<R> {
+  const waiting: R[] = []
   let isScheduled = false
   let isRunning = false
   let isWoken = false
@@ -56,10 +56,10 @@ export function createTurnInbox<W extends Wish>({
     isScheduled = false
     isRunning = true
     isWoken = false
-    const wishes = takeTurn(waiting)
-    if (wishes.length >= CROWD_WISHES) restUntilMs = clock.nowMs() + CROWD_TURN_EVERY_MS
+    const requests = takeBatch(waiting)
+    if (requests.length >= BUSY_BATCH_REQUESTS) restUntilMs = clock.nowMs() + BUSY_BATCH_EVERY_MS
     try {
-      await perform(wishes)
+      await perform(requests)
     } finally {
       isRunning = false
       if (waiting.length > 0 || isWoken) schedule()
@@ -67,9 +67,9 @@ export function createTurnInbox<W extends Wish>({
   }
 
   return {
-    add(wish) {
-      if (waiting.length >= WISHES_WAITING_MAX) return false
-      waiting.push(wish)
+    add(pending) {
+      if (waiting.length >= REQUESTS_WAITING_MAX) return false
+      waiting.push(pending)
       schedule()
       return true
     },
@@ -80,11 +80,11 @@ export function createTurnInbox<W extends Wish>({
   }
 }
 
-function takeTurn<W extends Wish>(waiting: W[]): W[] {
+function takeBatch<R extends BatchRequest>(waiting: R[]): R[] {
   const users = new Set<UserId>()
   let count = 0
   for (const { userIds } of waiting) {
-    if (count === WISHES_PER_TURN_MAX || userIds.some((userId) => users.has(userId))) break
+    if (count === REQUESTS_PER_BATCH_MAX || userIds.some((userId) => users.has(userId))) break
     for (const userId of userIds) users.add(userId)
     count += 1
   }

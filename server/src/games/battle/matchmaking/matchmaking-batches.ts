@@ -1,0 +1,132 @@
+// The batches of the matchmaking, one after another: arrange, store, publish, and only then see to the queue. Each request
+// is settled exactly once, by the batch that is stored or by the failure of the last attempt.
+
+import type { Tasks } from '../../../platform/scheduling/tasks.ts'
+import type { Bus } from '../../../ports/bus.ts'
+import type { Instances } from '../../../ports/instances.ts'
+import type { QueueTurn, StoredPlaces } from '../../../ports/queue.ts'
+import { retryDelayMs } from '../../../ports/scheduler.ts'
+import type { Timers } from '../../../ports/timers.ts'
+import type { BattleMetrics } from '../play/battle-metrics.ts'
+import { currentBalances } from '../play/current-balances.ts'
+import type { BattleService } from '../play/service.ts'
+import { type BatchInbox, createBatchInbox } from './batch-inbox.ts'
+import { createBatchPublisher } from './batch-publisher.ts'
+import { LostResponse, type MatchMaker, playersOf, StaleQueue, type StoredBatch } from './match-maker.ts'
+import type { PendingRequest } from './pending-request.ts'
+import {
+  type BatchArrangerDependencies,
+  changesOf,
+  createBatchArranger,
+  emptyBatch,
+  PAIRS_PER_BATCH_MAX,
+  type QueueBatch,
+} from './queue-batch.ts'
+import type { QueueRepository } from './queue-repository.ts'
+
+/** Another instance stored a batch that this queue knew nothing of: filled anew, it is right the next time. */
+const STALE_BATCHES_MAX = 3
+
+export interface MatchmakingBatchesDependencies extends BatchArrangerDependencies {
+  readonly timers: Timers
+  readonly tasks: Tasks
+  readonly bus: Bus
+  readonly instances: Pick<Instances, 'isShared'>
+  readonly queueRepository: Pick<QueueRepository, 'all' | 'mark'>
+  readonly matchMaker: MatchMaker
+  readonly service: Pick<BattleService, 'begin'>
+  readonly metrics: BattleMetrics
+}
+
+/** A batch that may be stored or not: only the database knows. */
+interface UnsureBatch {
+  readonly batch: QueueBatch
+  readonly requests: readonly PendingRequest[]
+  readonly lost: LostResponse
+}
+
+export function createMatchmakingBatches(dependencies: MatchmakingBatchesDependencies): BatchInbox<PendingRequest> {
+  const { clock, timers, tasks, database, instances, queue, queueRepository, matchMaker, metrics } = dependencies
+  const arranger = createBatchArranger(dependencies)
+  const publisher = createBatchPublisher(dependencies)
+  const inbox = createBatchInbox<PendingRequest>({ clock, timers, tasks, perform })
+  let failures = 0
+  let unsure: UnsureBatch | null = null
+
+  async function perform(requests: readonly PendingRequest[]): Promise<void> {
+    const startedAtMs = clock.nowMs()
+    let attempt = 1
+    while (!(await isPerformed(requests, { isLast: attempt === STALE_BATCHES_MAX }))) attempt += 1
+    failures = 0
+    metrics.queueLength(await queue.count())
+    metrics.pairingTook(clock.nowMs() - startedAtMs)
+  }
+
+  /** False when it is to be tried again at once. */
+  async function isPerformed(requests: readonly PendingRequest[], { isLast }: { isLast: boolean }): Promise<boolean> {
+    const batch = emptyBatch()
+    let isStored = false
+    const work = async ({ mark }: QueueTurn) => {
+      await becomeSure()
+      await arranger.arrange(batch, requests)
+      const stored = await matchMaker.store(changesOf(batch), mark)
+      isStored = true
+      // Published before the next batch, whoever's it is.
+      publisher.publish(batch, stored)
+      await keepPlaces(batch, stored)
+    }
+    try {
+      await queue.turn(work, readStored)
+      return true
+    } catch (cause) {
+      if (cause instanceof StaleQueue && !isLast) return false
+      // A shared queue is filled anew by the next batch, and who kept a place waits for that one.
+      failures += 1
+      timers.after(retryDelayMs(failures), inbox.wake)
+      if (!isStored) await giveUp(batch, requests, cause)
+      throw cause
+    }
+  }
+
+  async function readStored(): Promise<StoredPlaces> {
+    // The mark first: should somebody store between the two, this batch is refused and comes again.
+    const mark = await queueRepository.mark(database.reader)
+    return { mark, places: await queueRepository.all(database.reader) }
+  }
+
+  /** Who was paired with somebody who can't play goes back to the place that is still theirs. */
+  async function keepPlaces({ queued }: QueueBatch, { failed }: StoredBatch): Promise<void> {
+    const kept = failed.flatMap(({ keep }) => keep)
+    if (kept.length > 0) await queue.putBack(kept)
+    // They may now stand before somebody else; and there may be more pairs than one batch takes.
+    if (kept.length > 0 || queued.length === PAIRS_PER_BATCH_MAX) inbox.wake()
+  }
+
+  async function giveUp(batch: QueueBatch, requests: readonly PendingRequest[], cause: unknown): Promise<void> {
+    if (cause instanceof LostResponse) unsure = { batch, requests, lost: cause }
+    else await takeBack(batch, requests, cause)
+  }
+
+  /** Before anything else: the queue in memory must be the stored one when the next batch builds on it. */
+  async function becomeSure(): Promise<void> {
+    if (unsure === null) return
+    const { batch, requests, lost } = unsure
+    if (!(await matchMaker.isStored(changesOf(batch), lost.batch))) {
+      unsure = null
+      return takeBack(batch, requests, lost.cause)
+    }
+    const userIds = lost.batch.made.flatMap(({ pair }) => playersOf(pair))
+    const stored = { ...lost.batch, events: await currentBalances(dependencies, userIds, 'battle_stake') }
+    unsure = null
+    publisher.publish(batch, stored)
+    await keepPlaces(batch, stored)
+  }
+
+  async function takeBack(batch: QueueBatch, requests: readonly PendingRequest[], cause: unknown): Promise<void> {
+    for (const pending of requests) pending.fail(cause)
+    // A shared queue is filled anew by the next batch, which may be another instance's.
+    if (!instances.isShared) await arranger.undo(batch)
+  }
+
+  return inbox
+}

@@ -1,0 +1,156 @@
+// What one batch of the matchmaking does to the queue, and how it is undone. No request is settled here, not even one that
+// is refused: until the batch is stored it may come again, and find another queue.
+import { type ErrorCode, type Refusal, refuse, stakeBeyondBalance } from '@bougie/protocol'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Database } from '../../../ports/database.ts'
+import type { MatchmakingQueue, QueuePlace } from '../../../ports/queue.ts'
+import { accounts } from '../../../wallet/accounts.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
+import type { LimitGuard } from '../../../wallet/service.ts'
+import type { FailedMatch, ProposedPair } from './match-maker.ts'
+import {
+  byKind,
+  type JoinRequest,
+  type PairResult,
+  type PendingJoin,
+  type PendingLeave,
+  type PendingPair,
+  type PendingRequest,
+  type PendingStepIn,
+  type StepInRequest,
+} from './pending-request.ts'
+
+export const PAIRS_PER_BATCH_MAX = 1_000
+
+/** What a batch has done to the queue so far: filled step by step, so that a failure at any point can be undone. */
+export interface QueueBatch {
+  readonly joined: { readonly pending: PendingJoin; readonly place: QueuePlace }[]
+  readonly left: { readonly pending: PendingLeave; readonly place: QueuePlace }[]
+  readonly direct: { readonly pending: PendingPair | PendingStepIn; readonly pair: ProposedPair }[]
+  readonly queued: ProposedPair[]
+  readonly refused: { readonly pending: PendingJoin | PendingLeave | PendingStepIn; readonly refusal: Refusal }[]
+}
+
+export interface BatchArranger {
+  /** Fills the batch with what the requests ask for, as far as it is possible. */
+  arrange(batch: QueueBatch, requests: readonly PendingRequest[]): Promise<void>
+  /** The queue as it was before the batch; nothing of it was stored. */
+  undo(batch: QueueBatch): Promise<void>
+}
+
+export interface BatchArrangerDependencies {
+  readonly clock: Clock
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly limitGuard: Pick<LimitGuard, 'lookAtStakes'>
+  readonly queue: MatchmakingQueue
+  /** Why no battle can be begun now; null when it can. */
+  readonly closedBecause: () => ErrorCode | null
+}
+
+export function createBatchArranger(dependencies: BatchArrangerDependencies): BatchArranger {
+  const { clock, database, ledger, limitGuard, queue, closedBecause } = dependencies
+
+  async function arrange(batch: QueueBatch, requests: readonly PendingRequest[]): Promise<void> {
+    const { joins, leaves, pairs, stepIns } = byKind(requests)
+    const solvent = await whoCanPay(batch, joins)
+    batch.left.push(...(await takeOut(batch, leaves)))
+    batch.joined.push(...(await letIn(batch, solvent)))
+    for (const { pending, place } of await takeOut(batch, stepIns)) {
+      batch.direct.push({ pending, pair: stepInPair(pending.request, place) })
+    }
+    batch.direct.push(...pairs.map((pending) => ({ pending, pair: { ...pending.request, queued: [] } })))
+    for (const pair of await queue.takePairs(PAIRS_PER_BATCH_MAX)) {
+      batch.queued.push({ ...pair, queued: [pair.first, pair.second] })
+    }
+  }
+
+  async function takeOut<R extends PendingLeave | PendingStepIn>({ refused }: QueueBatch, requests: readonly R[]) {
+    const places = await queue.leave(requests.map(({ request }) => request.userId))
+    const found: { pending: R; place: QueuePlace }[] = []
+    for (const [index, pending] of requests.entries()) {
+      const place = places[index]
+      if (place) found.push({ pending, place })
+      else refused.push({ pending, refusal: refuse('QUEUE_NOT_IN') })
+    }
+    return found
+  }
+
+  async function letIn({ refused }: QueueBatch, requests: readonly PendingJoin[]) {
+    const joinedAtMs = clock.nowMs()
+    const places = requests.map(({ request }) => placeFor(request, joinedAtMs))
+    const entered = await queue.enter(places)
+    const joined: { pending: PendingJoin; place: QueuePlace }[] = []
+    for (const [index, pending] of requests.entries()) {
+      const place = places[index]
+      if (place && entered[index]) joined.push({ pending, place })
+      else refused.push({ pending, refusal: refuse('QUEUE_ALREADY_IN') })
+    }
+    return joined
+  }
+
+  /** A first look, so that nobody waits in vain; the stake itself is judged when the match is stored. */
+  async function whoCanPay({ refused }: QueueBatch, requests: readonly PendingJoin[]): Promise<readonly PendingJoin[]> {
+    if (requests.length === 0) return []
+    const ids = requests.map(({ request }) => accounts.player(request.userId))
+    const balances = await ledger.balancesOf(database.reader, ids)
+    const limited = await limitGuard.lookAtStakes(
+      database.reader,
+      requests.map(({ request }) => request),
+    )
+    // Asked again: who had only just asked when the games were closed would wait in a queue that was emptied already.
+    const closed = closedBecause()
+    const refusalOf = ({ userId, amountCents }: JoinRequest): Refusal | null => {
+      const refusal = closed === null ? limited.get(userId) : refuse(closed)
+      if (refusal !== undefined) return refusal
+      return (balances.get(accounts.player(userId)) ?? 0) < amountCents ? refuseUnpaid(amountCents) : null
+    }
+    return requests.filter((pending) => {
+      const refusal = refusalOf(pending.request)
+      if (refusal !== null) refused.push({ pending, refusal })
+      return refusal === null
+    })
+  }
+
+  async function undo({ joined, left, direct, queued }: QueueBatch): Promise<void> {
+    const newcomers = new Set(joined.map(({ place }) => place))
+    await queue.leave([...newcomers].map(({ userId }) => userId))
+    const taken = [...direct.map(({ pair }) => pair), ...queued].flatMap((pair) => pair.queued)
+    await queue.putBack([...left.map(({ place }) => place), ...taken.filter((place) => !newcomers.has(place))])
+  }
+
+  return { arrange, undo }
+}
+
+export function refuseUnpaid(stakeCents: number): Refusal {
+  return refuse('INSUFFICIENT_BALANCE', { message: stakeBeyondBalance(stakeCents) })
+}
+
+export function emptyBatch(): QueueBatch {
+  return { joined: [], left: [], direct: [], queued: [], refused: [] }
+}
+
+export function changesOf({ joined, left, direct, queued }: QueueBatch) {
+  return {
+    joined: joined.map(({ place }) => place),
+    left: left.map(({ place }) => place),
+    pairs: [...direct.map(({ pair }) => pair), ...queued],
+  }
+}
+
+function placeFor({ userId, amountCents, clientSeed }: JoinRequest, joinedAtMs: number): QueuePlace {
+  return { userId, amountCents, clientSeed: clientSeed ?? userId, joinedAtMs }
+}
+
+function stepInPair({ opponent }: StepInRequest, place: QueuePlace): ProposedPair {
+  return { first: place, second: { ...place, userId: opponent, clientSeed: opponent }, queued: [place] }
+}
+
+/** Both kinds of direct pair have the same response: a player who steps in for nobody gets the refusal. */
+export function directResult(pair: ProposedPair, failed: readonly FailedMatch[]): PairResult {
+  const failure = failed.find((failedMatch) => failedMatch.pair === pair)
+  if (failure === undefined) return { ok: true }
+  const [code = 'INSUFFICIENT_BALANCE'] = failure.refused.values()
+  const refusal = code === 'INSUFFICIENT_BALANCE' ? refuseUnpaid(pair.first.amountCents) : refuse(code)
+  return { ...refusal, short: [...failure.refused.keys()] }
+}

@@ -1,0 +1,331 @@
+// A battle as the game runtime plays it: two players, so it is decided from memory and stored by its version. Nothing is
+// published that a crash could take back.
+import {
+  assert,
+  type BattleCommand,
+  type BattleEvent,
+  type CancelReason,
+  type LastPoint,
+  nextDeadlineOf,
+  type Seat,
+} from '@bougie/engine'
+import { type BattleId, type Refusal, refuse, type UserId } from '@bougie/protocol'
+import type { StallWatch } from '../../../platform/scheduling/stall-watch.ts'
+import type { Presence } from '../../../ports/presence.ts'
+import { retryDelayMs, type Scheduler } from '../../../ports/scheduler.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
+import { createGameRuntime, type Decision, type GameRuntimeDependencies } from '../../runtime/game-runtime.ts'
+import { type Applied, startReplication } from '../../runtime/replication.ts'
+import type { BattleDomainEvent } from './battle-domain-event.ts'
+import { type BattleHead, type PlayerCard, playerIdsOf } from './battle-head.ts'
+import type { BattleMetrics } from './battle-metrics.ts'
+import { currentBalances } from './current-balances.ts'
+import type { LiveBattle, LiveBattles, PlayerChange } from './live-battles.ts'
+import { planCancel, planStep, type StepPlan } from './plan-step.ts'
+import type { PlayerRepository } from './player-repository.ts'
+import type { PricePaths } from './price-paths.ts'
+import type { BattleRepository, StoredBattle } from './repository.ts'
+import { abandonedMovement, paidBackReason, type Settlement, settleBattle } from './settlement.ts'
+
+/** Two players, their presence and an admin; who sends more than this to one battle is no player. */
+const WAITING_COMMANDS_MAX = 1_000
+/** Longer than a match is on its way to the other instances, shorter than it takes to notice that one is gone. */
+const ORPHANED_AFTER_MS = 1_500
+/** One sweep compares so many with memory. */
+const COMPARED_MAX = 2_000
+/** One sweep takes up so many; the next one takes the others. */
+const TAKEN_UP_AT_ONCE_MAX = 50
+const OTHERS = { isOwn: false } as const
+const NOTHING_SETTLED: Settlement = { events: [], records: new Map() }
+
+export type CommandResult = { readonly ok: true } | Refusal
+
+export type BattleRequest =
+  | BattleCommand
+  /** Brings a seat in line with whether its player is there. */
+  | { readonly type: 'syncPresence'; readonly seat: Seat }
+  /** Cancels, with the running round counted at its last published point. */
+  | { readonly type: 'voidRound'; readonly reason: CancelReason }
+
+interface LoadedBattle {
+  /** null when none of that id runs. */
+  readonly battle: LiveBattle | null
+  /** null to do only what is due. */
+  readonly request: BattleRequest | null
+  /** Of a seat whose presence is asked for. */
+  readonly isOnline: boolean | null
+}
+
+interface BattleDecision extends Decision<CommandResult> {
+  /** null when there is no such battle, or nothing to store. */
+  readonly step: { readonly battle: LiveBattle; readonly version: number; readonly plan: StepPlan } | null
+}
+
+type Published = Extract<BattleDomainEvent, { type: 'battleOpened' | 'battleStepped' }>
+type Stepped = Extract<BattleDomainEvent, { type: 'battleStepped' }>
+
+export interface BattleGameDependencies extends GameRuntimeDependencies {
+  readonly scheduler: Pick<Scheduler, 'lookAgain'>
+  readonly presence: Presence
+  readonly repository: BattleRepository
+  readonly players: PlayerRepository
+  readonly ledger: Ledger
+  readonly battles: LiveBattles
+  readonly paths: PricePaths
+  readonly metrics: BattleMetrics
+  readonly stallWatch: StallWatch
+  readonly onBroken: (battleId: BattleId, cause: unknown) => void
+}
+
+export function createBattleGame(dependencies: BattleGameDependencies) {
+  const { clock, bus, database, isShared, scheduler, presence } = dependencies
+  const { repository, players, ledger, battles, paths, metrics, stallWatch, onBroken } = dependencies
+
+  const runtime = createGameRuntime<BattleId, BattleRequest, CommandResult, LoadedBattle, BattleDecision, Settlement>(
+    dependencies,
+    {
+      name: 'battle',
+      concurrency: 'version',
+      queue: { commandsPerStepMax: 1, waitingMax: WAITING_COMMANDS_MAX, actorOf: () => null },
+      async load(id, [request = null]) {
+        stallWatch.wake()
+        const battle = battles.find(id) ?? null
+        const seat = request?.type === 'syncPresence' ? request.seat : null
+        const isOnline = battle === null || seat === null ? null : await isThere(battle.head.players[seat])
+        return { battle, request, isOnline }
+      },
+      decide,
+      async store(transaction, _loaded, decision) {
+        const { battle, version, plan } = stepOf(decision)
+        const { id: battleId, head } = battle
+        const { events, state } = plan
+        const { serverSeed } = head.seeds
+        if (!(await repository.append(transaction, { battleId, version, events, state, serverSeed }))) return null
+        return state.outcome === null
+          ? NOTHING_SETTLED
+          : settleBattle({ ledger, players }, transaction, { head, state })
+      },
+      fold(_loaded, decision, { records }) {
+        const { battle, plan } = stepOf(decision)
+        // Before the end is published, so that it goes out with the new records.
+        battles.updatePlayers(asChanges(records))
+        battles.apply(battle, plan.events)
+        return true
+      },
+      published(_loaded, decision, { records, events }) {
+        const { battle, version, plan } = stepOf(decision)
+        return [steppedEvent(battle.id, { version, events: plan.events, records }), ...events]
+      },
+      reload,
+      deadlineAtMs(id) {
+        const battle = battles.find(id)
+        return battle === undefined ? null : (nextDeadlineOf(battle.state)?.atMs ?? null)
+      },
+      retryDelayMs: (_cause, { count }) => retryDelayMs(count),
+      onDue: metrics.phaseLate,
+    },
+  )
+
+  function decide({ battle, request, isOnline }: LoadedBattle, _: unknown, nowMs: number): BattleDecision {
+    if (battle === null) {
+      const results = request === null ? [] : [refuse('BATTLE_NOT_FOUND')]
+      return { results, isEmpty: true, step: null }
+    }
+    const plan = planFor(battle, { request, isOnline, nowMs })
+    const result = plan.refusal === null ? ({ ok: true } as const) : refuse(plan.refusal)
+    return {
+      results: request === null ? [] : [result],
+      isEmpty: plan.events.length === 0,
+      step: { battle, version: battle.version, plan },
+    }
+  }
+
+  function planFor(
+    battle: LiveBattle,
+    { request, isOnline, nowMs }: Pick<LoadedBattle, 'request' | 'isOnline'> & { readonly nowMs: number },
+  ): StepPlan {
+    try {
+      const command = request === null ? null : commandFor(battle, { request, isOnline, nowMs })
+      return planStep(battle, { paths, command, nowMs, stalls: stallWatch.stalls() })
+    } catch (cause) {
+      onBroken(battle.id, cause)
+      return planCancel(battle, { reason: 'failure', nowMs, lastPoint: knownPoint(battle, nowMs) })
+    }
+  }
+
+  function commandFor(
+    battle: LiveBattle,
+    { request, isOnline, nowMs }: { request: BattleRequest; isOnline: boolean | null; nowMs: number },
+  ): BattleCommand | null {
+    const { state } = battle
+    if (request.type === 'voidRound') {
+      return { type: 'cancel', reason: request.reason, lastPoint: paths.lastPoint(battle, state, nowMs) }
+    }
+    if (request.type !== 'syncPresence') return request
+    const { seat } = request
+    if (state.outcome !== null || isOnline === (state.offlineSinceMs[seat] === null)) return null
+    return { type: isOnline ? 'reconnect' : 'disconnect', seat }
+  }
+
+  /** Of a battle that is broken nothing is sure, its prices neither. */
+  function knownPoint(battle: LiveBattle, nowMs: number): LastPoint | null {
+    try {
+      return paths.lastPoint(battle, battle.state, nowMs)
+    } catch {
+      // The round counts as even then.
+      return null
+    }
+  }
+
+  /** A bot always is. */
+  async function isThere({ id, bot }: PlayerCard): Promise<boolean> {
+    return bot || presence.isOnline(id)
+  }
+
+  /** Takes in and publishes what was stored by somebody else, or by a commit whose response was lost. */
+  async function reload(id: BattleId): Promise<void> {
+    const stored = await repository.find(database.reader, id)
+    const battle = battles.find(id)
+    if (stored === null) return
+    if (battle === undefined) {
+      if (!battles.knows(id)) battles.open(stored, OTHERS)
+      return
+    }
+    const end = stored.events.find(({ type }) => type === 'battleCompleted' || type === 'battleCancelled')
+    const balances = end ? await currentBalances(dependencies, playerIdsOf(battle.head), reasonOf(end)) : []
+    // The rest may have come by the bus while this was read.
+    const { version } = battle
+    const events = stored.events.slice(version)
+    if (events.length === 0) return
+    const records = recordsOf(stored.head)
+    battles.updatePlayers(asChanges(records))
+    battles.apply(battle, events)
+    bus.publish([steppedEvent(id, { version, events, records }), ...balances])
+  }
+
+  async function catchUp(id: BattleId): Promise<void> {
+    await runtime.alone(id, () => reload(id))
+    runtime.followed(id, OTHERS)
+  }
+
+  function apply(event: Published): Applied {
+    if (event.type === 'battleStepped') return applyStep(event)
+    const { head, events } = event
+    if (battles.knows(head.id)) return 'known'
+    battles.open({ head, events }, OTHERS)
+    return 'applied'
+  }
+
+  /** What is missing before it is a step of our own that is being stored, or a lost event. */
+  function applyStep({ battleId, version, events, records }: Stepped): Applied {
+    const battle = battles.find(battleId)
+    if (battle === undefined) return battles.knows(battleId) ? 'known' : 'missing'
+    if (battle.version < version) return 'missing'
+    const unknown = events.slice(battle.version - version)
+    if (unknown.length === 0) return 'known'
+    battles.updatePlayers(new Map(records.map(({ userId, record }) => [userId, { record }])))
+    battles.apply(battle, unknown, OTHERS)
+    return 'applied'
+  }
+
+  /** Reads whatever was missed. */
+  async function reconcile(): Promise<void> {
+    const versions = await repository.activeVersions(database.reader)
+    const behind = [...versions].filter(([id, version]) => (battles.find(id)?.version ?? 0) < version)
+    const gone = [...battles.all()].filter(({ id }) => !versions.has(id))
+    await Promise.all([...behind.map(([id]) => id), ...gone.map(({ id }) => id)].map(catchUp))
+  }
+
+  /**
+   * Takes up battles that are stored and that nobody has published: whoever matched them died before. No instance misses
+   * them on the bus; but they never end, so sooner or later they are the oldest that run.
+   */
+  async function takeUpOrphans(): Promise<void> {
+    const before = new Date(clock.nowMs() - ORPHANED_AFTER_MS)
+    const running = await repository.oldestActive(database.reader, { before, limit: COMPARED_MAX })
+    const orphans = running.filter((battleId) => !battles.knows(battleId))
+    // One that can't be read fails this sweep, and keeps none of the others.
+    await Promise.all(orphans.slice(0, TAKEN_UP_AT_ONCE_MAX).map(takeUp))
+  }
+
+  async function takeUp(battleId: BattleId): Promise<void> {
+    const stored = await repository.find(database.reader, battleId)
+    // It may have been published while it was read.
+    if (stored === null || battles.knows(battleId)) return
+    begin([stored])
+    bus.publish(await currentBalances(dependencies, playerIdsOf(stored.head), 'battle_stake'))
+  }
+
+  /** Opens stored battles and publishes them; those that run already do so. */
+  function begin(stored: readonly StoredBattle[]): void {
+    // One whose commit was in doubt here may have been taken up meanwhile.
+    const created = stored.filter(({ head }) => !battles.knows(head.id))
+    stallWatch.wake()
+    for (const battle of created) battles.open(battle)
+    bus.publish(created.map(({ head, events }) => ({ type: 'battleOpened', head, events })))
+    for (const { head } of created) runtime.followed(head.id, { isOwn: true })
+  }
+
+  return {
+    perform: runtime.perform,
+    begin,
+    catchUp,
+    reconcile,
+    /** From now on the deadlines of a battle that was restored are kept here. */
+    takeCharge: (id: BattleId): void => runtime.followed(id, { isOwn: true }),
+    /** Ends a battle whose events can't be read any more: each side gets what the rounds that were settled are worth to it. */
+    async abandon({ head, events }: StoredBattle): Promise<void> {
+      const at = new Date(clock.nowMs())
+      await database.transaction(async (transaction) => {
+        const movement = abandonedMovement(head, events)
+        if ((await repository.abandon(transaction, head.id, at)) && movement !== null)
+          await ledger.post(transaction, [movement])
+      })
+    },
+    /** Follows what other instances store. */
+    start(): void {
+      startReplication<BattleId, Published>(dependencies, runtime, {
+        name: 'battle',
+        eventOf: (event) => (event.type === 'battleOpened' || event.type === 'battleStepped' ? event : null),
+        idOf: (event) => (event.type === 'battleOpened' ? event.head.id : event.battleId),
+        apply,
+        async catchUp(id, event) {
+          await runtime.alone(id, async () => {
+            if (apply(event) === 'missing') await reload(id)
+          })
+          runtime.followed(id, OTHERS)
+        },
+        reconcile,
+      })
+      // Alone, a start takes up what a crash has left.
+      if (isShared) scheduler.lookAgain({ name: 'take up orphaned battles', run: takeUpOrphans })
+    },
+    stop: runtime.stop,
+  }
+}
+
+function stepOf({ step }: BattleDecision) {
+  assert(step !== null, 'only a running battle has something to store')
+  return step
+}
+
+function steppedEvent(
+  battleId: BattleId,
+  { version, events, records }: { version: number; events: readonly BattleEvent[]; records: Settlement['records'] },
+): Stepped {
+  const changed = Array.from(records, ([userId, record]) => ({ userId, record }))
+  return { type: 'battleStepped', battleId, version, events, records: changed }
+}
+
+function asChanges(records: Settlement['records']): Map<UserId, PlayerChange> {
+  return new Map([...records].map(([userId, record]) => [userId, { record }]))
+}
+
+function reasonOf(end: BattleEvent) {
+  if (end.type === 'battleCancelled') return paidBackReason(end.shareOne ?? null)
+  return end.type === 'battleCompleted' && end.winner === 'draw' ? 'battle_refund' : 'battle_payout'
+}
+
+function recordsOf({ players: { one, two } }: BattleHead): Settlement['records'] {
+  return new Map([one, two].map(({ id, record }) => [id, record]))
+}

@@ -1,0 +1,169 @@
+// The cycle as the game runtime plays it: everybody bets on one game, so it is locked before it is read. Whichever cycle
+// runs, it is the one game of its kind.
+import { AssertionFailure, bookedExposureOf, nextCycleDeadlineOf } from '@bougie/engine'
+import { createRepeater } from '../../../platform/scheduling/repeater.ts'
+import type { Log } from '../../../platform/telemetry/log.ts'
+import { createGameRuntime, type Failures, type GameRuntimeDependencies } from '../../runtime/game-runtime.ts'
+import { startReplication } from '../../runtime/replication.ts'
+import { type CommandResult, type CycleCommand, playerOf } from './commands.ts'
+import type { CycleDomainEvent, StoredStep } from './cycle-domain-event.ts'
+import type { CycleMetrics } from './cycle-metrics.ts'
+import type { CycleReadModel } from './cycle-read-model.ts'
+import { type CycleDecision, type CycleTransactionDependencies, createCycleTransaction } from './cycle-transaction.ts'
+import type { Publication } from './publication.ts'
+import type { CycleRepository } from './repository.ts'
+
+/** Of one step: bounds what a failing commit takes down with it. */
+const COMMANDS_PER_STEP_MAX = 256
+/** Beyond this the database is far behind, and saying so is kinder than queueing. */
+const WAITING_COMMANDS_MAX = 10_000
+/** A step that could not be stored is tried again after this. */
+const RETRY_MS = 100
+/** A database that was away for no longer finds the cycle waiting for it: an outage up to that costs nobody their bet. */
+const PATIENCE_MS = 3_000
+/** Then, and for a fault of ours from the first on, the next try comes after as long again as they have failed, or this. */
+const RETRY_MAX_MS = 5_000
+/** What was done beside the servers, or was lost on the way between them, is seen by then. */
+const RECONCILE_EVERY_MS = 10_000
+
+const LIVE = 'live'
+
+export interface CycleGameDependencies
+  extends GameRuntimeDependencies,
+    Omit<CycleTransactionDependencies, 'known' | 'isNamed' | 'onDecide'> {
+  readonly log: Log
+  readonly repository: CycleRepository
+  readonly table: CycleReadModel
+  readonly publication: Publication
+  readonly metrics: CycleMetrics
+}
+
+export function createCycleGame(dependencies: CycleGameDependencies) {
+  const { log, tasks, database, repository, table, publication, metrics } = dependencies
+  const transaction = createCycleTransaction({
+    ...dependencies,
+    known: () => table.current,
+    isNamed: table.isNamed,
+    onDecide: publication.hold,
+  })
+
+  const runtime = createGameRuntime<
+    typeof LIVE,
+    CycleCommand,
+    CommandResult,
+    Awaited<ReturnType<typeof transaction.load>>,
+    CycleDecision,
+    NonNullable<Awaited<ReturnType<typeof transaction.store>>>
+  >(dependencies, {
+    name: 'cycle',
+    concurrency: 'lock',
+    queue: { commandsPerStepMax: COMMANDS_PER_STEP_MAX, waitingMax: WAITING_COMMANDS_MAX, actorOf: playerOf },
+    load: (open, _id, commands) => transaction.load(open, commands),
+    decide: transaction.decide,
+    store: transaction.store,
+    fold(_loaded, _decided, { abandoned, stored }) {
+      if (abandoned !== null) table.forget(abandoned)
+      for (const step of stored) {
+        measurePhases(metrics, step)
+        table.apply(step)
+      }
+      measureExposure()
+      return stored.some(({ events }) => events.length > 0)
+    },
+    published: (_loaded, _decided, { stored, events }) => [
+      ...stored.filter((step) => step.events.length > 0).map(toDomainEvent),
+      ...events,
+    ],
+    // Each step reads what is missing, in its transaction.
+    reload: () => Promise.resolve(),
+    deadlineAtMs() {
+      const state = table.current?.state
+      return state === undefined ? null : (nextCycleDeadlineOf(state)?.atMs ?? null)
+    },
+    retryDelayMs,
+    onStored: ({ commands, tookMs }) => metrics.committed(commands, tookMs),
+    onFailure(cause) {
+      metrics.failed()
+      log.error({ err: cause }, 'a step of the cycle failed; what is due is tried again')
+    },
+    onStepEnded: publication.release,
+  })
+
+  function retryDelayMs(cause: unknown, { sinceMs }: Failures): number {
+    const patienceMs = cause instanceof AssertionFailure ? 0 : PATIENCE_MS
+    const failingForMs = dependencies.clock.nowMs() - sinceMs
+    return Math.min(RETRY_MAX_MS, Math.max(RETRY_MS, failingForMs - patienceMs))
+  }
+
+  function measureExposure(): void {
+    const state = table.current?.state
+    if (state === undefined) return
+    metrics.openBets(state.outcome === null ? state.sides.up.openBets + state.sides.down.openBets : 0)
+    metrics.exposure(state.outcome === null ? bookedExposureOf(state) : 0)
+  }
+
+  /** A failure is reported by the runtime, and tried again. */
+  function wake(): void {
+    tasks.run('cycle step', () => runtime.wake(LIVE).catch(() => undefined))
+  }
+
+  function apply({ cycleId, version, events, names }: CycleDomainEvent) {
+    const { current } = table
+    // Its seed never travels: it is read where it is stored.
+    if (current?.head.id !== cycleId) return events[0]?.event.type === 'cycleStarted' ? 'missing' : 'known'
+    if (version + events.length <= current.version) return 'known'
+    if (!table.apply({ head: current.head, version, missed: [], events, names })) return 'missing'
+    measureExposure()
+    return 'applied'
+  }
+
+  /** A step locks the cycle for everybody else: it is only taken when there is something new. */
+  async function reconcile(): Promise<void> {
+    const live = await repository.findLive(database.reader)
+    const { current } = table
+    const known = current === null || current.state.phase === 'closed' ? null : current
+    if (live?.head.id !== known?.head.id || (live?.version ?? 0) > (known?.version ?? 0)) wake()
+  }
+
+  const sweep = createRepeater(dependencies, {
+    name: 'reconcile cycle',
+    everyMs: RECONCILE_EVERY_MS,
+    run: reconcile,
+  })
+
+  return {
+    perform: (command: CycleCommand): Promise<CommandResult> => runtime.perform(LIVE, command),
+    /** Looks at what is stored and what is due. */
+    wake,
+    start(): void {
+      sweep.start()
+      startReplication<typeof LIVE, CycleDomainEvent>(dependencies, runtime, {
+        name: 'cycle',
+        eventOf: (event) => (event.type === 'cycleStepped' ? event : null),
+        idOf: () => LIVE,
+        apply,
+        catchUp: () => Promise.resolve(wake()),
+        reconcile: () => Promise.resolve(wake()),
+      })
+      wake()
+    },
+    stop(): void {
+      sweep.stop()
+      runtime.stop()
+    },
+  }
+}
+
+function measurePhases(metrics: CycleMetrics, { events }: StoredStep): void {
+  for (const { event } of events) {
+    if (event.type === 'cashOutStarted' || event.type === 'betsLocked' || event.type === 'cycleSettled') {
+      metrics.phaseLate(event.atMs - event.startedAtMs)
+    }
+    if (event.type === 'cycleSettled') metrics.ended(event.result)
+    else if (event.type === 'cycleVoided') metrics.ended(event.reason)
+  }
+}
+
+function toDomainEvent({ head, version, missed, events, names }: StoredStep): CycleDomainEvent {
+  return { type: 'cycleStepped', cycleId: head.id, version: version + missed.length, events, names }
+}

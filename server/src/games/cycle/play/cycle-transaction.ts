@@ -1,0 +1,267 @@
+// One transaction on the running cycle: it takes the cycle's row, catches up with what other servers have stored since,
+// decides everything that waits, and stores the events together with the money that they move. No server owns a cycle:
+// whoever has the row decides, and who comes later finds it done.
+import { AssertionFailure, assert } from '@bougie/engine'
+import { type CycleId, refuse, type UserId } from '@bougie/protocol'
+import type { DomainEvent } from '../../../platform/events/domain-event.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { Reader, Transaction } from '../../../ports/database.ts'
+import type { Ledger } from '../../../wallet/ledger.ts'
+import type { Decision } from '../../runtime/game-runtime.ts'
+import { abandonCycle } from './abandon.ts'
+import type { CommandResult, CycleCommand } from './commands.ts'
+import type { StoredStep } from './cycle-domain-event.ts'
+import type { CycleHead, PlayerName } from './cycle-head.ts'
+import { endedBetsOf, figuresOf, gainsOf, lastPriceOf } from './ending.ts'
+import { draftOf, fold, type LiveCycle, liveCycleOf } from './live-cycle.ts'
+import type { NotedEvent } from './noted-event.ts'
+import { planTransaction, type TransactionPlan } from './plan-transaction.ts'
+import { postPostings } from './posting.ts'
+import { answersFromBefore } from './repetition.ts'
+import type { CycleRepository, StoredHead } from './repository.ts'
+import { createSuccession, type SuccessionDependencies, type Successor } from './succession.ts'
+import { type InputsDependencies, readInputs, type TransactionInputs } from './transaction-inputs.ts'
+
+/** Events of the cycle that this server knew, which others have stored since it ended elsewhere. */
+interface KnownEnd {
+  readonly stored: readonly StoredStep[]
+  /** It was given up, because it could not be read. */
+  readonly abandoned: CycleId | null
+}
+
+/** `answers`: of commands that were sent before, by the bets of ended cycles. */
+export type LoadedCycle = { readonly knownEnd: KnownEnd } & (
+  | {
+      readonly type: 'live'
+      readonly draft: LiveCycle
+      readonly missed: readonly NotedEvent[]
+      readonly inputs: TransactionInputs
+      readonly names: readonly PlayerName[]
+    }
+  | { readonly type: 'unreadable'; readonly live: StoredHead; readonly answers: readonly (CommandResult | null)[] }
+  | {
+      readonly type: 'none'
+      /** null while the games are closed: then the last cycle was the last one. */
+      readonly successor: Successor | null
+      readonly answers: readonly (CommandResult | null)[]
+    }
+)
+
+export interface CycleDecision extends Decision<CommandResult> {
+  readonly commands: readonly CycleCommand[]
+  readonly nowMs: number
+  /** Of a live cycle. */
+  readonly plan: TransactionPlan | null
+}
+
+export interface CycleOutcome {
+  /** The cycle that this server knew and that was given up, here or elsewhere, because it could not be read. */
+  readonly abandoned: CycleId | null
+  /** In order: one transaction may end one cycle and start the next. */
+  readonly stored: readonly StoredStep[]
+  readonly events: readonly DomainEvent[]
+}
+
+export interface CycleTransactionDependencies extends SuccessionDependencies, InputsDependencies {
+  readonly clock: Clock
+  readonly repository: CycleRepository
+  readonly ledger: Ledger
+  /** As this server knows it; null before it knows any. */
+  readonly known: () => LiveCycle | null
+  readonly isNamed: (userId: UserId) => boolean
+  /** False while the games are closed: then the running cycle is the last one. */
+  readonly startsNext: () => boolean
+  /** Commands are decided at this time: until the step ends, no price after it is published. */
+  readonly onDecide: (nowMs: number) => void
+  readonly onBroken: (cycleId: CycleId, cause: unknown) => void
+}
+
+/** Changes nothing outside the transaction; it may be run again. */
+export function createCycleTransaction(dependencies: CycleTransactionDependencies) {
+  const { clock, repository, ledger, known, isNamed, startsNext, onDecide, onBroken } = dependencies
+  const succession = createSuccession(dependencies)
+
+  async function load(transaction: Transaction, commands: readonly CycleCommand[]): Promise<LoadedCycle> {
+    const live = await repository.lockLive(transaction)
+    const knownEnd = await endOfKnown(transaction, live)
+    if (live === null) {
+      const answers = await answersFromBefore(dependencies, transaction, commands)
+      return {
+        type: 'none',
+        knownEnd,
+        successor: startsNext() ? await succession.afterLast(transaction) : null,
+        answers,
+      }
+    }
+    const opened = await openOrReport(transaction, live)
+    if (opened === null) {
+      return {
+        type: 'unreadable',
+        knownEnd,
+        live,
+        answers: await answersFromBefore(dependencies, transaction, commands),
+      }
+    }
+    const { draft, missed } = opened
+    const [inputs, names] = await Promise.all([
+      readInputs(dependencies, transaction, { commands, bets: draft.state.bets }),
+      namesOf(transaction, { commands, missed }),
+    ])
+    return { type: 'live', knownEnd, draft, missed, inputs, names }
+  }
+
+  function decide(loaded: LoadedCycle, commands: readonly CycleCommand[], nowMs: number): CycleDecision {
+    if (commands.length > 0) onDecide(nowMs)
+    const base = { commands, nowMs, isEmpty: false }
+    if (loaded.type !== 'live') {
+      const code = loaded.type === 'none' ? 'CYCLE_MISMATCH' : 'CYCLE_STATE_ERROR'
+      const results = commands.map((command, index): CommandResult => {
+        const isShut = command.type === 'place' && !command.isGateOpen
+        return loaded.answers[index] ?? refuse(isShut ? 'CYCLE_BETS_DISABLED' : code)
+      })
+      return { ...base, results, plan: null }
+    }
+    const { draft, inputs } = loaded
+    const plan = planTransaction(draft, {
+      commands,
+      inputs,
+      nowMs,
+      onBroken: (cause) => onBroken(draft.head.id, cause),
+    })
+    return { ...base, results: plan.results, plan }
+  }
+
+  /** Null when another server was first to start the next cycle. */
+  async function store(
+    transaction: Transaction,
+    loaded: LoadedCycle,
+    decision: CycleDecision,
+  ): Promise<CycleOutcome | null> {
+    const { knownEnd } = loaded
+    if (loaded.type === 'none') {
+      if (loaded.successor === null) return { ...knownEnd, events: [] }
+      const started = await succession.start(transaction, loaded.successor, decision.nowMs)
+      return started === null ? null : { ...knownEnd, stored: [...knownEnd.stored, started], events: [] }
+    }
+    const outcome = await (loaded.type === 'live'
+      ? storeLive(transaction, loaded, decision)
+      : abandon(transaction, loaded.live, decision))
+    return {
+      ...outcome,
+      abandoned: outcome.abandoned ?? knownEnd.abandoned,
+      stored: [...knownEnd.stored, ...outcome.stored],
+    }
+  }
+
+  /** How the cycle that this server knows has ended elsewhere: by its events, or given up without one. */
+  async function endOfKnown(reader: Reader, live: StoredHead | null): Promise<KnownEnd> {
+    const cycle = known()
+    if (cycle === null || cycle.state.phase === 'closed' || cycle.head.id === live?.head.id) {
+      return { stored: [], abandoned: null }
+    }
+    const { head, version } = cycle
+    const missed = await repository.eventsAfter(reader, head.id, version)
+    if (!isClosedBy(missed, cycle)) return { stored: [], abandoned: head.id }
+    return { stored: [{ head, version, missed, events: [], names: [] }], abandoned: null }
+  }
+
+  async function storeLive(
+    transaction: Transaction,
+    { draft, missed, names }: Extract<LoadedCycle, { type: 'live' }>,
+    { commands, plan }: CycleDecision,
+  ): Promise<CycleOutcome> {
+    assert(plan !== null, 'a live cycle is decided by a plan')
+    const { head } = draft
+    // The plan has folded its events into the draft.
+    const version = draft.version - plan.events.length
+    const stored: StoredStep[] = [{ head, version: version - missed.length, missed, events: plan.events, names }]
+    if (plan.events.length === 0) return { abandoned: null, stored, events: [] }
+
+    const events = await postPostings(ledger, transaction, plan)
+    const step = { cycleId: head.id, version, events: plan.events, serverSeed: head.serverSeed }
+    await repository.append(transaction, step, figuresOf(draft))
+    if (plan.events.some(({ event: { type } }) => type === 'cycleSettled' || type === 'cycleVoided')) {
+      const bets = endedBetsOf(draft)
+      await repository.storeEndedBets(transaction, head.id, bets)
+      await repository.addGains(transaction, gainsOf(bets))
+    }
+    for (const [index, command] of commands.entries()) {
+      if (command.type === 'void' && plan.results[index]?.ok) await command.alongside(transaction)
+    }
+    if (draft.state.phase === 'closed') {
+      stored.push(...(await follow(transaction, { head, lastPrice: lastPriceOf(draft) })))
+    }
+    return { abandoned: null, stored, events }
+  }
+
+  async function abandon(transaction: Transaction, live: StoredHead, { nowMs }: CycleDecision): Promise<CycleOutcome> {
+    const { head, settled } = live
+    const events = await abandonCycle(dependencies, transaction, { ...live, at: new Date(nowMs) })
+    const stored = await follow(transaction, { head, lastPrice: settled?.finalPrice ?? null })
+    return { abandoned: head.id, stored, events }
+  }
+
+  /** The next cycle, in the transaction that closes the one before. */
+  async function follow(
+    transaction: Transaction,
+    { head, lastPrice }: { readonly head: CycleHead; readonly lastPrice: number | null },
+  ): Promise<StoredStep[]> {
+    if (!startsNext()) return []
+    const successor = { number: head.number + 1, previousPrice: lastPrice }
+    // By the clock, not by the decision: what was written meanwhile takes nothing of its time.
+    const next = await succession.start(transaction, successor, clock.nowMs())
+    assert(next !== null, 'who has closed the live cycle starts the next')
+    return [next]
+  }
+
+  /** null for a cycle that this program can't read. */
+  async function openOrReport(transaction: Transaction, live: StoredHead) {
+    try {
+      return await openDraft(transaction, live, known())
+    } catch (cause) {
+      if (!(cause instanceof AssertionFailure)) throw cause
+      onBroken(live.head.id, cause)
+      return null
+    }
+  }
+
+  async function openDraft(transaction: Transaction, { head, version }: StoredHead, cycle: LiveCycle | null) {
+    if (cycle?.head.id !== head.id) {
+      const missed = await repository.eventsAfter(transaction, head.id, 0)
+      return { draft: liveCycleOf(head, missed), missed }
+    }
+    const draft = draftOf(cycle)
+    if (cycle.version === version) return { draft, missed: [] }
+    const missed = await repository.eventsAfter(transaction, head.id, cycle.version)
+    for (const noted of missed) fold(draft, noted)
+    assert(draft.version === version, 'the row of a cycle counts its events')
+    return { draft, missed }
+  }
+
+  async function namesOf(
+    transaction: Transaction,
+    { commands, missed }: { readonly commands: readonly CycleCommand[]; readonly missed: readonly NotedEvent[] },
+  ): Promise<readonly PlayerName[]> {
+    const placing = commands.flatMap((command) => (command.type === 'place' ? command.userId : []))
+    const unnamed = [...bettorsOf(missed), ...placing].filter((userId) => !isNamed(userId))
+    return unnamed.length === 0 ? [] : await repository.names(transaction, [...new Set(unnamed)])
+  }
+
+  return { load, decide, store }
+}
+
+function isClosedBy(missed: readonly NotedEvent[], known: LiveCycle): boolean {
+  const draft = draftOf(known)
+  try {
+    for (const noted of missed) fold(draft, noted)
+  } catch (cause) {
+    if (cause instanceof AssertionFailure) return false
+    throw cause
+  }
+  return draft.state.phase === 'closed'
+}
+
+function bettorsOf(events: readonly NotedEvent[]): UserId[] {
+  // Players are known to the engine by their own ids.
+  return events.flatMap(({ event }) => (event.type === 'betPlaced' ? [event.playerId as UserId] : []))
+}

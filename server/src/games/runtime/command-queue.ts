@@ -1,0 +1,74 @@
+// Commands that wait for their game. One step at a time for each game; what arrives while one is being stored goes into
+// the next, so the busier the server, the more commands share a commit, and nobody waits for a timer.
+import { AppError } from '../../platform/app-error.ts'
+import { createKeyedMutex } from '../../platform/scheduling/keyed-mutex.ts'
+
+export interface CommandQueueOptions<Command> {
+  /** Of one step: bounds what a failing commit takes down with it. */
+  readonly commandsPerStepMax: number
+  /** Of one game. Beyond this the database is far behind, and saying so is kinder than queueing. */
+  readonly waitingMax: number
+  /** Commands of one actor are never decided in the same step: each sees what the one before has changed. */
+  readonly actorOf: (command: Command) => string | null
+}
+
+interface Waiting<Command, Result> {
+  readonly command: Command
+  readonly settle: (result: Result) => void
+  readonly fail: (cause: unknown) => void
+}
+
+export interface Batch<Command, Result> {
+  readonly commands: readonly Command[]
+  /** In the order of the commands. */
+  settle(results: readonly Result[]): void
+  fail(cause: unknown): void
+}
+
+export function createCommandQueue<Id, Command, Result>(options: CommandQueueOptions<Command>) {
+  const { commandsPerStepMax, waitingMax, actorOf } = options
+  const waitingOf = new Map<Id, Waiting<Command, Result>[]>()
+  const mutex = createKeyedMutex<Id>()
+
+  return {
+    /** Resolves with the result of the step that takes it. */
+    add(id: Id, command: Command): Promise<Result> {
+      const waiting = waitingOf.get(id) ?? []
+      if (waiting.length >= waitingMax) {
+        return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${waitingMax} commands wait for one game`))
+      }
+      waitingOf.set(id, waiting)
+      return new Promise((settle, fail) => waiting.push({ command, settle, fail }))
+    },
+    isEmpty: (id: Id): boolean => !waitingOf.has(id),
+    /** The next ones, at most one of each actor. */
+    takeBatch(id: Id): Batch<Command, Result> {
+      const taken: Waiting<Command, Result>[] = []
+      const left: Waiting<Command, Result>[] = []
+      const actors = new Set<string>()
+      for (const one of waitingOf.get(id) ?? []) {
+        const actor = actorOf(one.command)
+        if (taken.length >= commandsPerStepMax || (actor !== null && actors.has(actor))) left.push(one)
+        else taken.push(one)
+        if (actor !== null) actors.add(actor)
+      }
+      if (left.length > 0) waitingOf.set(id, left)
+      else waitingOf.delete(id)
+      return {
+        commands: taken.map(({ command }) => command),
+        settle(results) {
+          for (const [index, one] of taken.entries()) {
+            const result = results[index]
+            if (result === undefined) one.fail(new Error('a command has no result'))
+            else one.settle(result)
+          }
+        },
+        fail(cause) {
+          for (const one of taken) one.fail(cause)
+        },
+      }
+    },
+    /** Nothing else happens to this game meanwhile, on this instance. */
+    alone: <Value>(id: Id, work: () => Promise<Value>): Promise<Value> => mutex.run(id, work),
+  }
+}

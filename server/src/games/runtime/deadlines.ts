@@ -1,0 +1,70 @@
+// When games are due. A deadline follows from the state of its game, which every instance holds, so none is stored and
+// no job carries it: who stored the last event acts on time, the others a little later, should that instance be gone.
+import { createAlarm } from '../../platform/scheduling/alarm.ts'
+import { createDueHeap } from '../../platform/scheduling/due-heap.ts'
+import { rootRequestId } from '../../platform/telemetry/trace.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { Random } from '../../ports/random.ts'
+import type { Timers } from '../../ports/timers.ts'
+
+/** Whoever was to act and is so late is dead, or hangs. */
+const TAKE_OVER_AFTER_MS = 1_000
+/** So that not every other instance takes over at the same millisecond. */
+const TAKE_OVER_SPREAD_MS = 1_000
+/** So many start in one tick; the rest follow in the next, after the sockets were served. */
+const STARTED_PER_TICK_MAX = 500
+
+export interface DueGame<Id> {
+  readonly id: Id
+  /** By the game's state; the instances that take over ring later. */
+  readonly dueAtMs: number
+  /** This instance stored the game's last event. */
+  readonly isOwn: boolean
+  /** The request that the deadline goes back to. */
+  readonly causedBy: string | undefined
+}
+
+export interface DeadlinesDependencies<Id> {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: Random
+  readonly onDue: (game: DueGame<Id>) => void
+}
+
+export function createDeadlines<Id extends string>({ clock, timers, random, onDue }: DeadlinesDependencies<Id>) {
+  const takeOverAfterMs = TAKE_OVER_AFTER_MS + random.below(TAKE_OVER_SPREAD_MS)
+  const heap = createDueHeap<DueGame<Id>>()
+  const alarm = createAlarm({ clock, timers, ring })
+  let isStopped = false
+
+  function ring(): void {
+    const nowMs = clock.nowMs()
+    for (let started = 0; started < STARTED_PER_TICK_MAX; started++) {
+      const game = heap.takeDue(nowMs)
+      if (game === undefined) break
+      onDue(game)
+    }
+    alarm.set(heap.nextDueAtMs())
+  }
+
+  return {
+    /** The one deadline of a game, in place of any other; null for none. `notBeforeMs` puts off a try that has failed. */
+    set(
+      id: Id,
+      { dueAtMs, isOwn, notBeforeMs = 0 }: { dueAtMs: number | null; isOwn: boolean; notBeforeMs?: number },
+    ): void {
+      if (isStopped) return
+      if (dueAtMs === null) heap.delete(id)
+      else {
+        const ringAtMs = Math.max(isOwn ? dueAtMs : dueAtMs + takeOverAfterMs, notBeforeMs)
+        heap.set(id, ringAtMs, { id, dueAtMs, isOwn, causedBy: rootRequestId() })
+      }
+      alarm.set(heap.nextDueAtMs())
+    },
+    stop(): void {
+      isStopped = true
+      heap.clear()
+      alarm.set(null)
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createFakeClock } from '../../../test/fake-clock.ts'
+import { settle } from '../../../test/settle.ts'
+import { createMemoryBus } from '../../infrastructure/memory/bus.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { DomainEvent } from '../../platform/events/domain-event.ts'
+import { createTasks } from '../../platform/scheduling/tasks.ts'
+import type { Database, Transaction } from '../../ports/database.ts'
+import { createGameRuntime } from './game-runtime.ts'
+
+const ROUND_MS = 10_000
+const TAKE_OVER_MAX_MS = 2_000
+const WAITING_MAX = 3
+
+/** What the database holds of the one game: a list, which gets longer by what commands add and by each round that ends. */
+interface StoredGame {
+  events: string[]
+  roundsEnded: number
+}
+
+/** Instances that hold the same game and hear nothing of each other but by `follow`. */
+function openGame() {
+  const clock = createFakeClock()
+  const failures: string[] = []
+  const tasks = createTasks({ onFailure: (name) => failures.push(name) })
+  const stored: StoredGame = { events: [], roundsEnded: 0 }
+  let failing: Error | null = null
+  let commits = 0
+  const startMs = clock.nowMs()
+
+  function openInstance({ below = 0, isShared = true } = {}) {
+    let known: StoredGame = { ...stored, events: [...stored.events] }
+    const published: DomainEvent[] = []
+    const bus = createMemoryBus({ onFailure: () => undefined })
+    bus.subscribe((event) => published.push(event))
+    const database: Pick<Database, 'transaction'> = {
+      async transaction(work) {
+        if (failing !== null) throw failing
+        commits += 1
+        // Opaque to whoever gets one.
+        return work({} as Transaction)
+      },
+    }
+    const take = () => {
+      known = { ...stored, events: [...stored.events] }
+    }
+    const runtime = createGameRuntime<
+      'game',
+      string,
+      string,
+      readonly string[],
+      { readonly results: readonly string[]; readonly isEmpty: boolean; readonly next: StoredGame; version: number },
+      true
+    >(
+      {
+        clock,
+        timers: clock,
+        random: { below: () => below, bytes: () => new Uint8Array(), uuid: () => '' },
+        tasks,
+        bus,
+        database: { ...database } as Database,
+        isShared,
+      },
+      {
+        name: 'game',
+        concurrency: 'version',
+        queue: { commandsPerStepMax: 2, waitingMax: WAITING_MAX, actorOf: () => null },
+        load: (_id, commands) => Promise.resolve(commands),
+        decide(commands, _commands, nowMs) {
+          const roundsDue = Math.floor((nowMs - startMs) / ROUND_MS)
+          const ended = Array.from({ length: roundsDue - known.roundsEnded }, () => 'round')
+          const events = [...known.events, ...ended, ...commands]
+          const next = { events, roundsEnded: roundsDue }
+          const results = commands.map((command) => `${command} at ${events.indexOf(command)}`)
+          return { results, isEmpty: ended.length + commands.length === 0, next, version: known.events.length }
+        },
+        store(_transaction, _loaded, { next, version }) {
+          if (version !== stored.events.length) return Promise.resolve(null)
+          stored.events = next.events
+          stored.roundsEnded = next.roundsEnded
+          return Promise.resolve(true)
+        },
+        fold() {
+          take()
+          return true
+        },
+        published: () => [],
+        reload: () => Promise.resolve(take()),
+        deadlineAtMs: () => startMs + (known.roundsEnded + 1) * ROUND_MS,
+        retryDelayMs: () => 100,
+      },
+    )
+    onTestFinished(() => runtime.stop())
+    runtime.followed('game', { isOwn: false })
+    return {
+      runtime,
+      follow() {
+        take()
+        runtime.followed('game', { isOwn: false })
+      },
+    }
+  }
+
+  const advance = (ms: number) => clock.advance(ms, () => settle({ clock, tasks }))
+  return {
+    stored,
+    failures,
+    openInstance,
+    advance,
+    settle: () => settle({ clock, tasks }),
+    commits: () => commits,
+    fail(cause: Error | null) {
+      failing = cause
+    },
+  }
+}
+
+test('who stored the last event acts at the deadline, the others only when nobody did', async () => {
+  const game = openGame()
+  const [one, two] = [game.openInstance(), game.openInstance({ below: 999 })]
+  await one.runtime.perform('game', 'a')
+  two.follow()
+  await game.advance(ROUND_MS)
+  expect(game.stored.events).toEqual(['a', 'round'])
+  const before = game.commits()
+  two.follow()
+  await game.advance(TAKE_OVER_MAX_MS)
+  expect(game.commits()).toBe(before)
+})
+
+test('an instance that is gone is stood in for within two seconds, and the one that did it is in charge from then on', async () => {
+  const game = openGame()
+  const [one, two] = [game.openInstance(), game.openInstance({ below: 999 })]
+  await one.runtime.perform('game', 'a')
+  two.follow()
+  one.runtime.stop()
+  await game.advance(ROUND_MS)
+  expect(game.stored.events).toEqual(['a'])
+  await game.advance(TAKE_OVER_MAX_MS)
+  expect(game.stored.events).toEqual(['a', 'round'])
+  await game.advance(ROUND_MS - TAKE_OVER_MAX_MS)
+  expect(game.stored.events).toEqual(['a', 'round', 'round'])
+})
+
+test('one instance alone is always in charge', async () => {
+  const game = openGame()
+  game.openInstance({ isShared: false })
+  await game.advance(ROUND_MS)
+  expect(game.stored.events).toEqual(['round'])
+})
+
+test('a command that was decided on an old state is decided again on the new one', async () => {
+  const game = openGame()
+  const [one, two] = [game.openInstance(), game.openInstance()]
+  expect(await one.runtime.perform('game', 'a')).toBe('a at 0')
+  expect(await two.runtime.perform('game', 'b')).toBe('b at 1')
+  expect(game.stored.events).toEqual(['a', 'b'])
+})
+
+test('commands that arrive while a step is stored share the next one; beyond the bound they are refused', async () => {
+  const game = openGame()
+  const { runtime } = game.openInstance()
+  const first = runtime.perform('game', 'a')
+  const others = ['b', 'c', 'd', 'e'].map((command) => runtime.perform('game', command))
+  const outcomes = await Promise.allSettled([first, ...others])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+  expect(game.stored.events).toEqual(['a', 'b', 'c', 'd'])
+  expect(game.commits()).toBe(3)
+})
+
+test('a deadline that could not be stored is tried until it is, and a command that failed is told so', async () => {
+  const game = openGame()
+  const { runtime } = game.openInstance({ isShared: false })
+  game.fail(new Error('disk full'))
+  await expect(runtime.perform('game', 'a')).rejects.toThrow('disk full')
+  await game.advance(ROUND_MS + 1_000)
+  expect(game.stored.events).toEqual([])
+  expect(game.failures.length).toBeGreaterThan(1)
+  game.fail(null)
+  await game.advance(200)
+  expect(game.stored.events).toEqual(['round'])
+})
+
+test('once stopped it takes no command and keeps no deadline', async () => {
+  const game = openGame()
+  const { runtime } = game.openInstance({ isShared: false })
+  runtime.stop()
+  await expect(runtime.perform('game', 'a')).rejects.toBeInstanceOf(AppError)
+  await game.advance(ROUND_MS)
+  expect(game.stored.events).toEqual([])
+})

@@ -1,0 +1,41 @@
+// Every instance holds every running game as it is stored, by the events that the others publish, and can therefore take
+// the next step of any. What was missed on the way is read from the database.
+import type { DomainEvent } from '../../platform/events/domain-event.ts'
+import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { Bus } from '../../ports/bus.ts'
+
+/** `missing`: events before it have not come, or the game itself is not known. */
+export type Applied = 'known' | 'applied' | 'missing'
+
+export interface ReplicationRules<Id extends string, Event extends DomainEvent> {
+  readonly name: string
+  /** Null for an event that is not of these games. */
+  eventOf(event: DomainEvent): Event | null
+  idOf(event: Event): Id
+  apply(event: Event): Applied
+  /** After a step that is under way here: takes in the event, or reads what is missing before it. */
+  catchUp(id: Id, event: Event): Promise<void>
+  /** Compares what is stored with what is known, and reads what was missed. */
+  reconcile(): Promise<void>
+}
+
+export interface ReplicationDependencies {
+  readonly bus: Bus
+  readonly tasks: Tasks
+}
+
+export function startReplication<Id extends string, Event extends DomainEvent>(
+  { bus, tasks }: ReplicationDependencies,
+  runtime: { followed(id: Id, from: { readonly isOwn: boolean }): void },
+  rules: ReplicationRules<Id, Event>,
+): void {
+  bus.subscribe((received) => {
+    const event = rules.eventOf(received)
+    if (event === null) return
+    const id = rules.idOf(event)
+    const applied = rules.apply(event)
+    if (applied === 'applied') runtime.followed(id, { isOwn: false })
+    else if (applied === 'missing') tasks.run(`follow ${rules.name}`, () => rules.catchUp(id, event))
+  })
+  bus.onMissed(() => tasks.run(`reconcile ${rules.name}`, rules.reconcile))
+}
