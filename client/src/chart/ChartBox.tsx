@@ -60,7 +60,7 @@ function ChartCanvas<Model>({ models, create, label }: ChartBoxProps<Model>) {
     }
   }, [models, create])
 
-  return <div ref={container} className={styles['chart']} role="img" aria-label={label} />
+  return <div ref={container} className={styles.chart} role="img" aria-label={label} />
 }
 
 /** Where a browser draws no canvases the game goes on by its words and figures. */

@@ -1,8 +1,11 @@
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { PublicUser } from '@bougie/protocol'
+import { recoverBodySchema } from '@bougie/protocol/rest/public-users.ts'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { logError } from '../../api/log.ts'
 import { useApp } from '../../hooks/app-context.tsx'
+import { useCheckedForm } from '../../hooks/use-checked-form.ts'
 import { frIdentity } from '../../i18n/fr-identity.ts'
 import { frRecovery } from '../../i18n/fr-recovery.ts'
 import { identityFailure } from '../../stores/identity/identity-failure.ts'
@@ -36,20 +39,19 @@ interface CodeStepProps extends RecoverDialogProps {
 
 function CodeStep({ onRecovered, onClose }: CodeStepProps) {
   const { api } = useApp()
-  const [name, setName] = useState('')
-  const [code, setCode] = useState('')
-  const form = useId()
+  const id = useId()
   const recover = useMutation({
-    mutationFn: () => api('recover', { body: { wallet_name: name.trim(), code: code.trim() } }),
+    mutationFn: (body: CallInput<'recover'>['body']) => api('recover', { body }),
     onSuccess: onRecovered,
     onError: (error) => logError('recovery', error),
   })
-  const complete = name.trim() !== '' && code.trim() !== ''
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (complete && !recover.isPending) recover.mutate()
-  }
+  const form = useCheckedForm({
+    initialValues: { wallet_name: '', code: '' },
+    schema: recoverBodySchema,
+    bodyOf: ({ wallet_name, code }) => ({ wallet_name: wallet_name.trim(), code: code.trim() }),
+    onSubmit: (body) => !recover.isPending && recover.mutate(body),
+  })
+  const isComplete = Object.values(form.values).every((typed) => typed.trim() !== '')
 
   return (
     <Dialog
@@ -60,20 +62,19 @@ function CodeStep({ onRecovered, onClose }: CodeStepProps) {
       actions={
         <>
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button variant="primary" type="submit" form={form} busy={recover.isPending} disabled={!complete}>
+          <Button variant="primary" type="submit" form={id} busy={recover.isPending} disabled={!isComplete}>
             {texts.open}
           </Button>
         </>
       }
     >
-      <form id={form} className={styles.form} onSubmit={handleSubmit} noValidate>
+      <form id={id} className={styles.form} onSubmit={form.submit} noValidate>
         <p>{texts.intro}</p>
-        <TextField label={texts.name} value={name} onChange={setName} maxLength={64} autoFocus />
+        <TextField {...form.field('wallet_name')} label={texts.name} maxLength={64} autoFocus />
         <TextField
+          {...form.field('code')}
           label={texts.code}
           placeholder="XXXX-XXXX-XXXX"
-          value={code}
-          onChange={setCode}
           hint={texts.codeHint}
           maxLength={64}
         />

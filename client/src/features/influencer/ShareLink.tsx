@@ -1,8 +1,10 @@
+import '@mantine/core/styles/Input.layer.css'
+import { TextInput } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
-import { useId } from 'react'
 import { useCopy } from '../../hooks/use-copy.ts'
 import { Button } from '../../ui/Button/Button.tsx'
+import { FIELD_PARTS } from '../../ui/TextField/field-parts.ts'
 import { frInfluencer } from './fr-influencer.ts'
 import { shareAddress } from './history-chart.ts'
 import styles from './ShareLink.module.css'
@@ -15,25 +17,19 @@ interface ShareLinkProps {
 export function ShareLink({ code }: ShareLinkProps) {
   const address = shareAddress(window.location.origin, code)
   const { copied, copy } = useCopy(address, frInfluencer.copied)
-  const id = useId()
   const Icon = copied ? IconCheck : IconCopy
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {frInfluencer.share}
-      </label>
-      <div className={styles.line}>
-        <input
-          id={id}
-          className={styles.address}
-          value={address}
-          readOnly
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <Button size="small" icon={<Icon size={18} aria-hidden="true" />} onClick={copy}>
-          {copied ? frInfluencer.copied : frInfluencer.copy}
-        </Button>
-      </div>
+    <div className={styles.line}>
+      <TextInput
+        classNames={FIELD_PARTS}
+        label={frInfluencer.share}
+        value={address}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button icon={<Icon size={18} aria-hidden="true" />} onClick={copy}>
+        {copied ? frInfluencer.copied : frInfluencer.copy}
+      </Button>
     </div>
   )
 }

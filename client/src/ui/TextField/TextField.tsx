@@ -7,6 +7,8 @@ interface TextFieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly onBlur?: () => void
+  /** Path of the field in its form. */
+  readonly 'data-path'?: string
   /** Shown under the field and read with it; null when there is nothing wrong. */
   readonly error?: string | null
   readonly hint?: string
@@ -43,6 +45,7 @@ export function TextField(props: TextFieldProps) {
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...(props.onBlur === undefined ? {} : { onBlur: props.onBlur })}
+      data-path={props['data-path']}
       description={error === null || props.hintStays === true ? hint : undefined}
       error={error}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -29,7 +29,7 @@ const paymentFields = {
 
 export const depositBodySchema = z.object(paymentFields)
 
-const bankDestinationSchema = z.strictObject({
+export const bankDestinationSchema = z.strictObject({
   iban: textSchema({ min: 5, max: 42 }),
   bic: textSchema({ min: 8, max: 14 }),
   holder: trimmedTextSchema({ min: 2, max: 70 }),

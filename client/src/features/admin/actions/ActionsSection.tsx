@@ -2,8 +2,8 @@ import type { EndpointResponse } from '@bougie/api-client/rest-client.ts'
 import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
+import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -17,7 +17,12 @@ const text = frAdmin.actions
 type Action = EndpointResponse<'adminActions'>[number]
 
 const COLUMNS: readonly Column<Action>[] = [
-  { id: 'at', header: text.at, cell: ({ created_at }) => formatWhen(created_at) },
+  {
+    id: 'at',
+    header: text.at,
+    sortBy: ({ created_at }) => created_at,
+    cell: ({ created_at }) => formatWhen(created_at),
+  },
   { id: 'who', header: text.who, cell: (action) => <Who {...action} /> },
   { id: 'what', header: text.what, cell: ({ action }) => text.names[action] ?? action },
   { id: 'subject', header: text.subject, cell: (action) => <Subject {...action} /> },

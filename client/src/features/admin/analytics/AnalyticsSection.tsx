@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { StatTile } from '../../../ui/StatTile/StatTile.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Section } from '../parts/Section.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
@@ -22,13 +22,13 @@ type Journey = AnalyticsSummary['journeys'][number]
 
 const CATEGORY_COLUMNS: readonly Column<Category>[] = [
   { id: 'name', header: text.category, cell: ({ name }) => nameOf(name) },
-  { id: 'count', header: text.views, align: 'end', cell: ({ count }) => count },
+  { id: 'count', header: text.views, align: 'end', sortBy: ({ count }) => count, cell: ({ count }) => count },
 ]
 
 const JOURNEY_COLUMNS: readonly Column<Journey>[] = [
   { id: 'from', header: text.from, cell: ({ from }) => (from === null ? text.outside : nameOf(from)) },
   { id: 'to', header: text.to, cell: ({ to }) => nameOf(to) },
-  { id: 'count', header: text.count, align: 'end', cell: ({ count }) => count },
+  { id: 'count', header: text.count, align: 'end', sortBy: ({ count }) => count, cell: ({ count }) => count },
 ]
 
 /** Page views of the visitors who agreed to be counted. */

@@ -4,10 +4,10 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWholeEuros } from '../../../i18n/format-euros.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom } from '../parts/BotsField.tsx'
+import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
@@ -39,8 +39,14 @@ const COLUMNS: readonly Column<AdminBattle>[] = [
       )
     },
   },
-  { id: 'stake', header: text.stake, align: 'end', cell: ({ amount }) => formatWholeEuros(amount) },
-  { id: 'round', header: text.round, align: 'end', cell: ({ round }) => round },
+  {
+    id: 'stake',
+    header: text.stake,
+    align: 'end',
+    sortBy: ({ amount }) => amount,
+    cell: ({ amount }) => formatWholeEuros(amount),
+  },
+  { id: 'round', header: text.round, align: 'end', sortBy: ({ round }) => round, cell: ({ round }) => round },
   {
     id: 'score',
     header: text.score,
@@ -48,7 +54,12 @@ const COLUMNS: readonly Column<AdminBattle>[] = [
     cell: ({ user1_points, user2_points }) => `${user1_points} – ${user2_points}`,
   },
   { id: 'winner', header: text.winner, cell: winnerOf },
-  { id: 'started', header: text.started, cell: ({ started_at }) => formatWhen(started_at) },
+  {
+    id: 'started',
+    header: text.started,
+    sortBy: ({ started_at }) => started_at,
+    cell: ({ started_at }) => formatWhen(started_at),
+  },
 ]
 
 /** Battles of everybody, or of one player when the address names one. */

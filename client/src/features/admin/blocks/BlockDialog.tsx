@@ -1,6 +1,9 @@
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import { BLOCK_REASON_LENGTH_MAX, type UserId } from '@bougie/protocol'
+import { blockBodySchema } from '@bougie/protocol/rest/admin-blocks.ts'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
@@ -27,68 +30,42 @@ interface BlockDialogProps {
 /** Keeps a player or an address out; says for how long and why. */
 export function BlockDialog({ user, onClose }: BlockDialogProps) {
   const { api } = useApp()
-  const [ip, setIp] = useState('')
-  const [ipMissing, setIpMissing] = useState(false)
-  const [duration, setDuration] = useState('1440')
-  const [reason, setReason] = useState('multiple_violations')
-  const [words, setWords] = useState('')
-  const [wordsMissing, setWordsMissing] = useState(false)
-  const subject = user?.pseudo ?? ip.trim()
   const move = useAdminMove({
-    perform: () =>
-      api('addBlock', {
-        body: {
-          ...(user === null ? { ip: ip.trim() } : { user_id: user.id }),
-          minutes: duration === FOREVER ? null : Number(duration),
-          reason: reason === OWN_WORDS ? words.trim() : reason,
-        },
-      }),
-    successText: () => text.added(subject),
+    perform: (body: CallInput<'addBlock'>['body']) => api('addBlock', { body }),
+    successText: (_block, { ip }) => text.added(user?.pseudo ?? ip ?? ''),
     onDone: onClose,
   })
-
-  function handleConfirm() {
-    const isMute = reason === OWN_WORDS && words.trim() === ''
-    setIpMissing(subject === '')
-    setWordsMissing(isMute)
-    if (subject !== '' && !isMute) move.mutate(undefined)
-  }
+  const [known, setKnown] = useState('multiple_violations')
+  const form = useCheckedForm({
+    initialValues: { ip: '', minutes: '1440', reason: '' },
+    schema: blockBodySchema,
+    bodyOf: ({ ip, minutes, reason }) => ({
+      ...(user === null ? { ip: ip.trim() } : { user_id: user.id }),
+      minutes: minutes === FOREVER ? null : Number(minutes),
+      reason: known === OWN_WORDS ? reason : known,
+    }),
+    sentences: { ip: text.ipMissing, reason: text.wordsMissing },
+    onSubmit: move.mutate,
+  })
 
   return (
     <ConfirmDialog
       title={text.addTitle(user?.pseudo ?? text.anAddress)}
       confirm={text.addConfirm}
       busy={move.isPending}
-      onConfirm={handleConfirm}
+      onConfirm={form.submit}
       onClose={onClose}
     >
       <div className={styles.form}>
         <p>{text.addText}</p>
-        {user === null && (
+        {user === null && <TextField {...form.field('ip')} label={text.ip} maxLength={45} autoFocus />}
+        <SelectField {...form.field('minutes')} label={text.duration} options={DURATIONS} />
+        <SelectField label={text.reason} value={known} options={REASONS} onChange={setKnown} />
+        {known === OWN_WORDS && (
           <TextField
-            label={text.ip}
-            value={ip}
-            onChange={(typed) => {
-              setIp(typed)
-              setIpMissing(false)
-            }}
-            error={ipMissing ? text.ipMissing : null}
-            maxLength={45}
-            autoFocus
-          />
-        )}
-        <SelectField label={text.duration} value={duration} options={DURATIONS} onChange={setDuration} />
-        <SelectField label={text.reason} value={reason} options={REASONS} onChange={setReason} />
-        {reason === OWN_WORDS && (
-          <TextField
+            {...form.field('reason')}
             label={text.words}
             hint={text.wordsHint}
-            value={words}
-            onChange={(typed) => {
-              setWords(typed)
-              setWordsMissing(false)
-            }}
-            error={wordsMissing ? text.wordsMissing : null}
             maxLength={BLOCK_REASON_LENGTH_MAX}
           />
         )}

@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
+import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
@@ -25,10 +25,16 @@ const COLUMNS: readonly Column<BlockResponse>[] = [
   { id: 'subject', header: text.subject, cell: (block) => <Subject {...block} /> },
   { id: 'reason', header: text.reason, wrap: true, cell: ({ reason }) => text.reasons[reason] ?? reason },
   { id: 'source', header: text.source, cell: ({ source }) => text.sources[source] },
-  { id: 'since', header: text.since, cell: ({ created_at }) => formatWhen(created_at) },
+  {
+    id: 'since',
+    header: text.since,
+    sortBy: ({ created_at }) => created_at,
+    cell: ({ created_at }) => formatWhen(created_at),
+  },
   {
     id: 'until',
     header: text.until,
+    sortBy: ({ ends_at }) => ends_at,
     cell: ({ ends_at }) => (ends_at === null ? text.forGood : formatWhen(ends_at)),
   },
   { id: 'state', header: text.state, cell: (block) => <State {...block} /> },

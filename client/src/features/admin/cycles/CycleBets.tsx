@@ -6,9 +6,9 @@ import { formatOdds } from '../../../i18n/format-odds.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom, searchOf } from '../parts/BotsField.tsx'
+import type { Column } from '../parts/DataTable.tsx'
 import { SaveFileButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
@@ -24,17 +24,41 @@ const COLUMNS: readonly Column<AdminCycleBet>[] = [
   {
     id: 'player',
     header: text.player,
+    sortBy: ({ pseudo }) => pseudo,
     cell: ({ user_id, pseudo, bot }) => (
       <Link to={addressOf('users', user_id)}>{bot ? frAdmin.bots.named(pseudo) : pseudo}</Link>
     ),
   },
   { id: 'side', header: text.side, cell: ({ direction }) => text.results[direction] },
-  { id: 'stake', header: text.stake, align: 'end', cell: ({ amount }) => euros(amount) },
+  {
+    id: 'stake',
+    header: text.stake,
+    align: 'end',
+    sortBy: ({ amount }) => amount,
+    cell: ({ amount }) => euros(amount),
+  },
   { id: 'fee', header: text.fee, align: 'end', cell: ({ fee }) => euros(fee) },
-  { id: 'odds', header: text.odds, align: 'end', cell: ({ odds }) => formatOdds(Math.round(odds * 100)) },
+  {
+    id: 'odds',
+    header: text.odds,
+    align: 'end',
+    sortBy: ({ odds }) => odds,
+    cell: ({ odds }) => formatOdds(Math.round(odds * 100)),
+  },
   { id: 'outcome', header: text.outcome, cell: ({ outcome }) => text.outcomes[outcome] },
-  { id: 'payout', header: text.paidOut, align: 'end', cell: ({ payout }) => euros(payout) },
-  { id: 'placed', header: text.placed, cell: ({ placed_at }) => formatWhen(placed_at) },
+  {
+    id: 'payout',
+    header: text.paidOut,
+    align: 'end',
+    sortBy: ({ payout }) => payout,
+    cell: ({ payout }) => euros(payout),
+  },
+  {
+    id: 'placed',
+    header: text.placed,
+    sortBy: ({ placed_at }) => placed_at,
+    cell: ({ placed_at }) => formatWhen(placed_at),
+  },
 ]
 
 interface CycleBetsProps {

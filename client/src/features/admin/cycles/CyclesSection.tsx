@@ -6,10 +6,10 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom, searchOf } from '../parts/BotsField.tsx'
+import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
@@ -33,6 +33,7 @@ const COLUMNS: readonly Column<ShownCycle>[] = [
   {
     id: 'number',
     header: text.number,
+    sortBy: ({ number }) => number,
     cell: ({ id, number }) => (
       <Link to={addressOf('cycles', id)} aria-label={text.open(number)}>
         {number}
@@ -45,11 +46,35 @@ const COLUMNS: readonly Column<ShownCycle>[] = [
     header: text.result,
     cell: ({ result, void_reason }) => (result === null ? (void_reason ?? frAdmin.none) : text.results[result]),
   },
-  { id: 'bets', header: text.bets, align: 'end', cell: ({ shown }) => shown?.bets ?? frAdmin.none },
-  { id: 'players', header: text.players, align: 'end', cell: ({ shown }) => shown?.players ?? frAdmin.none },
+  {
+    id: 'bets',
+    header: text.bets,
+    align: 'end',
+    sortBy: ({ shown }) => shown?.bets ?? null,
+    cell: ({ shown }) => shown?.bets ?? frAdmin.none,
+  },
+  {
+    id: 'players',
+    header: text.players,
+    align: 'end',
+    sortBy: ({ shown }) => shown?.players ?? null,
+    cell: ({ shown }) => shown?.players ?? frAdmin.none,
+  },
   { id: 'open', header: text.openStakes, align: 'end', cell: ({ shown }) => euros(shown?.open_stakes) },
-  { id: 'in', header: text.paidIn, align: 'end', cell: ({ shown }) => euros(shown?.paid_in) },
-  { id: 'out', header: text.paidOut, align: 'end', cell: ({ shown }) => euros(shown?.paid_out) },
+  {
+    id: 'in',
+    header: text.paidIn,
+    align: 'end',
+    sortBy: ({ shown }) => shown?.paid_in ?? null,
+    cell: ({ shown }) => euros(shown?.paid_in),
+  },
+  {
+    id: 'out',
+    header: text.paidOut,
+    align: 'end',
+    sortBy: ({ shown }) => shown?.paid_out ?? null,
+    cell: ({ shown }) => euros(shown?.paid_out),
+  },
   { id: 'started', header: text.started, cell: ({ started_at }) => formatWhen(started_at) },
 ]
 

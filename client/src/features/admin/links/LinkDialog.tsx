@@ -1,6 +1,9 @@
 import type { AdminLink } from '@bougie/protocol'
-import { useState } from 'react'
+import { creatorLinkCodeSchema } from '@bougie/protocol/rest/public-users.ts'
+import { textSchema } from '@bougie/protocol/text.ts'
+import * as z from 'zod/mini'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
@@ -10,6 +13,7 @@ import styles from './LinkDialog.module.css'
 const text = frAdmin.links
 const CODE_LENGTH_MAX = 32
 const PSEUDO_LENGTH_MAX = 64
+const linkSchema = z.object({ owner: textSchema({ max: PSEUDO_LENGTH_MAX }), link_code: creatorLinkCodeSchema })
 
 interface LinkDialogProps {
   /** Null makes a new one. */
@@ -19,21 +23,22 @@ interface LinkDialogProps {
 
 /** A link is a code and its owner, who is named by the pseudo. */
 export function LinkDialog({ link, onClose }: LinkDialogProps) {
-  const [owner, setOwner] = useState(link?.pseudo ?? '')
-  const [code, setCode] = useState(link?.link_code ?? '')
   const ownerOf = useOwner()
   const { api } = useApp()
   const move = useAdminMove({
-    async perform() {
-      const link_code = code.trim()
-      if (link === null) {
-        return api('createCreatorLink', { body: { user_id: await ownerOf(owner.trim()), link_code } })
-      }
-      const user_id = owner.trim() === link.pseudo ? link.user_id : await ownerOf(owner.trim())
+    async perform({ owner, link_code }: z.output<typeof linkSchema>) {
+      if (link === null) return api('createCreatorLink', { body: { user_id: await ownerOf(owner), link_code } })
+      const user_id = owner === link.pseudo ? link.user_id : await ownerOf(owner)
       return api('changeCreatorLink', { params: { id: link.id }, body: { user_id, link_code } })
     },
     successText: (stored) => (link === null ? text.created(stored.link_code) : text.changed(stored.link_code)),
     onDone: onClose,
+  })
+  const form = useCheckedForm({
+    initialValues: { owner: link?.pseudo ?? '', link_code: link?.link_code ?? '' },
+    schema: linkSchema,
+    bodyOf: ({ owner, link_code }) => ({ owner: owner.trim(), link_code: link_code.trim() }),
+    onSubmit: move.mutate,
   })
   return (
     <ConfirmDialog
@@ -41,23 +46,21 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
       confirm={link === null ? text.create : text.save}
       tone="outline"
       busy={move.isPending}
-      disabled={owner.trim() === '' || code.trim() === ''}
-      onConfirm={() => move.mutate(undefined)}
+      disabled={Object.values(form.values).some((typed) => typed.trim() === '')}
+      onConfirm={form.submit}
       onClose={onClose}
     >
       <div className={styles.form}>
         {link === null && <p>{text.createText}</p>}
         <TextField
+          {...form.field('owner')}
           label={text.ownerLabel}
-          value={owner}
-          onChange={setOwner}
           maxLength={PSEUDO_LENGTH_MAX}
           autoFocus={link === null}
         />
         <TextField
+          {...form.field('link_code')}
           label={text.code}
-          value={code}
-          onChange={setCode}
           hint={text.codeHint}
           maxLength={CODE_LENGTH_MAX}
           autoFocus={link !== null}

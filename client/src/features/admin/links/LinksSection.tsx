@@ -6,10 +6,10 @@ import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
+import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
@@ -24,23 +24,25 @@ const text = frAdmin.links
 type Opened = { readonly type: 'create' } | { readonly type: 'change' | 'delete' | 'pay'; readonly link: AdminLink }
 
 const COLUMNS: readonly Column<AdminLink>[] = [
-  { id: 'code', header: text.code, cell: ({ link_code }) => link_code },
+  { id: 'code', header: text.code, sortBy: ({ link_code }) => link_code, cell: ({ link_code }) => link_code },
   {
     id: 'owner',
     header: text.owner,
     cell: ({ user_id, pseudo }) => <Link to={addressOf('users', user_id)}>{pseudo}</Link>,
   },
-  { id: 'users', header: text.users, align: 'end', cell: ({ users }) => users },
+  { id: 'users', header: text.users, align: 'end', sortBy: ({ users }) => users, cell: ({ users }) => users },
   {
     id: 'total',
     header: text.total,
     align: 'end',
+    sortBy: ({ total_commission_generated: total }) => total,
     cell: ({ total_commission_generated: total }) => <Amount cents={centsFromEuros(total)} />,
   },
   {
     id: 'due',
     header: text.due,
     align: 'end',
+    sortBy: ({ commission_due: due }) => due,
     cell: ({ commission_due: due }) => <Amount cents={centsFromEuros(due)} />,
   },
   {

@@ -1,6 +1,9 @@
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
+import { ANNOUNCEMENT_LENGTH_MAX, announcementBodySchema } from '@bougie/protocol/rest/announcement.ts'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { APP_STATUS_KEY, useAppStatus } from '../../../hooks/use-app-status.ts'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
@@ -12,7 +15,6 @@ import { frAdmin } from '../text/fr-admin.ts'
 import styles from './SwitchCard.module.css'
 
 const text = frAdmin.announcement
-const TEXT_LENGTH_MAX = 200
 
 /** The line that everybody reads on top of every page; there is one at a time. */
 export function AnnouncementCard() {
@@ -54,11 +56,8 @@ interface AnnouncementDialogProps {
 
 function AnnouncementDialog({ onClose }: AnnouncementDialogProps) {
   const { api, queries } = useApp()
-  const [words, setWords] = useState('')
-  const [until, setUntil] = useState('')
-  const [isChecked, setChecked] = useState(false)
   const move = useAdminMove({
-    perform: () => api('announce', { body: { text: words.trim(), ends_at: new Date(until).toISOString() } }),
+    perform: (body: CallInput<'announce'>['body']) => api('announce', { body }),
     successText: () => text.made,
     onDone() {
       void queries.invalidateQueries({ queryKey: APP_STATUS_KEY })
@@ -66,10 +65,13 @@ function AnnouncementDialog({ onClose }: AnnouncementDialogProps) {
     },
   })
 
-  function handleConfirm() {
-    setChecked(true)
-    if (words.trim() !== '' && until !== '') move.mutate(undefined)
-  }
+  const form = useCheckedForm({
+    initialValues: { text: '', ends_at: '' },
+    schema: announcementBodySchema,
+    bodyOf: (values) => ({ text: values.text, ends_at: values.ends_at && new Date(values.ends_at).toISOString() }),
+    sentences: { ends_at: text.untilMissing },
+    onSubmit: move.mutate,
+  })
 
   return (
     <ConfirmDialog
@@ -77,26 +79,13 @@ function AnnouncementDialog({ onClose }: AnnouncementDialogProps) {
       confirm={text.confirm}
       tone="outline"
       busy={move.isPending}
-      onConfirm={handleConfirm}
+      onConfirm={form.submit}
       onClose={onClose}
     >
       <div className={styles.question}>
         <p>{text.lead}</p>
-        <TextField
-          label={text.words}
-          value={words}
-          onChange={setWords}
-          error={isChecked && words.trim() === '' ? text.wordsMissing : null}
-          maxLength={TEXT_LENGTH_MAX}
-          autoFocus
-        />
-        <TextField
-          label={text.until}
-          type="datetime-local"
-          value={until}
-          onChange={setUntil}
-          error={isChecked && until === '' ? text.untilMissing : null}
-        />
+        <TextField {...form.field('text')} label={text.words} maxLength={ANNOUNCEMENT_LENGTH_MAX} autoFocus />
+        <TextField {...form.field('ends_at')} label={text.until} type="datetime-local" />
       </div>
     </ConfirmDialog>
   )

@@ -1,8 +1,9 @@
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { APP_STATUS_KEY, useAppStatus } from '../../../hooks/use-app-status.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
-import { CheckField } from '../../../ui/CheckField/CheckField.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
 import { SwitchCard } from './SwitchCard.tsx'
@@ -36,7 +37,11 @@ export function GamesCard({ closed }: GamesCardProps) {
               value={reopensAt}
               onChange={setReopensAt}
             />
-            <CheckField label={text.opensItself} checked={opensItself} onChange={setOpensItself} />
+            <Checkbox
+              label={text.opensItself}
+              checked={opensItself}
+              onChange={(event) => setOpensItself(event.currentTarget.checked)}
+            />
           </>
         )
       }

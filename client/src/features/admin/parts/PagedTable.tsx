@@ -1,9 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { frAdmin } from '../text/fr-admin.ts'
+import { type Column, DataTable } from './DataTable.tsx'
 import { Loaded } from './Loaded.tsx'
 import styles from './PagedTable.module.css'
 
@@ -23,7 +23,15 @@ export function PagedTable<Row extends { readonly id: string }>(props: PagedTabl
         {({ pages }) => {
           const rows = pages.flat()
           if (rows.length === 0) return <EmptyState title={empty} />
-          return <DataTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />
+          return (
+            <DataTable
+              caption={caption}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              isPartial={query.hasNextPage}
+            />
+          )
         }}
       </Loaded>
       {query.hasNextPage && (

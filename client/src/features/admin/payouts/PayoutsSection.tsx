@@ -8,13 +8,13 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState/EmptyState.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { addressOf } from '../parts/admin-sections.ts'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { Loaded } from '../parts/Loaded.tsx'
 import { Actions, Section, Toolbar } from '../parts/Section.tsx'
@@ -29,11 +29,17 @@ type Status = Payout['status']
 const STATUSES: readonly Status[] = ['review', 'pending', 'completed', 'refused', 'rejected']
 
 const COLUMNS: readonly Column<Payout>[] = [
-  { id: 'player', header: text.player, cell: (row) => <Link to={addressOf('users', row.user_id)}>{row.pseudo}</Link> },
+  {
+    id: 'player',
+    header: text.player,
+    sortBy: ({ pseudo }) => pseudo,
+    cell: (row) => <Link to={addressOf('users', row.user_id)}>{row.pseudo}</Link>,
+  },
   {
     id: 'amount',
     header: text.amount,
     align: 'end',
+    sortBy: ({ amount }) => amount,
     cell: ({ amount }) => <Amount cents={centsFromEuros(amount)} />,
   },
   { id: 'day', header: text.takenDay, align: 'end', cell: (row) => <Amount cents={centsFromEuros(row.taken_day)} /> },
@@ -56,7 +62,12 @@ const COLUMNS: readonly Column<Payout>[] = [
     ),
   },
   { id: 'reference', header: text.reference, cell: ({ reference }) => reference },
-  { id: 'since', header: text.since, cell: ({ created_at }) => formatWhen(created_at) },
+  {
+    id: 'since',
+    header: text.since,
+    sortBy: ({ created_at }) => created_at,
+    cell: ({ created_at }) => formatWhen(created_at),
+  },
 ]
 
 /** Large withdrawals: an admin lets each of them go, or sends its money back. */

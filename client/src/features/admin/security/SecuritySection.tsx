@@ -6,13 +6,13 @@ import { Link } from 'react-router-dom'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
-import { type Column, DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { addressOf } from '../parts/admin-sections.ts'
+import { type Column, DataTable } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section, Toolbar } from '../parts/Section.tsx'
@@ -25,7 +25,12 @@ const KINDS = Object.keys(text.kinds) as SecurityKind[]
 const OUTCOMES = ['ok', 'refused'] as const
 
 const COLUMNS: readonly Column<SecurityEventResponse>[] = [
-  { id: 'at', header: text.at, cell: ({ created_at }) => formatWhen(created_at) },
+  {
+    id: 'at',
+    header: text.at,
+    sortBy: ({ created_at }) => created_at,
+    cell: ({ created_at }) => formatWhen(created_at),
+  },
   { id: 'kind', header: text.kind, cell: ({ kind }) => text.kinds[kind] },
   { id: 'method', header: text.method, cell: ({ method }) => method },
   {
@@ -33,7 +38,7 @@ const COLUMNS: readonly Column<SecurityEventResponse>[] = [
     header: text.outcome,
     cell: ({ outcome, code }) => <Tag tone={outcome === 'ok' ? 'good' : 'bad'}>{code ?? text.outcomes[outcome]}</Tag>,
   },
-  { id: 'count', header: text.count, align: 'end', cell: ({ count }) => count },
+  { id: 'count', header: text.count, align: 'end', sortBy: ({ count }) => count, cell: ({ count }) => count },
   {
     id: 'who',
     header: text.who,
@@ -182,7 +187,12 @@ function InstantForfeits() {
             cell: ({ same_address, loser_address }) =>
               same_address ? <Tag tone="bad">{text.sameAddress(loser_address ?? '')}</Tag> : text.otherAddress,
           },
-          { id: 'at', header: text.at, cell: ({ ended_at }) => formatWhen(ended_at) },
+          {
+            id: 'at',
+            header: text.at,
+            sortBy: ({ ended_at }) => ended_at,
+            cell: ({ ended_at }) => formatWhen(ended_at),
+          },
         ]}
       />
     </Surface>

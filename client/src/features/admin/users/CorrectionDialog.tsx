@@ -1,6 +1,9 @@
+import type { CallInput } from '@bougie/api-client/rest-client.ts'
 import type { AdminUserDetail } from '@bougie/protocol'
+import { CORRECTION_REASON_LENGTH_MAX, correctionBodySchema } from '@bougie/protocol/rest/admin-care.ts'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx'
@@ -10,7 +13,6 @@ import { amountCentsFrom } from './correction-amount.ts'
 import styles from './UserCare.module.css'
 
 const text = frAdmin.correction
-const REASON_LENGTH_MAX = 200
 
 interface CorrectionDialogProps {
   readonly user: AdminUserDetail
@@ -21,54 +23,44 @@ interface CorrectionDialogProps {
 export function CorrectionDialog({ user, onClose }: CorrectionDialogProps) {
   const { api } = useApp()
   const [key] = useState(() => crypto.randomUUID())
-  const [amount, setAmount] = useState('')
-  const [reason, setReason] = useState('')
-  const [isChecked, setChecked] = useState(false)
-  const cents = amountCentsFrom(amount)
   const move = useAdminMove({
-    perform: (amountCents: number) =>
-      api('correctBalance', {
-        params: { id: user.id },
-        body: { amount: amountCents / 100, reason: reason.trim() },
-        idempotencyKey: key,
-      }),
+    perform: (body: CallInput<'correctBalance'>['body']) =>
+      api('correctBalance', { params: { id: user.id }, body, idempotencyKey: key }),
     successText: ({ new_balance }) => text.done(user.pseudo, formatEuros(Math.round(new_balance * 100))),
     onDone: onClose,
   })
 
-  function handleConfirm() {
-    setChecked(true)
-    if (cents !== null && reason.trim() !== '') move.mutate(cents)
-  }
+  const form = useCheckedForm({
+    initialValues: { amount: '', reason: '' },
+    schema: correctionBodySchema,
+    bodyOf: ({ amount, reason }) => ({ amount: eurosFrom(amount), reason }),
+    sentences: { amount: text.amountWrong, reason: text.reasonMissing },
+    onSubmit: move.mutate,
+  })
 
   return (
     <ConfirmDialog
       title={text.title(user.pseudo)}
       confirm={text.confirm}
       busy={move.isPending}
-      onConfirm={handleConfirm}
+      onConfirm={form.submit}
       onClose={onClose}
     >
       <div className={styles.form}>
         <p>{text.lead}</p>
+        <TextField {...form.field('amount')} label={text.amount} hint={text.amountHint} maxLength={12} autoFocus />
         <TextField
-          label={text.amount}
-          hint={text.amountHint}
-          value={amount}
-          onChange={setAmount}
-          error={isChecked && cents === null ? text.amountWrong : null}
-          maxLength={12}
-          autoFocus
-        />
-        <TextField
+          {...form.field('reason')}
           label={text.reason}
           hint={text.reasonHint}
-          value={reason}
-          onChange={setReason}
-          error={isChecked && reason.trim() === '' ? text.reasonMissing : null}
-          maxLength={REASON_LENGTH_MAX}
+          maxLength={CORRECTION_REASON_LENGTH_MAX}
         />
       </div>
     </ConfirmDialog>
   )
+}
+
+function eurosFrom(typed: string): number | null {
+  const cents = amountCentsFrom(typed)
+  return cents === null ? null : cents / 100
 }

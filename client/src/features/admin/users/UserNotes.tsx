@@ -1,10 +1,15 @@
+import '@mantine/core/styles/Input.layer.css'
 import type { AdminUserDetail } from '@bougie/protocol'
+import { NOTE_LENGTH_MAX, noteBodySchema } from '@bougie/protocol/rest/admin-care.ts'
+import { Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatWhen } from '../../../i18n/format-when.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Surface } from '../../../ui/Surface/Surface.tsx'
+import { FIELD_PARTS } from '../../../ui/TextField/field-parts.ts'
 import { ADMIN_KEY } from '../parts/admin-key.ts'
 import { Loaded } from '../parts/Loaded.tsx'
 import { useAdminMove } from '../parts/use-admin-move.ts'
@@ -12,7 +17,6 @@ import { frAdmin } from '../text/fr-admin.ts'
 import styles from './UserCare.module.css'
 
 const text = frAdmin.notes
-const NOTE_LENGTH_MAX = 2_000
 const SHOWN_MAX = 50
 
 interface UserNotesProps {
@@ -22,32 +26,36 @@ interface UserNotesProps {
 /** Notes of admins about a player. Notes are never changed. */
 export function UserNotes({ user }: UserNotesProps) {
   const { api } = useApp()
-  const id = useId()
-  const [typed, setTyped] = useState('')
   const notes = useQuery({
     queryKey: [ADMIN_KEY, 'notes', user.id],
     queryFn: ({ signal }) => api('userNotes', { params: { id: user.id }, query: { limit: SHOWN_MAX }, signal }),
   })
   const move = useAdminMove({
-    perform: () => api('addUserNote', { params: { id: user.id }, body: { text: typed.trim() } }),
+    perform: (body: { readonly text: string }) => api('addUserNote', { params: { id: user.id }, body }),
     successText: () => text.added,
-    onDone: () => setTyped(''),
+    onDone: () => form.reset(),
   })
+  const form = useCheckedForm({
+    initialValues: { text: '' },
+    schema: noteBodySchema,
+    bodyOf: (values) => values,
+    onSubmit: move.mutate,
+  })
+  const { onChange, ...field } = form.field('text')
   return (
     <Surface title={text.title}>
       <div className={styles.notes}>
-        <label htmlFor={id} className={styles.label}>
-          {text.label}
-        </label>
-        <textarea
-          id={id}
-          className={styles.area}
-          value={typed}
+        <Textarea
+          {...field}
+          classNames={{ ...FIELD_PARTS, input: classNames(FIELD_PARTS.input, styles.area) }}
+          label={text.label}
+          rows={3}
+          resize="vertical"
           maxLength={NOTE_LENGTH_MAX}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => onChange(event.currentTarget.value)}
         />
         <div>
-          <Button busy={move.isPending} disabled={typed.trim() === ''} onClick={() => move.mutate(undefined)}>
+          <Button busy={move.isPending} disabled={form.values.text.trim() === ''} onClick={() => form.submit()}>
             {text.add}
           </Button>
         </div>

@@ -8,12 +8,12 @@ import { formatWhen } from '../../../i18n/format-when.ts'
 import { shortAddress } from '../../../i18n/short-address.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
-import type { Column } from '../../../ui/DataTable/DataTable.tsx'
 import { SelectField } from '../../../ui/SelectField/SelectField.tsx'
 import { Tag } from '../../../ui/Tag/Tag.tsx'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import { addressOf } from '../parts/admin-sections.ts'
 import { BotsField, botsFrom } from '../parts/BotsField.tsx'
+import type { Column } from '../parts/DataTable.tsx'
 import { ExportButton } from '../parts/ExportButton.tsx'
 import { PagedTable } from '../parts/PagedTable.tsx'
 import { Section } from '../parts/Section.tsx'
@@ -30,6 +30,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
   {
     id: 'pseudo',
     header: text.pseudo,
+    sortBy: ({ pseudo }) => pseudo,
     cell: ({ id, pseudo }) => (
       <Link to={addressOf('users', id)} aria-label={text.open(pseudo)}>
         {pseudo}
@@ -47,9 +48,15 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     id: 'balance',
     header: text.balance,
     align: 'end',
+    sortBy: ({ balance }) => balance,
     cell: ({ balance }) => <Amount cents={centsFromEuros(balance)} />,
   },
-  { id: 'since', header: text.since, cell: ({ created_at }) => formatWhen(created_at) },
+  {
+    id: 'since',
+    header: text.since,
+    sortBy: ({ created_at }) => created_at,
+    cell: ({ created_at }) => formatWhen(created_at),
+  },
   { id: 'state', header: text.state, cell: ({ block }) => <UserState block={block} /> },
 ]
 

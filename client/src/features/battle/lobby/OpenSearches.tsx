@@ -19,12 +19,12 @@ export function OpenSearches({ searches, balanceCents, disabled, onAccept }: Ope
   if (searches.length === 0) return null
   return (
     <section aria-label={text.title}>
-      <h3 className={styles['title']}>{text.title}</h3>
-      <ul className={styles['list']}>
+      <h3 className={styles.title}>{text.title}</h3>
+      <ul className={styles.list}>
         {searches.map(({ euros, players }) => (
-          <li key={euros} className={styles['row']}>
-            <span className={styles['stake']}>{formatWholeEuros(euros)}</span>
-            <span className={styles['players']}>{text.waiting(players)}</span>
+          <li key={euros} className={styles.row}>
+            <span className={styles.stake}>{formatWholeEuros(euros)}</span>
+            <span className={styles.players}>{text.waiting(players)}</span>
             <Button
               size="small"
               label={text.acceptNamed(formatWholeEuros(euros))}

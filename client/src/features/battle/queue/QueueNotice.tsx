@@ -12,7 +12,7 @@ export interface QueueNoticeProps {
 export function QueueNotice({ amountCents }: QueueNoticeProps) {
   return (
     <div className={styles.notice} role="status">
-      <span className={styles.heartbeat} aria-hidden="true" />
+      <span className={styles.pulse} aria-hidden="true" />
       <p className={styles.text}>{frBattle.search.notice(formatEuros(amountCents))}</p>
       <Button to={LOBBY_PATH} size="small">
         {frBattle.search.back}

@@ -18,10 +18,10 @@ export interface StakePickerProps {
 export function StakePicker({ stake, disabled = false }: StakePickerProps) {
   const { euros, affordable, balanceCents } = stake
   return (
-    <div className={styles['picker']}>
-      <div className={styles['heading']}>
-        <span className={styles['title']}>{stakeTitle(euros)}</span>
-        <span className={styles['win']}>{text.win(euros)}</span>
+    <div className={styles.picker}>
+      <div className={styles.heading}>
+        <span className={styles.title}>{stakeTitle(euros)}</span>
+        <span className={styles.win}>{text.win(euros)}</span>
       </div>
       <AmountStepper
         label={text.legend}
@@ -33,7 +33,7 @@ export function StakePicker({ stake, disabled = false }: StakePickerProps) {
         onIncrease={() => stake.step(1)}
         disabled={disabled}
       />
-      <fieldset className={styles['quick']}>
+      <fieldset className={styles.quick}>
         <legend className="visually-hidden">{text.quick}</legend>
         {BATTLE_QUICK_AMOUNTS.map((amount) => (
           <Button
@@ -49,7 +49,7 @@ export function StakePicker({ stake, disabled = false }: StakePickerProps) {
         ))}
       </fieldset>
       {/* Its line is always there, so that nothing moves when it speaks. */}
-      <p className={styles['problem']} role="status">
+      <p className={styles.problem} role="status">
         {affordable ? '' : text.beyondBalance(euros)}
       </p>
     </div>

@@ -1,6 +1,7 @@
+import { FileButton } from '@mantine/core'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { type ChangeEvent, type DragEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { Avatar } from '../../../ui/Avatar/Avatar.tsx'
 import { Button } from '../../../ui/Button/Button.tsx'
@@ -27,10 +28,10 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
   const [chosen, setChosen] = useState<File | null>(null)
   const [dragging, setDragging] = useState(false)
   const [removing, setRemoving] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
+  const resetInput = useRef<() => void>(null)
 
-  function choose(file: File | undefined) {
-    if (file === undefined) return
+  function choose(file: File | null | undefined) {
+    if (file == null) return
     const problem = pictureFileProblem(file)
     if (problem === null) return setChosen(file)
     showUnreadable(PROBLEM_TEXTS[problem])
@@ -40,10 +41,10 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
     notifications.add({ type: 'general', message, data: { title: frProfile.name.errorTitle } })
   }
 
-  function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    choose(event.currentTarget.files?.[0])
+  function handleChange(file: File | null) {
+    choose(file)
     // The same file may be chosen again after a refusal.
-    event.currentTarget.value = ''
+    resetInput.current?.()
   }
 
   function handleDrop(event: DragEvent) {
@@ -75,9 +76,13 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
         {dragging && <span className={styles.drop}>{texts.drop}</span>}
       </div>
       <div className={styles.controls}>
-        <Button size="small" icon={<IconCamera size={18} aria-hidden="true" />} onClick={() => input.current?.click()}>
-          {url === null ? texts.add : texts.change}
-        </Button>
+        <FileButton accept={PICTURE_ACCEPT} resetRef={resetInput} onChange={handleChange}>
+          {({ onClick }) => (
+            <Button size="small" icon={<IconCamera size={18} aria-hidden="true" />} onClick={onClick}>
+              {url === null ? texts.add : texts.change}
+            </Button>
+          )}
+        </FileButton>
         {url !== null && (
           <Button
             size="small"
@@ -91,14 +96,6 @@ export function PictureEditor({ name, url, update }: PictureEditorProps) {
         )}
         <p className={styles.hint}>{texts.hint}</p>
       </div>
-      <input
-        ref={input}
-        // The button above stands for it.
-        hidden
-        type="file"
-        accept={PICTURE_ACCEPT}
-        onChange={handleChange}
-      />
       {chosen !== null && (
         <Suspense fallback={null}>
           <CropDialog

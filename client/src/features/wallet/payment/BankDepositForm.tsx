@@ -10,7 +10,7 @@ const text = frPayment.form.bankDeposit
 export function BankDepositForm({ flow, payment }: MethodFormProps) {
   const reference = useNextReference()
   return (
-    <PaymentForm flow={flow} payment={payment} submitText={text.submit} check={() => ({})}>
+    <PaymentForm flow={flow} payment={payment} submitText={text.submit} onSubmit={payment.submit}>
       <PayToPanel intro={text.intro} next={text.next}>
         <CopyLine label={text.holder} value={DEMO_BANK_ACCOUNT.holder} />
         <CopyLine label={text.iban} value={DEMO_BANK_ACCOUNT.iban} />

@@ -1,49 +1,43 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useCheckedForm } from '../../../hooks/use-checked-form.ts'
 import { formatEuros } from '../../../i18n/format-euros.ts'
 import { TextField } from '../../../ui/TextField/TextField.tsx'
 import styles from './CardPaymentForm.module.css'
-import {
-  type CardField,
-  type CardForm,
-  type CardProblems,
-  EMPTY_CARD,
-  problemsOfCard,
-  typeIntoCard,
-} from './card-form.ts'
+import { type CardField, EMPTY_CARD, problemsOfCard, typeIntoCard } from './card-form.ts'
 import { frPayment } from './fr-payment.ts'
 import { type MethodFormProps, PaymentForm } from './PaymentForm.tsx'
 import { feeCentsOf, totalCentsOf } from './payment-methods.ts'
 
 const text = frPayment.form.card
 
+/** Never sent, so the protocol has none. */
+const cardSchema = z
+  .object({ cardNumber: z.string(), expiryMonth: z.string(), expiryYear: z.string(), cvv: z.string() })
+  .check(({ value, issues }) => {
+    for (const [field, problem] of Object.entries(problemsOfCard(value, new Date()))) {
+      issues.push({ code: 'custom', path: [field], message: text.problems[problem], input: value })
+    }
+  })
+
 /** The card lives in this component's state and goes when it goes: nothing of it is stored or sent. */
 export function CardPaymentForm({ flow, payment }: MethodFormProps) {
-  const [card, setCard] = useState<CardForm>(EMPTY_CARD)
-  const [problems, setProblems] = useState<CardProblems>({})
-
-  function type(field: CardField, typed: string) {
-    setCard({ ...card, [field]: typeIntoCard(field, typed) })
-    setProblems({ ...problems, [field]: undefined })
-  }
-
-  function check() {
-    const found = problemsOfCard(card, new Date())
-    setProblems(found)
-    return Object.keys(found).length === 0 ? {} : null
-  }
-
+  const form = useCheckedForm({
+    initialValues: EMPTY_CARD,
+    schema: cardSchema,
+    bodyOf: (card) => card,
+    typed: typeIntoCard,
+    onSubmit: () => payment.submit(),
+  })
   const field = (name: CardField) => ({
+    ...form.field(name),
     label: text[name],
-    value: card[name],
-    onChange: (typed: string) => type(name, typed),
-    error: problems[name] === undefined ? null : text.problems[problems[name]],
     placeholder: text.placeholders[name],
     inputMode: 'numeric' as const,
   })
 
   return (
-    <PaymentForm flow={flow} payment={payment} submitText={submitTextOf(flow)} check={check}>
+    <PaymentForm flow={flow} payment={payment} submitText={submitTextOf(flow)} onSubmit={form.submit}>
       <TextField {...field('cardNumber')} autoFocus />
       <div className={styles.row}>
         <TextField {...field('expiryMonth')} />

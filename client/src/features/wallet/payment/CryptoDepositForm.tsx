@@ -10,7 +10,7 @@ const text = frPayment.form.cryptoDeposit
 export function CryptoDepositForm({ flow, payment }: MethodFormProps) {
   const reference = useNextReference()
   return (
-    <PaymentForm flow={flow} payment={payment} submitText={text.submit} check={() => ({})}>
+    <PaymentForm flow={flow} payment={payment} submitText={text.submit} onSubmit={payment.submit}>
       <PayToPanel intro={text.intro} next={text.next}>
         <CopyLine label={text.address} value={DEMO_BITCOIN_ADDRESS} />
         {reference.data !== undefined && <CopyLine label={text.reference} value={reference.data.reference} />}

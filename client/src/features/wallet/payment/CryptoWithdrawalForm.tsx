@@ -19,7 +19,7 @@ export function CryptoWithdrawalForm({ flow, payment }: MethodFormProps) {
       payment={payment}
       submitText={frPayment.form.withdraw(formatEuros(centsFromEuros(Number(flow.amountText))))}
       disabled={!isBitcoinAddress(address)}
-      check={() => ({ destination: { btc_address: address.trim() } })}
+      onSubmit={() => payment.submit({ destination: { btc_address: address.trim() } })}
     >
       <TextField
         label={text.address}

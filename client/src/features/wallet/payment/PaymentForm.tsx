@@ -1,5 +1,5 @@
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { frChannels } from '../../../i18n/fr-channels.ts'
 import { Amount } from '../../../ui/Amount/Amount.tsx'
 import { Banner } from '../../../ui/Banner/Banner.tsx'
@@ -8,7 +8,7 @@ import { frPayment } from './fr-payment.ts'
 import styles from './PaymentForm.module.css'
 import type { PaymentFlow } from './payment-flow.ts'
 import { feeCentsOf, totalCentsOf } from './payment-methods.ts'
-import type { Payment, PaymentDetails } from './use-payment.ts'
+import type { Payment } from './use-payment.ts'
 
 const text = frPayment.form
 
@@ -23,25 +23,18 @@ interface PaymentFormProps extends MethodFormProps {
   readonly children: ReactNode
   readonly submitText: string
   readonly disabled?: boolean
-  /** The details to send, or null when a field is wrong; then the first wrong field gets the focus. */
-  readonly check: () => PaymentDetails | null
+  readonly onSubmit: () => void
 }
 
 /** The common part of every sub-screen: cost, error and button. */
-export function PaymentForm({ flow, payment, children, submitText, disabled = false, check }: PaymentFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-
+export function PaymentForm({ flow, payment, children, submitText, disabled = false, onSubmit }: PaymentFormProps) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    if (disabled) return
-    const details = check()
-    if (details !== null) payment.submit(details)
-    // The fields are marked with the next rendering.
-    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    if (!disabled) onSubmit()
   }
 
   return (
-    <form ref={form} className={styles.form} onSubmit={handleSubmit} noValidate>
+    <form className={styles.form} onSubmit={handleSubmit} noValidate>
       {children}
       <Summary flow={flow} />
       {payment.problems.length > 0 && (

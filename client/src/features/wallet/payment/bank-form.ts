@@ -1,24 +1,16 @@
 // The withdrawal by bank transfer. An IBAN proves itself by its check digits, a BIC only by its shape.
 import { isBic, isIban } from '@bougie/protocol/destination.ts'
+import { bankDestinationSchema, withdrawBodySchema } from '@bougie/protocol/rest/wallets.ts'
+import * as z from 'zod/mini'
 import { assertNever } from '../../../stores/assert-never.ts'
 
-export interface BankForm {
-  readonly iban: string
-  readonly bic: string
-  readonly holder: string
-  /** The player's own words on the transfer; may stay empty. */
-  readonly reference: string
-}
+/** The reference, the player's own words on the transfer, may stay empty. */
+export type BankField = 'iban' | 'bic' | 'holder' | 'reference'
 
-export type BankField = keyof BankForm
-export type BankProblem = 'ibanInvalid' | 'bicInvalid' | 'holderMissing'
-export type BankProblems = Readonly<Partial<Record<BankField, BankProblem>>>
-
-export const EMPTY_BANK_FORM: BankForm = { iban: '', bic: '', holder: '', reference: '' }
+export const EMPTY_BANK_FORM: Record<BankField, string> = { iban: '', bic: '', holder: '', reference: '' }
 
 const IBAN_LENGTH_MAX = 34
 const BIC_LENGTH_MAX = 11
-const HOLDER_LENGTH_MIN = 2
 export const HOLDER_LENGTH_MAX = 70
 export const REFERENCE_LENGTH_MAX = 64
 
@@ -37,13 +29,12 @@ export function typeIntoBankForm(field: BankField, text: string): string {
   }
 }
 
-export function problemsOfBankForm({ iban, bic, holder }: BankForm): BankProblems {
-  return {
-    ...(!isIban(iban) && { iban: 'ibanInvalid' }),
-    ...(!isBic(bic) && { bic: 'bicInvalid' }),
-    ...(holder.trim().length < HOLDER_LENGTH_MIN && { holder: 'holderMissing' }),
-  }
-}
+export const bankFormSchema = z.object({
+  iban: z.string().check(z.refine(isIban)),
+  bic: z.string().check(z.refine(isBic)),
+  holder: bankDestinationSchema.shape.holder,
+  reference: withdrawBodySchema.shape.reference,
+})
 
 function compact(text: string, lengthMax: number): string {
   return text

@@ -2,14 +2,8 @@
 // carries any of them.
 import { assertNever } from '../../../stores/assert-never.ts'
 
-export interface CardForm {
-  readonly cardNumber: string
-  readonly expiryMonth: string
-  readonly expiryYear: string
-  readonly cvv: string
-}
-
-export type CardField = keyof CardForm
+export type CardField = 'cardNumber' | 'expiryMonth' | 'expiryYear' | 'cvv'
+export type CardForm = Record<CardField, string>
 export type CardProblem = 'numberInvalid' | 'monthInvalid' | 'yearInvalid' | 'expired' | 'cvvInvalid'
 export type CardProblems = Readonly<Partial<Record<CardField, CardProblem>>>
 

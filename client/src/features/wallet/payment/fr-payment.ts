@@ -1,5 +1,5 @@
 import type { AmountNote } from './amount-entry.ts'
-import type { BankProblem } from './bank-form.ts'
+import type { BankField } from './bank-form.ts'
 import type { CardProblem } from './card-form.ts'
 
 /** Every sentence of a deposit or a withdrawal, step by step. */
@@ -95,10 +95,10 @@ export const frPayment = {
       holder: 'Titulaire du compte',
       reference: 'Référence (facultatif)',
       problems: {
-        ibanInvalid: 'IBAN invalide',
-        bicInvalid: 'BIC invalide',
-        holderMissing: 'Titulaire requis',
-      } satisfies Record<BankProblem, string>,
+        iban: 'IBAN invalide',
+        bic: 'BIC invalide',
+        holder: 'Titulaire requis',
+      } satisfies Partial<Record<BankField, string>>,
     },
     crypto: {
       address: 'Adresse Bitcoin',
