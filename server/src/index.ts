@@ -16,7 +16,7 @@ export { compose } from './app/container.ts'
 export type { DataKeyConfig } from './app/data-key.ts'
 export { migrateDatabase } from './app/database.ts'
 export { type Operator, openOperator } from './app/operator.ts'
-export { createAuditLog } from './audit-log/audit-log.ts'
+export { createAuditLog } from './audit-log/service.ts'
 export type { BlockSubject, NamedBlock } from './blacklist/block.ts'
 export { toBlockResponse } from './blacklist/block.ts'
 // Games.

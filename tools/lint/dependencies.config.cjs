@@ -1,8 +1,10 @@
 // Directions of imports, as docs/architecture.md draws them, checked by dependency-cruiser in `npm test` and `npm run check`.
 // TypeScript 7 has no interface for it yet, so swc reads the sources; imports of types count.
 
-const CAPABILITIES = '^server/src/(identity|wallet|influencer|blacklist|analytics|admin|games/[a-z]+)/'
-const EDGE_FILES = '(^|/|-)(routes|socket)[.]ts$'
+const CAPABILITIES =
+  '^server/src/(identity|wallet|influencer|blacklist|analytics|admin|audit-log|security-log|games/[a-z]+)/'
+/** Routes, sockets, and hooks of Fastify. */
+const EDGE_FILES = '(^|/|-)(routes|socket|hooks)[.]ts$'
 const TESTS = '([.](test|contract)[.]tsx?$|/testing/)'
 
 /** Matches a package by its name, installed or not: the tests of these rules have no packages. */
@@ -101,7 +103,7 @@ module.exports = {
       'capabilities-meet-by-service',
       'A capability reaches another through its service only (and money through wallet/ledger).',
       {
-        path: '^server/src/((?!app|platform|ports|infrastructure|generated|security-log)[a-z-]+|games/[a-z]+)/',
+        path: '^server/src/((?!app|platform|ports|infrastructure|generated)[a-z-]+|games/[a-z]+)/',
         pathNot: TESTS,
       },
       {

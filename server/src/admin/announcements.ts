@@ -1,7 +1,7 @@
 // One line for everybody at a time, until its end. The stored one is the truth: every instance holds it in memory, the bus
 // publishes changes, and each instance reads it again from time to time.
 import { ANNOUNCEMENT_DAYS_MAX, type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { AuditLog } from '../audit-log/audit-log.ts'
+import type { AuditLog } from '../audit-log/service.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'

@@ -2,7 +2,7 @@
 // the bus publishes changes to every instance, and each instance reads it again from time to time, for what an operator
 // changed beside the servers. Games that open by themselves do so on whichever instance is first; the others find it done.
 import type { Refusal, UserId } from '@bougie/protocol'
-import type { AuditLog } from '../audit-log/audit-log.ts'
+import type { AuditLog } from '../audit-log/service.ts'
 import { createRepeater } from '../platform/scheduling/repeater.ts'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import type { Bus } from '../ports/bus.ts'

@@ -1,5 +1,5 @@
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
-import type { AuditLog } from '../audit-log/audit-log.ts'
+import type { AuditLog } from '../audit-log/service.ts'
 import type { PageCursor } from '../platform/page-cursor.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'

@@ -8,7 +8,7 @@ import {
   type ServiceStatus,
   type UserId,
 } from '@bougie/protocol'
-import type { NamedAdminAction } from '../audit-log/audit-log.ts'
+import type { NamedAdminAction } from '../audit-log/service.ts'
 import type { Routes } from '../platform/http/routes.ts'
 import { cursorOf } from '../platform/page-cursor.ts'
 import { type Connection, userIdOf } from '../platform/ws/connection.ts'

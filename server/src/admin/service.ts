@@ -1,10 +1,10 @@
 import { type Refusal, refuse, type UserId } from '@bougie/protocol'
-import { type AuditLog, type AuditLogDependencies, createAuditLog } from '../audit-log/audit-log.ts'
+import { type AuditLog, type AuditLogDependencies, createAuditLog } from '../audit-log/service.ts'
 import { type Announcements, type AnnouncementsDependencies, createAnnouncements } from './announcements.ts'
 import { createGameSwitch, type GameSwitch, type GameSwitchDependencies } from './game-switch.ts'
 import { createNotes, type Notes, type NotesDependencies } from './notes.ts'
 
-export type { AuditLog } from '../audit-log/audit-log.ts'
+export type { AuditLog } from '../audit-log/service.ts'
 export type { GameSwitch } from './game-switch.ts'
 
 /** The part of the administration that other capabilities use. */

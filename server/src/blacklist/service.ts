@@ -147,6 +147,7 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
   }
 }
 
+export type { BlockSubject } from './block.ts'
 export type BlacklistService = ReturnType<typeof createBlacklistService>
 
 function subjectKeysOf({ userId, address }: Visitor): string[] {

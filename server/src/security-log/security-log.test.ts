@@ -8,7 +8,7 @@ import { openSocket } from '../../test/socket-pair.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { Prisma } from '../generated/sqlite/client.ts'
 import { connectionOf } from '../infrastructure/prisma/connection.ts'
-import { shortAddress } from './short-address.ts'
+import { shortAddress } from './service.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

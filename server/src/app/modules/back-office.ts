@@ -22,7 +22,7 @@ import { createBattleRepository } from '../../infrastructure/sql/battle-reposito
 import { createFiguresRepository } from '../../infrastructure/sql/figures-repository.ts'
 import { createPlayerRepository } from '../../infrastructure/sql/player-repository.ts'
 import type { FanOut } from '../../platform/ws/fan-out.ts'
-import type { SecurityLog } from '../../security-log/security-log.ts'
+import type { SecurityLog } from '../../security-log/service.ts'
 import type { WalletCapability } from '../../wallet/service.ts'
 import type { AppContext, AppModule } from './app-context.ts'
 import { composeExports } from './exports.ts'

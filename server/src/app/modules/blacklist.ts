@@ -4,8 +4,8 @@ import { type BlacklistService, createBlacklistService } from '../../blacklist/s
 import { createBlockRepository } from '../../infrastructure/prisma/block-repository.ts'
 import type { AccessGuard } from '../../platform/http/access-guard.ts'
 import { subjectOfAddress } from '../../platform/http/client-address.ts'
-import { eventOfAutomaticBlock } from '../../security-log/record-others.ts'
-import type { SecurityLog } from '../../security-log/security-log.ts'
+import { eventOfAutomaticBlock } from '../../security-log/events.ts'
+import type { SecurityLog } from '../../security-log/service.ts'
 import type { AppContext, AppModule } from './app-context.ts'
 
 export interface BlacklistModule extends AppModule {

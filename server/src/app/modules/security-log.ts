@@ -1,8 +1,8 @@
 import fastifyPlugin from 'fastify-plugin'
 import { createSecurityLogRepository } from '../../infrastructure/prisma/security-log-repository.ts'
-import { recordRequests } from '../../security-log/record-requests.ts'
+import { recordRequests } from '../../security-log/request-hooks.ts'
 import { addSecurityLogRoutes } from '../../security-log/routes.ts'
-import { createSecurityLog, type SecurityLog } from '../../security-log/security-log.ts'
+import { createSecurityLog, type SecurityLog } from '../../security-log/service.ts'
 import type { AppContext, AppModule } from './app-context.ts'
 
 export function composeSecurityLog(context: AppContext): AppModule & { readonly securityLog: SecurityLog } {

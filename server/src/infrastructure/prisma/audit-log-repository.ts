@@ -1,5 +1,5 @@
 import type { UserId } from '@bougie/protocol'
-import type { AuditLogRepository } from '../../audit-log/audit-log.ts'
+import type { AuditLogRepository } from '../../audit-log/service.ts'
 import { modelsOf } from './connection.ts'
 import { CREATED_AT, NEWEST_FIRST, olderThan } from './list-page.ts'
 import { pseudosOf } from './pseudos.ts'

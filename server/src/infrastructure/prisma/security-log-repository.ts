@@ -1,7 +1,7 @@
 // SQL for the search, as typed conditions leave % and _ of the text what they are to LIKE, and for forfeits, each with the
 // newest sign-in of two players.
 import { Prisma } from '../../generated/sqlite/client.ts'
-import type { InstantForfeit, NamedSecurityEvent, SecurityLogRepository } from '../../security-log/security-log.ts'
+import type { InstantForfeit, NamedSecurityEvent, SecurityLogRepository } from '../../security-log/service.ts'
 import { connectionOf, modelsOf } from './connection.ts'
 import { CREATED_AT, isOlder } from './list-page.ts'
 

@@ -1,29 +1,10 @@
-// Security events of what is no call: sockets, blocks that the server makes by itself, and the operator's command line.
-import { CLOSE_CODES, type ErrorCode, type SecurityKind, userIdSchema } from '@bougie/protocol'
-import type { AdminActionName, AuditLog } from '../audit-log/audit-log.ts'
-import type { BlockSubject } from '../blacklist/block.ts'
-import { subjectOfAddress } from '../platform/http/client-address.ts'
-import type { RefusedSocket } from '../platform/ws/connection.ts'
+// Security events beside calls and sockets: automatic blocks, and the operator's command line.
+import { type SecurityKind, userIdSchema } from '@bougie/protocol'
+import type { AdminActionName, AuditLog } from '../audit-log/service.ts'
+import type { BlockSubject } from '../blacklist/service.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Random } from '../ports/random.ts'
-import type { SecurityDetails, SecurityEvent, SecurityLogRepository } from './security-log.ts'
-
-const CODES: Readonly<Record<RefusedSocket['closeCode'], ErrorCode>> = {
-  [CLOSE_CODES.unauthorized]: 'UNAUTHORIZED',
-  [CLOSE_CODES.blacklisted]: 'BLACKLISTED',
-  [CLOSE_CODES.rateLimited]: 'RATE_LIMIT',
-}
-
-export function eventOfSocket({ closeCode, userId, address }: RefusedSocket): SecurityDetails {
-  return {
-    kind: 'refused',
-    method: 'socket',
-    outcome: 'refused',
-    code: CODES[closeCode],
-    userId,
-    address: subjectOfAddress(address),
-  }
-}
+import type { SecurityDetails, SecurityEvent, SecurityLogRepository } from './service.ts'
 
 /** The event names the blocked subject in place of an actor: nobody did it. */
 export function eventOfAutomaticBlock(subject: BlockSubject): SecurityDetails {
@@ -50,7 +31,7 @@ export interface OperationsDependencies {
   readonly repository: Pick<SecurityLogRepository, 'insert'>
 }
 
-/** The trail of the command line: what goes into it is an event too, in the same transaction. */
+/** The audit log of the command line: each of its entries is a security event too, in the same transaction. */
 export function withSecurityEvents(
   auditLog: AuditLog,
   { clock, random, repository }: OperationsDependencies,

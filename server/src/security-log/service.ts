@@ -1,6 +1,7 @@
 // Security events: sign-ins, refusals, changes of keys, roles, money and blocks. Events wait a
 // moment and are written in batches; what repeats within a minute is one row with a count, so that a flood fills no disk and
 // slows no call. No secret ever comes here: an event is made of the route, the answer's code, the account and the address.
+import { isIPv4 } from 'node:net'
 import type { SecurityKind, UserId } from '@bougie/protocol'
 import { Counter, type Registry } from 'prom-client'
 import type { PageCursor } from '../platform/page-cursor.ts'
@@ -11,7 +12,6 @@ import type { Clock } from '../ports/clock.ts'
 import type { Database, Reader, Transaction } from '../ports/database.ts'
 import type { Random } from '../ports/random.ts'
 import type { Timers } from '../ports/timers.ts'
-import { shortAddress } from './short-address.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -201,4 +201,10 @@ function minuteOf(ms: number): number {
 
 function keyOf({ kind, method, outcome, code, userId, address }: SecurityDetails, minute: number): string {
   return [minute, kind, method, outcome, code, userId, address].join('|')
+}
+
+/** The network alone: a /24 of IPv4, the first three groups (a /48) of IPv6. */
+export function shortAddress(address: string): string {
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return `${address.split(':').slice(0, 3).join(':')}::/48`
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isApiCall } from '../platform/http/api-call.ts'
 import { userIdOfCaller } from '../platform/http/callers.ts'
 import { subjectOfAddress } from '../platform/http/client-address.ts'
-import type { SecurityLog } from './security-log.ts'
+import type { SecurityLog } from './service.ts'
 
 const KINDS: Partial<Record<EndpointName, SecurityKind>> = {
   passkeySignIn: 'sign_in',

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { circleIn, draw, readFolderImports, readPicture } from './layout.ts'
+
+const imports = readFolderImports()
+
+test('no folder imports one that imports it, directly or through others', () => {
+  expect(imports.length).toBeGreaterThan(100)
+  expect(circleIn(imports)).toBeNull()
+})
+
+test('docs/architecture.md shows the folders as they are; `node tools/lint/layout.ts` draws them', () => {
+  expect(readPicture()).toBe(draw(imports))
+})
+
+test('a circle is found through any number of folders', () => {
+  const chain = [
+    { from: 'a', to: 'b' },
+    { from: 'b', to: 'c' },
+  ]
+  expect(circleIn(chain)).toBeNull()
+  expect(circleIn([...chain, { from: 'c', to: 'a' }])).toEqual(['a', 'b', 'c', 'a'])
+})
+
+test('the picture leaves out what follows from other arrows', () => {
+  const picture = draw([
+    { from: 'server/app', to: 'server/wallet' },
+    { from: 'server/app', to: 'server/ports' },
+    { from: 'server/wallet', to: 'server/ports' },
+  ])
+  expect(picture.match(/-->/g)).toHaveLength(2)
+})
