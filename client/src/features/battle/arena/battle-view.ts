@@ -1,12 +1,11 @@
 // The battle screen as pure functions of the known state and the time. No React, no clock of its own.
+import { ROUNDS_MAX, ROUNDS_MIN } from '@bougie/engine/battle/settings.ts'
 import type { BattlePhase, Direction, RoundOutcome } from '@bougie/protocol'
 import { secondsUntil } from '../../../ui/CountdownRing/use-countdown.ts'
 import { finalOverlayAtMs } from '../store/final-overlay-time.ts'
 import { awaitsChoice, type BattleEnding, type LiveBattle, type SettledRound } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
 
-export const ROUNDS_SHOWN_MIN = 3
-export const ROUNDS_SHOWN_MAX = 5
 export const ROUND_OVERLAY_MS = 3_000
 
 /** The phases in the words of the specification; whatever else the server may say reads 'Pause'. */
@@ -23,9 +22,9 @@ export function roundCircleCount({
   ending,
 }: Pick<LiveBattle, 'outcomes' | 'round' | 'ending'>): number {
   const played = outcomes.length
-  if (ending !== null) return Math.max(ROUNDS_SHOWN_MIN, played)
-  const goesOn = played >= ROUNDS_SHOWN_MIN && isTied(outcomes)
-  return Math.min(ROUNDS_SHOWN_MAX, Math.max(ROUNDS_SHOWN_MIN, round, goesOn ? played + 1 : 0))
+  if (ending !== null) return Math.max(ROUNDS_MIN, played)
+  const goesOn = played >= ROUNDS_MIN && isTied(outcomes)
+  return Math.min(ROUNDS_MAX, Math.max(ROUNDS_MIN, round, goesOn ? played + 1 : 0))
 }
 
 function isTied(outcomes: readonly RoundOutcome[]): boolean {
