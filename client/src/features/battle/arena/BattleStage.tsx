@@ -3,17 +3,18 @@ import { useApp } from '../../../hooks/app-context.tsx'
 import { useStore } from '../../../hooks/use-store.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { LazyPart } from '../../../ui/LazyPart.tsx'
 import { SoundToggle } from '../../../ui/SoundToggle/SoundToggle.tsx'
 import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
 import { useBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useBattleRules } from '../hooks/use-battle-rules.ts'
 import type { LiveBattle } from '../store/live-battle.ts'
 import { frBattle } from '../text/fr-battle.ts'
-import { AbsenceNotice } from './AbsenceNotice.tsx'
 import styles from './BattleStage.module.css'
 import { type BattleOverlay, choiceHint, choiceStates } from './battle-view.ts'
 import { ChartStage } from './ChartStage.tsx'
 import { ChoiceBar } from './ChoiceBar.tsx'
+import { LATE_PARTS } from './late-parts.ts'
 import { PhaseBar } from './PhaseBar.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
 
@@ -43,7 +44,11 @@ export function BattleStage(props: BattleStageProps) {
         battle={battle}
         live={live}
         overlay={overlay}
-        notice={<AbsenceNotice battle={battle} now={connection.serverNow} />}
+        notice={
+          battle.graceEndsAtMs.has(battle.opponent.id) && (
+            <LazyPart part={LATE_PARTS.absenceNotice} props={{ battle, now: connection.serverNow }} />
+          )
+        }
       />
       <div className={classNames(styles.controls, !playing && styles.watching)}>
         <PhaseBar

@@ -3,6 +3,7 @@ import { createPart } from '../../../ui/LazyPart.tsx'
 /** Parts of a battle that no page shows at first, or no phone. */
 export const LATE_PARTS = {
   finalOverlay: createPart(async () => (await import('./FinalOverlay.tsx')).FinalOverlay),
+  absenceNotice: createPart(async () => (await import('./AbsenceNotice.tsx')).AbsenceNotice),
   cancelledOverlay: createPart(async () => (await import('./NoticeOverlay.tsx')).CancelledOverlay),
   noBattleOverlay: createPart(async () => (await import('./NoticeOverlay.tsx')).NoBattleOverlay),
   newBattleDialog: createPart(async () => (await import('./NewBattleDialog.tsx')).NewBattleDialog),

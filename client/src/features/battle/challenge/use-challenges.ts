@@ -1,6 +1,6 @@
 import type { Challenge, UserId } from '@bougie/protocol'
+import type { ServerMessageOf } from '@bougie/protocol/ws/server-messages.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import { useApp } from '../../../hooks/app-context.tsx'
 import { frChallenge } from './fr-challenge.ts'
@@ -42,17 +42,13 @@ export function useRefreshChallenges(): () => void {
   return () => void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
 }
 
-/** Mounted for a signed-in player on every page. */
-export function useChallengeNews(): void {
-  const { live, queries, notifications } = useApp()
-  useEffect(
-    () =>
-      live.on('battle_challenge', ({ status, pseudo }) => {
-        void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
-        if (status !== 'awaited') return
-        const message = frChallenge.awaited.message(pseudo ?? frChallenge.awaited.somebody)
-        notifications.add({ type: 'info', message, data: { title: frChallenge.awaited.title } })
-      }),
-    [live, queries, notifications],
-  )
+/** To a player on any page. */
+export function announceChallenge(
+  { queries, notifications }: Pick<ReturnType<typeof useApp>, 'queries' | 'notifications'>,
+  { status, pseudo }: ServerMessageOf<'battle_challenge'>,
+): void {
+  void queries.invalidateQueries({ queryKey: [CHALLENGES_KEY] })
+  if (status !== 'awaited') return
+  const message = frChallenge.awaited.message(pseudo ?? frChallenge.awaited.somebody)
+  notifications.add({ type: 'info', message, data: { title: frChallenge.awaited.title } })
 }

@@ -9,7 +9,6 @@ import { useStore } from '../../../hooks/use-store.ts'
 import { challengePath, GAME_PATH, PRACTICE_PATH } from '../../../stores/paths.ts'
 import { inSeparateTasks } from '../../../ui/in-separate-tasks.ts'
 import { LazyPart } from '../../../ui/LazyPart.tsx'
-import { useChallengeNews } from '../challenge/use-challenges.ts'
 import { useBattleFeatureStore, WithBattleFeatureStore } from '../hooks/use-battle-feature-store.tsx'
 import { useActiveBattles } from '../hooks/use-battle-lists.ts'
 import { MatchBanner } from '../queue/MatchBanner.tsx'
@@ -114,6 +113,20 @@ function useOwnBattles(): void {
   useEffect(() => {
     if (running !== undefined) battles.follow(running.map(({ id }) => id))
   }, [battles, running])
+}
+
+/** Its code and its words come with the first message. */
+function useChallengeNews(): void {
+  const app = useApp()
+  useEffect(
+    () =>
+      app.live.on('battle_challenge', (message) => {
+        import('../challenge/use-challenges.ts')
+          .then(({ announceChallenge }) => announceChallenge(app, message))
+          .catch((error: unknown) => logError('challenge', error))
+      }),
+    [app],
+  )
 }
 
 /** A challenge that was taken up before there was a wallet: signing in leads home, and from there back to it. */
