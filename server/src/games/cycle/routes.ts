@@ -1,12 +1,21 @@
 import { cycleFairnessOf } from '@bougie/engine'
-import { type CycleFairness, type CycleId, ENDPOINTS, refuse, refuseMissing } from '@bougie/protocol'
+import {
+  type CycleFairness,
+  type CycleId,
+  ENDPOINTS,
+  type EndedBet,
+  eurosFromCents,
+  refuse,
+  refuseMissing,
+} from '@bougie/protocol'
 import { refuseUnlessOwnerOrAdmin } from '../../platform/http/callers.ts'
 import type { Routes } from '../../platform/http/routes.ts'
 import { cursorOf } from '../../platform/page-cursor.ts'
 import type { Database } from '../../ports/database.ts'
-import { endedBetOf } from './play/history.ts'
 import { readLiveCycle } from './play/live-cycle.ts'
-import type { CycleRepository } from './play/repository.ts'
+import type { CycleRepository, EndedBetView } from './play/repository.ts'
+
+const HUNDREDTHS = 100
 
 /** What is revealed never changes again. */
 const REVEALED_IS_FINAL = { isFinal: ({ revealed }: { readonly revealed: boolean }) => revealed }
@@ -44,4 +53,23 @@ function toFairness(id: CycleId, fairness: ReturnType<typeof cycleFairnessOf>): 
   if (!fairness.revealed) return { id, ...fairness }
   const candles = fairness.candles.map((candle) => ({ ...candle, prices: [...candle.prices] }))
   return { id, ...fairness, candles }
+}
+
+function endedBetOf(bet: EndedBetView): EndedBet {
+  const { stakeCents, feeCents, payoutCents } = bet
+  return {
+    id: bet.id,
+    cycleId: bet.cycleId,
+    cycle_number: bet.cycleNumber,
+    prediction: bet.direction,
+    bet_amount: eurosFromCents(stakeCents),
+    odds: bet.oddsHundredths / HUNDREDTHS,
+    total_fee: eurosFromCents(feeCents),
+    result: bet.result,
+    payout: eurosFromCents(payoutCents),
+    net_gain: eurosFromCents(payoutCents - stakeCents - feeCents),
+    cycle_result: bet.cycleResult,
+    placed_at: bet.placedAt.toISOString(),
+    ended_at: bet.endedAt.toISOString(),
+  }
 }

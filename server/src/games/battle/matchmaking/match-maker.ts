@@ -15,9 +15,9 @@ import { createNewBattle } from '../play/new-battle.ts'
 import type { PlayerRepository } from '../play/player-repository.ts'
 import type { BattleRepository, NewBattle } from '../play/repository.ts'
 import { stakeMovement } from '../play/settlement.ts'
-import { createSpreadStarts } from '../play/spread-starts.ts'
 import type { PairRequest } from './pending-request.ts'
 import type { QueueRepository } from './queue-repository.ts'
+import { createSpreadStarts } from './spread-starts.ts'
 
 /** Two who are to play, and which of their places were taken out of the queue for it. */
 export interface ProposedPair extends PairRequest {

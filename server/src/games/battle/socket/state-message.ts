@@ -2,6 +2,7 @@ import {
   type Absence,
   type BattleState,
   type BattleView,
+  type CancelReason,
   type PerSeat,
   pointPlanOf,
   SEATS,
@@ -10,7 +11,15 @@ import {
 } from '@bougie/engine'
 import { type BattlePhase, type BattleStateMessage, eurosFromCents, type Opponent, type UserId } from '@bougie/protocol'
 import type { BattleHead, PlayerCard } from '../play/battle-head.ts'
-import { CANCEL_TEXTS } from '../play/cancel-texts.ts'
+
+/** What players read of why their battle was cancelled; what each gets back is said beside it. */
+const CANCEL_TEXTS = {
+  both_absent: 'Les deux joueurs se sont déconnectés.',
+  downtime: 'Le serveur a été interrompu pendant que la manche attendait son résultat.',
+  feed_stale: 'Le cours du marché ne nous parvient plus.',
+  admin: 'L’équipe a annulé cette battle.',
+  failure: 'Une erreur technique a interrompu cette battle.',
+} as const satisfies Record<CancelReason, string>
 
 export interface StateOptions {
   readonly head: BattleHead

@@ -7,8 +7,14 @@ import {
   replayCycle,
 } from '@bougie/engine'
 import type { CycleHead } from './cycle-head.ts'
-import type { NotedEvent } from './noted-event.ts'
-import { createNotes, type Notes } from './notes.ts'
+import type { EventNote, NotedEvent } from './noted-event.ts'
+
+/** Notes about the bets of one cycle and about their removals. */
+interface Notes {
+  ofBet(betId: string): EventNote | null
+  ofRemoval(betId: string): EventNote | null
+  add(noted: NotedEvent): void
+}
 
 /** One cycle, folded from its events. */
 export interface LiveCycle {
@@ -51,4 +57,19 @@ export function fold(cycle: LiveCycle, noted: NotedEvent): void {
 
 export function isBetEvent({ type }: CycleEvent): boolean {
   return type === 'betPlaced' || type === 'betRemoved'
+}
+
+/** On top of others, which stay as they are: a transaction that is not stored leaves no trace. */
+function createNotes(below: Notes | null = null): Notes {
+  const bets = new Map<string, EventNote>()
+  const removals = new Map<string, EventNote>()
+  return {
+    ofBet: (betId) => bets.get(betId) ?? below?.ofBet(betId) ?? null,
+    ofRemoval: (betId) => removals.get(betId) ?? below?.ofRemoval(betId) ?? null,
+    add({ event, note }) {
+      if (note === null) return
+      if (event.type === 'betPlaced') bets.set(event.betId, note)
+      else if (event.type === 'betRemoved') removals.set(event.betId, note)
+    },
+  }
 }

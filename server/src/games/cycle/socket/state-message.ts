@@ -5,6 +5,7 @@ import {
   cycleSettlementOf,
   cycleViewOf,
   entryOf,
+  type VoidReason,
 } from '@bougie/engine'
 import {
   type BetId,
@@ -21,7 +22,14 @@ import {
 import type { PlayerName } from '../play/cycle-head.ts'
 import type { CycleReadModel } from '../play/cycle-read-model.ts'
 import type { LiveCycle } from '../play/live-cycle.ts'
-import { VOID_TEXTS } from '../play/void-texts.ts'
+
+/** What players read of why a cycle has no result; what it pays is paid by then. `downtime`: of older versions. */
+const VOID_TEXTS = {
+  downtime: 'Le serveur a été interrompu trop longtemps : mises et frais sont remboursés.',
+  admin: 'L’équipe a annulé ce cycle : mises et frais sont remboursés.',
+  failure:
+    'Une erreur technique a interrompu ce cycle : chaque pari ouvert est payé à sa juste valeur au dernier prix publié, les frais sont gardés.',
+} as const satisfies Record<VoidReason, string>
 
 const HUNDREDTHS = 100
 /** A side is closed when its winner would get no more than was debited. */
