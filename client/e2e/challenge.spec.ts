@@ -54,14 +54,23 @@ describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
     for (const page of [luna, guest]) await balanceLink(page).getByText('90,00 €').waitFor()
 
     // Somebody with the battle's link looks on, live.
-    const battleId = await luna.evaluate(
+    const saved = await luna.waitForFunction(
       () => JSON.parse(window.localStorage.getItem('currentBattleState') ?? '{}').battleId,
     )
+    const battleId: string = await saved.jsonValue()
     const { page: watcher } = await arena.visit({ viewport: VIEWPORTS.tablet })
     await watcher.goto(`/battle/${battleId}`)
     await watcher.getByText('Luna7').first().waitFor()
     expect(await watcher.getByRole('button', { name: 'UP', exact: true }).count()).toBe(0)
     await expectAccessible(watcher)
+
+    // A sign to the other, on both screens, and to nobody who looks on.
+    await button(luna, 'Réagir').click()
+    await expectAccessible(luna)
+    await button(luna, 'En feu').click()
+    await guest.getByText('Luna7 : En feu').waitFor()
+    await luna.getByText('Vous : En feu').waitFor()
+    expect(await watcher.getByText('En feu').count()).toBe(0)
 
     await keepChoosing(luna, 'UP')
     await keepChoosing(guest, 'DOWN')

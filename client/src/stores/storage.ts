@@ -19,6 +19,7 @@ export const LOCAL_KEYS = {
   currentBattleState: 'currentBattleState',
   battleSound: 'battleSound',
   matchNotices: 'matchNotices',
+  reactionsMuted: 'reactionsMuted',
   cycleLastStake: 'cycleLastStake',
   cycleGivenBackIn: 'cycleGivenBackIn',
   lastActivityAt: 'last_activity_at',

@@ -10,6 +10,7 @@ import { AuditSection } from './audit/AuditSection.tsx'
 import { BattleDetail } from './battles/BattleDetail.tsx'
 import { BattlesSection } from './battles/BattlesSection.tsx'
 import { BlocksSection } from './blocks/BlocksSection.tsx'
+import { ChallengesSection } from './challenges/ChallengesSection.tsx'
 import { CycleBets } from './cycles/CycleBets.tsx'
 import { CyclesSection } from './cycles/CyclesSection.tsx'
 import { LinksSection } from './links/LinksSection.tsx'
@@ -85,6 +86,7 @@ const VIEWS: Readonly<Record<AdminSection, SectionView>> = {
   overview: { list: OverviewSection },
   users: { list: UsersSection, detail: UserDetail },
   battles: { list: BattlesSection, detail: BattleDetail },
+  challenges: { list: ChallengesSection },
   cycles: { list: CyclesSection, detail: CycleBets },
   payouts: { list: PayoutsSection },
   links: { list: LinksSection },

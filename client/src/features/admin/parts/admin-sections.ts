@@ -5,6 +5,7 @@ export const ADMIN_SECTIONS = {
   overview: { path: '', label: frAdmin.nav.overview },
   users: { path: 'joueurs', label: frAdmin.nav.users },
   battles: { path: 'battles', label: frAdmin.nav.battles },
+  challenges: { path: 'defis', label: frAdmin.nav.challenges },
   cycles: { path: 'cycles', label: frAdmin.nav.cycles },
   payouts: { path: 'retraits', label: frAdmin.nav.payouts },
   links: { path: 'liens', label: frAdmin.nav.links },

@@ -70,6 +70,7 @@ export function BattleStage(props: BattleStageProps) {
             </Button>
           )}
           <div className={styles.tools}>
+            {playing && !practice && <LazyPart part={LATE_PARTS.reactions} props={{ battle, live }} />}
             <IconButton label={frBattle.rules} icon={<IconBook size={20} aria-hidden="true" />} onClick={rules.open} />
             <SoundToggle label={frBattle.sound} enabled={soundEnabled} onToggle={feature.sounds.setEnabled} />
           </div>

@@ -9,6 +9,7 @@ export const LATE_PARTS = {
   newBattleDialog: createPart(async () => (await import('./NewBattleDialog.tsx')).NewBattleDialog),
   forfeitDialog: createPart(async () => (await import('./ForfeitDialog.tsx')).ForfeitDialog),
   closeScreen: createPart(async () => (await import('../closed/CloseScreen.tsx')).CloseScreen),
+  reactions: createPart(async () => (await import('../reactions/Reactions.tsx')).Reactions),
   historyPanel: createPart(async () => (await import('../lobby/HistoryPanel.tsx')).HistoryPanel),
   leaderboardPanel: createPart(async () => (await import('../lobby/LeaderboardPanel.tsx')).LeaderboardPanel),
 } as const

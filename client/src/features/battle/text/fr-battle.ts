@@ -11,29 +11,8 @@ export const frBattle = {
   titles: { verify: `Vérifier une battle · ${BRAND}`, leaderboard: `Classement · ${BRAND}` },
   tagline: `Deux joueurs, un prix, l’${PRICE_INDEX}, une prédiction par manche.`,
 
-  watch: {
-    pageTitle: `Regarder une battle · ${BRAND}`,
-    title: 'Regarder la partie',
-    intro: 'En direct, puis en rediffusion : les choix ne se montrent qu’avec le résultat de leur manche.',
-    replay: 'Rediffusion',
-  },
   free: 'Amicale',
   stakeOf: (cents: number) => (cents === 0 ? 'Amicale' : formatEuros(cents)),
-  reactions: {
-    title: 'Réactions',
-    open: 'Réagir',
-    mute: 'Masquer les réactions adverses',
-    unmute: 'Montrer les réactions adverses',
-    said: (pseudo: string, reaction: string) => `${pseudo} : ${reaction}`,
-    names: {
-      applause: 'Bravo',
-      wow: 'Incroyable',
-      laugh: 'Trop drôle',
-      sweat: 'Ça chauffe',
-      fire: 'En feu',
-      handshake: 'Bien joué',
-    },
-  },
   stake: {
     legend: 'Votre mise',
     previous: 'Mise précédente',

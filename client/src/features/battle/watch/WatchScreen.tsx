@@ -20,8 +20,9 @@ import { useActiveBattles, useBattleFairness } from '../hooks/use-battle-lists.t
 import { RoundReplay } from '../replay/RoundReplay.tsx'
 import { passOf } from '../store/battle-pass.ts'
 import { frBattle } from '../text/fr-battle.ts'
+import { frWatch } from './fr-watch.ts'
 
-const text = frBattle.watch
+const text = frWatch
 const BACK = { to: LOBBY_PATH, label: frVerify.battle.back }
 
 export function WatchScreen() {
@@ -82,7 +83,7 @@ function RunningBattle({ battleId }: { readonly battleId: BattleId }) {
 function Unknown() {
   return (
     <Page>
-      <EmptyState title={frVerify.battle.notFound} action={<Button to={LOBBY_PATH}>{BACK.label}</Button>} />
+      <EmptyState title={frVerify.battle.notFound} />
     </Page>
   )
 }

@@ -1,0 +1,121 @@
+import { REACTIONS, type Reaction } from '@bougie/protocol/reactions.ts'
+import IconFlame from '@tabler/icons-react/dist/esm/icons/IconFlame.mjs'
+import IconHeartHandshake from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs'
+import IconMoodHappy from '@tabler/icons-react/dist/esm/icons/IconMoodHappy.mjs'
+import IconMoodNervous from '@tabler/icons-react/dist/esm/icons/IconMoodNervous.mjs'
+import IconMoodSmile from '@tabler/icons-react/dist/esm/icons/IconMoodSmile.mjs'
+import IconMoodSurprised from '@tabler/icons-react/dist/esm/icons/IconMoodSurprised.mjs'
+import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
+import { useEffect, useState } from 'react'
+import { useApp } from '../../../hooks/app-context.tsx'
+import { LOCAL_KEYS } from '../../../stores/storage.ts'
+import { Button } from '../../../ui/Button/Button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { IconButton } from '../../../ui/ToggleIconButton/ToggleIconButton.tsx'
+import type { LiveBattle } from '../store/live-battle.ts'
+import { frBattle } from '../text/fr-battle.ts'
+import { frReactions } from './fr-reactions.ts'
+import styles from './Reactions.module.css'
+
+const text = frReactions
+
+/** Icons, as not every device has a font for the little pictures of Unicode. */
+const SIGNS = {
+  applause: IconTrophy,
+  wow: IconMoodSurprised,
+  laugh: IconMoodHappy,
+  sweat: IconMoodNervous,
+  fire: IconFlame,
+  handshake: IconHeartHandshake,
+} as const satisfies Record<Reaction, unknown>
+const SHOWN_MS = 3_000
+/** The server takes 4 in 8 s: at this pace none is refused. */
+const REST_MS = 2_000
+
+interface ReactionsProps {
+  readonly battle: LiveBattle
+  readonly live: boolean
+}
+
+/** Signs of a fixed set to the opponent and from them, over the stage for a moment; those of the opponent can be hidden. */
+export function Reactions({ battle, live }: ReactionsProps) {
+  const { live: socket, timers, local } = useApp()
+  const { battleId, self, opponent } = battle
+  const [open, setOpen] = useState(false)
+  const [resting, setResting] = useState(false)
+  const [muted, setMuted] = useState(() => local.read(LOCAL_KEYS.reactionsMuted) !== null)
+  const shown = useShownReaction(battleId, muted ? opponent.id : null)
+
+  useEffect(() => (resting ? timers.after(REST_MS, () => setResting(false)) : undefined), [resting, timers])
+
+  function send(reaction: Reaction): void {
+    if (!socket.send({ type: 'battle_reaction', battleId, reaction })) return
+    setResting(true)
+    setOpen(false)
+  }
+
+  function mute(): void {
+    if (muted) local.remove(LOCAL_KEYS.reactionsMuted)
+    else local.write(LOCAL_KEYS.reactionsMuted, 'true')
+    setMuted(!muted)
+  }
+
+  const isOwn = shown?.by === self.id
+  return (
+    <>
+      <IconButton
+        label={text.open}
+        icon={<IconMoodSmile size={20} aria-hidden="true" />}
+        disabled={!live || battle.ending !== null}
+        onClick={() => setOpen(!open)}
+      />
+      {open && (
+        <fieldset className={styles.panel}>
+          <legend className="visually-hidden">{text.title}</legend>
+          <div className={styles.signs}>
+            {REACTIONS.map((reaction) => (
+              <IconButton
+                key={reaction}
+                label={text.names[reaction]}
+                icon={<Sign reaction={reaction} />}
+                disabled={resting || !live}
+                onClick={() => send(reaction)}
+              />
+            ))}
+          </div>
+          <Button size="small" variant="quiet" fullWidth onClick={mute}>
+            {muted ? text.unmute : text.mute}
+          </Button>
+        </fieldset>
+      )}
+      <p className={classNames(styles.bubble, shown === null && styles.gone)} role="status">
+        {shown !== null && (
+          <>
+            <Sign reaction={shown.reaction} />
+            {text.said(isOwn ? frBattle.search.you : opponent.username, text.names[shown.reaction])}
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Sign({ reaction }: { readonly reaction: Reaction }) {
+  const Icon = SIGNS[reaction]
+  return <Icon className={styles.sign} size={24} stroke={1.8} aria-hidden="true" />
+}
+
+/** The newest one, for a moment. */
+function useShownReaction(battleId: string, hiddenBy: string | null) {
+  const { live: socket, timers } = useApp()
+  const [shown, setShown] = useState<{ readonly by: string; readonly reaction: Reaction } | null>(null)
+  useEffect(
+    () =>
+      socket.on('battle_reaction', ({ battleId: about, by, reaction }) => {
+        if (about === battleId && by !== hiddenBy) setShown({ by, reaction })
+      }),
+    [socket, battleId, hiddenBy],
+  )
+  useEffect(() => (shown === null ? undefined : timers.after(SHOWN_MS, () => setShown(null))), [shown, timers])
+  return shown
+}

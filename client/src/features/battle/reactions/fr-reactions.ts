@@ -1,0 +1,16 @@
+/** Every sentence of reactions. */
+export const frReactions = {
+  title: 'Réactions',
+  open: 'Réagir',
+  mute: 'Masquer les réactions adverses',
+  unmute: 'Montrer les réactions adverses',
+  said: (pseudo: string, reaction: string) => `${pseudo} : ${reaction}`,
+  names: {
+    applause: 'Bravo',
+    wow: 'Incroyable',
+    laugh: 'Trop drôle',
+    sweat: 'Ça chauffe',
+    fire: 'En feu',
+    handshake: 'Bien joué',
+  },
+} as const

@@ -1,0 +1,9 @@
+import { BRAND } from '@bougie/protocol/brand.ts'
+
+/** Every sentence of a battle that is opened by its link. */
+export const frWatch = {
+  pageTitle: `Regarder une battle · ${BRAND}`,
+  title: 'Regarder la partie',
+  intro: 'En direct, puis en rediffusion : les choix ne se montrent qu’avec le résultat de leur manche.',
+  replay: 'Rediffusion',
+} as const
