@@ -14,7 +14,7 @@ const ELSEWHERE = '*'
 const WHOLE = 'whole-first-paint'
 const WAIT = `<link rel="expect" blocking="render" href="#${WHOLE}">`
 
-/** Every page asks the house something as soon as it stands. */
+/** Every page asks the server something as soon as it stands. */
 const CALLS = ['api-client/src/rest-call.ts', 'protocol/src/rest/status-endpoints.ts']
 
 /** The modules that each page needs at once: the address in the bar decides, so the page need not wait to be told. */

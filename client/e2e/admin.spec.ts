@@ -71,7 +71,7 @@ describe('administration', () => {
     await expectAccessible(admin)
   })
 
-  test('a large withdrawal is looked at and let go; the player and the trail know', async () => {
+  test('a large withdrawal is looked at and let go; the player and the audit log know', async () => {
     const player = await signUp('Gagnant1')
     await player.goto('/portefeuille')
     await button(player, 'Dépôt').click()

@@ -27,9 +27,9 @@ export const VIEWPORTS = {
 export interface VisitorOptions {
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly userAgent?: string
-  /** Reduced unless told otherwise: without a graphics card, movement takes the processor from everybody else's pages. */
+  /** Reduced by default: without a graphics card, movement takes the processor from everybody else's pages. */
   readonly reducedMotion?: 'reduce' | 'no-preference'
-  /** The scheme of the system: dark unless told otherwise, the face of the product. */
+  /** The scheme of the system: dark by default, the face of the product. */
   readonly colorScheme?: 'dark' | 'light'
   /** The answer to the question whether one may be counted, given at an earlier visit. */
   readonly consent?: ConsentChoice

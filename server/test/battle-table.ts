@@ -1,5 +1,5 @@
 // Two players at one table, on the whole server under a clock that the test turns: they join, choose right or wrong as
-// the test wants (it looks the prices up in the database, as no client can), and hear everything over their sockets.
+// the test wants (it looks the prices up in the database, as no client can), and receive everything over their sockets.
 import { battlePathOf, type Direction, directionOf, pointPlanOf, simulatedEqualBandOf } from '@bougie/engine'
 import type { BattleId, PublicUser } from '@bougie/protocol'
 import { afterEach } from 'vitest'

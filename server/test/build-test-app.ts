@@ -38,7 +38,7 @@ export interface TestApp {
   readonly call: RestClient
   /** Lets time pass, and with it everything that waited for it. */
   advance(ms: number): Promise<void>
-  /** Lets everything that was begun come to its end, at this moment of the clock. */
+  /** Lets everything that was begun come to its end, at this time of the clock. */
   settle(): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import { newBrowserWallet, signInByWallet } from './browser-wallets.ts'
 import type { TestApp, testApps } from './build-test-app.ts'
 import { signUpLocally } from './identity-flows.ts'
 
-/** A house with an admin, an influencer and a link of hers. */
+/** An app with an admin, an influencer and a link of hers. */
 export interface Agency {
   readonly app: TestApp
   readonly admin: PublicUser
@@ -38,7 +38,7 @@ export async function endedCycle({ database, clock }: TestApp): Promise<CycleId>
     connectionOf(transaction).models.cycle.create({
       data: {
         id,
-        // The house counts its own from 1.
+        // The server counts its own from 1.
         number: -1,
         status: 'closed',
         commitment: '0'.repeat(64),

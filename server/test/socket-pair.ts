@@ -37,7 +37,7 @@ export interface OpenSocketOptions {
   readonly userId: UserId | null
   readonly tokenHash?: string
   readonly address?: string
-  /** Every socket hears of the cycle; who tests something else does not listen. */
+  /** Every socket is notified of the cycle; who tests something else does not listen. */
   readonly watchesCycle?: boolean
 }
 

@@ -61,7 +61,7 @@ describeOnDatabases('npm run admin -- backup and restore', (createDatabase, crea
     })
   })
 
-  test('taken while money moves, it is of one moment: what is missing in one account is in another', async () => {
+  test('taken while money moves, it is of one point in time: what is missing in one account is in another', async () => {
     const { database, url } = await createDatabase()
     const [ana, bo] = [newPlayer(), newPlayer()]
     const books = openBooks(database)

@@ -143,7 +143,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     expect((await app.call('status', {})).gameClosed).toBe(false)
   })
 
-  test('battle cancel: both have their stake back at once, and hear of it when the battle would have gone on', async () => {
+  test('battle cancel: both have their stake back at once, and are notified of it when the battle would have gone on', async () => {
     const { app, run, runForProgram, actions } = await openApp()
     const table = await seatTable(app, { amount: 25 })
     const { battleId, one, two } = table
@@ -168,7 +168,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
   // So slow that no phase ends while the operator types.
   const SLOW_CYCLE = { BOTS: 'off', CYCLE_CANDLE_MS: '600000' }
 
-  test('[C17] bets stop and start: a running server follows, what is open can be taken back, and it is in the trail', async () => {
+  test('[C17] bets stop and start: a running server follows, what is open can be taken back, and it is in the audit log', async () => {
     const { app, run, runForProgram, actions } = await openApp({ environment: SLOW_CYCLE })
     const ada = await seatBettor(app)
     await ada.bet({ direction: 'up', amount: 20 })
@@ -193,7 +193,7 @@ describeOnDatabases('what an operator does beside a running server', (createData
     ])
   })
 
-  test('cycle cancel: stakes and fees are back at once, players hear of it within ten seconds, and the next cycle begins', async () => {
+  test('cycle cancel: stakes and fees are back at once, players are notified of it within ten seconds, and the next cycle begins', async () => {
     const { app, run, runForProgram, actions } = await openApp({ environment: SLOW_CYCLE })
     const [ada, bob] = [await seatBettor(app), await seatBettor(app)]
     await ada.bet({ direction: 'up', amount: 20 })

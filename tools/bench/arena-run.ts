@@ -31,9 +31,9 @@ export interface ArenaOptions {
   readonly battles: number
   readonly measureMs: number
   readonly note: (text: string) => void
-  /** Where it is played; a server of its own on SQLite unless told otherwise. */
+  /** Where it is played; a server of its own on SQLite by default. */
   readonly openServers?: () => Promise<ArenaServers>
-  /** Told when the measured time begins and ends. */
+  /** Called when the measured time begins and ends. */
   readonly onMeasured?: (moment: 'begins' | 'ends') => Promise<void>
 }
 

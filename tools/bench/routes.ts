@@ -66,7 +66,7 @@ async function costOf({ url, processId }: LocalServer, path: string, token: stri
   return (usageOf(processId).cpuMs - before.cpuMs) / CALLS
 }
 
-/** The first that ends, heard of as everybody hears of it. */
+/** The first that ends, as everybody is notified of it. */
 function endedCycle({ url }: LocalServer): Promise<string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`)
   return new Promise((resolve, reject) => {

@@ -139,7 +139,7 @@ test('[B17] five hits of a limit within ten minutes keep a player out for a quar
   await callFor(200, strict, 'GET /api/users/me', { token: bystander.token })
 })
 
-test('[A11] [X04] an admin closes and opens the games: the queue empties, new ones are refused, everybody is told', async () => {
+test('[A11] [X04] an admin closes and opens the games: the queue empties, new ones are refused, everybody is notified', async () => {
   const token = await adminToken()
   const guest = await openWire(server)
   const { wire } = await sitDown(server)
@@ -179,7 +179,7 @@ test('an admin finds a player, sees what counts and gives a role, which holds at
   expect(statement).toMatchObject([{ amount: 100 }])
 })
 
-test('[X21] an admin cancels a running battle: both stakes come back, both players hear it, and the trail says who did it', async () => {
+test('[X21] an admin cancels a running battle: both stakes come back, both players receive it, and the audit log says who did it', async () => {
   const token = await adminToken()
   const { battleId, first, second } = await fillTable(server, { amount: 25 })
   const running = await callForList(server, 'GET /api/admin/battles?status=active', { token })

@@ -65,7 +65,7 @@ export function chooseEachRound(wire: Wire, battleId: string, choiceOf: (round: 
   })
 }
 
-/** A battle that was played to its end, with all that either side has heard. */
+/** A battle that was played to its end, with all that either side has received. */
 export interface PlayedTable extends Table {
   readonly choices: readonly [(round: number) => Choice | null, (round: number) => Choice | null]
 }
@@ -86,7 +86,7 @@ export async function playTable(
 }
 
 let lastPing = 0
-/** What was sent before is answered, and what the answer set off is heard. */
+/** What was sent before is answered, and what the answer set off is received. */
 export async function settled(wire: Wire): Promise<void> {
   lastPing += 1
   wire.send({ type: 'ping', timestamp: lastPing })

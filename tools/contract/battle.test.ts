@@ -1,4 +1,4 @@
-// Whole battles as both players hear them, from the match to the money.
+// Whole battles as both players receive them, from the match to the money.
 import { createHash, randomBytes } from 'node:crypto'
 import { simulatedEqualBandOf, verifyFairness } from '@bougie/engine'
 import { battleFairnessSchema } from '@bougie/protocol'
@@ -112,7 +112,7 @@ describe.each(TITLES)('%s', (title) => {
     })
   })
 
-  test('both sides and all tabs hear the same commitment and the same seeds', () => {
+  test('both sides and all tabs receive the same commitment and the same seeds', () => {
     const { table, otherTab } = scenario()
     const sides = [table.first.wire, table.second.wire, otherTab]
     const received = sides.map((wire) => {
@@ -286,7 +286,7 @@ describe.each(TITLES)('%s', (title) => {
     }
   })
 
-  test('one player, many tabs: all hear the same battle', () => {
+  test('one player, many tabs: all receive the same battle', () => {
     const { table, otherTab } = scenario()
     const received = (wire: Wire) => wire.received.filter((message) => message['battleId'] === table.battleId)
     expect(received(otherTab)).toEqual(received(table.first.wire))

@@ -118,7 +118,7 @@ test.concurrent('[G30] [G31] a choice counts in prediction, once, for the runnin
   expect(await errorOf(second.wire, bet(own, 'up', 1))).toMatchObject({ code: 'BATTLE_ROUND_MISMATCH', battleId })
 })
 
-test.concurrent('of many choices at the same moment one counts', async ({ expect }) => {
+test.concurrent('of many choices at the same time one counts', async ({ expect }) => {
   const own = table(1)
   const { battleId, first } = own
   const tabs = [first.wire, await openWire(server, { token: first.player.token })]

@@ -1,4 +1,4 @@
-// A whole cycle from outside: what guests and players hear of it, bets, removals, results, money and proof.
+// A whole cycle from outside: what guests and players are notified of it, bets, removals, results, money and proof.
 import { createHash, randomUUID } from 'node:crypto'
 import { verifyCycleFairness } from '@bougie/engine'
 import { cycleFairnessSchema } from '@bougie/protocol'
@@ -51,7 +51,7 @@ let cycleId: string
 let adaBets: readonly Fields[]
 let results: Fields
 
-/** One cycle with bets of two players, played to its end before the tests look at what was heard. */
+/** One cycle with bets of two players, played to its end before the tests look at what was received. */
 beforeAll(async () => {
   guest = await openWire(server)
   ada = await sitDown(server)
@@ -70,8 +70,8 @@ beforeAll(async () => {
   for (const { wire } of [ada, bob]) await settled(wire)
 }, 40_000)
 
-describe('a cycle as everybody hears it', () => {
-  test('[S37] [E27] a socket that connects hears initialState once, guests too, with every field of the game state', () => {
+describe('a cycle as everybody receives it', () => {
+  test('[S37] [E27] a socket that connects receives initialState once, guests too, with every field of the game state', () => {
     for (const wire of [guest, ada.wire, bob.wire]) {
       const [initial, ...more] = typed(wire.received, 'initialState')
       expect(more).toEqual([])
@@ -132,7 +132,7 @@ describe('a cycle as everybody hears it', () => {
     expect(textIn(next, 'cycleId')).toEqual(A_UUID)
   })
 
-  test('[C15] [S39] the others hear of a bet, never of a balance', () => {
+  test('[C15] [S39] the others are notified of a bet, never of a balance', () => {
     for (const wire of [guest, bob.wire]) {
       const received = typed(wire.received, 'newBet').filter((message) => message['user_id'] === ada.player.id)
       expect(received).toHaveLength(2)

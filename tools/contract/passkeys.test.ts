@@ -222,7 +222,7 @@ test('an authenticator whose counter went back is a copy, and refused', async ()
   expectRefusal(await finish(server, asked.challenge, copy.authenticate(asked)), 401, 'INVALID_CREDENTIALS')
 })
 
-test('[K43] a passkey that the house does not know has no wallet', async () => {
+test('[K43] a passkey that the server does not know has no wallet', async () => {
   const stranger = authenticatorOf(server)
   stranger.register(await askToRegister(server))
   const asked = await askToSignIn(server)

@@ -90,7 +90,7 @@ test('a player has one place: joining again is refused, for whatever stake and f
   await Promise.all([wire, tab, device].map((socket) => socket.close()))
 })
 
-test('tabs that join at the same moment take one place and never meet each other', async () => {
+test('tabs that join at the same time take one place and never meet each other', async () => {
   const { player, wire } = await sitDown(server)
   const tabs = [wire, ...(await Promise.all([1, 2, 3].map(() => openWire(server, { token: player.token }))))]
   for (const tab of tabs) tab.send(join(50))
@@ -150,9 +150,9 @@ test('many who join at once are all matched, each with one other, and each pays 
   for (const id of battles) expect(battles.filter((other) => other === id)).toHaveLength(2)
 })
 
-test('[S22] [E25] [L27] everybody is told how many are searching, guests too, whatever the stake', async () => {
+test('[S22] [E25] [L27] everybody receives how many are searching, guests too, whatever the stake', async () => {
   const guest = await openWire(server)
-  // What a new socket hears first may be half a second old; nobody of the tests before waits any more.
+  // What a new socket receives first may be half a second old; nobody of the tests before waits any more.
   await guest.receives({ type: 'battle_queue_update', playersSearching: 0 })
   const [one, two] = [await sitDown(server), await sitDown(server)]
   one.wire.send(join(10))

@@ -13,13 +13,13 @@ export interface Closing {
   readonly code: number
 }
 
-/** A bare socket that writes down all it hears. */
+/** A bare socket that writes down all it receives. */
 export interface Wire {
   /** Everything received until now, in order. */
   readonly received: readonly Fields[]
   send(message: Fields): void
   sendRaw(data: string | Buffer): void
-  /** The first message like this after the first `after` ones, heard already or still to come. */
+  /** The first message like this after the first `after` ones, received already or still to come. */
   receives(like: Fields, after?: number): Promise<Fields>
   /** Told each message as it comes; ends with the socket. */
   listen(listener: (message: Fields) => void): void

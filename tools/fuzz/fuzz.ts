@@ -96,7 +96,7 @@ function tokensOf(actors: Actors): readonly string[] {
   return all.flatMap(({ token }) => (token === null ? [] : [token]))
 }
 
-/** Ids of players, battles and cycles that there are at this moment. */
+/** Ids of players, battles and cycles that there are now. */
 async function knownIds(url: string, { player, otherPlayer, admin }: Actors): Promise<readonly string[]> {
   const headers = { authorization: `Bearer ${admin.token}` }
   const pages = ['/api/admin/users', '/api/admin/battles', '/api/admin/cycles', '/api/admin/payouts']

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('[R34] the server listens on 8022 unless told otherwise', () => {
+test('[R34] the server listens on 8022 by default', () => {
   expect(parseConfig({}).port).toBe(8022)
   expect(parseConfig({ PORT: '9000' }).port).toBe(9000)
 })

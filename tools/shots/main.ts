@@ -17,7 +17,7 @@ const folder = fileURLToPath(new URL('../../shots', import.meta.url))
 const wanted = new Set(process.argv.slice(2))
 const photographer = await createPhotographer(folder)
 
-/** Each set of scenes has a house of its own, so that one can be taken without the others. */
+/** Each set of scenes has a server of its own, so that one can be taken without the others. */
 async function inStudio(name: string, options: StudioOptions, shoot: (studio: Studio) => Promise<void>) {
   if (wanted.size > 0 && !wanted.has(name)) return
   const studio = await openStudio(options)

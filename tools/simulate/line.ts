@@ -21,7 +21,7 @@ export interface Line extends SocketClient {
   reopen(): Promise<void>
 }
 
-/** `subscribe` hears the first tab. `closed` resolves when the server closes a tab, or when the line is closed. */
+/** `subscribe` receives the first tab. `closed` resolves when the server closes a tab, or when the line is closed. */
 export async function openLine(options: LineOptions): Promise<Line> {
   const listeners = new Set<(message: ServerMessage) => void>()
   const received: ServerMessage[][] = Array.from({ length: options.tabs }, () => [])

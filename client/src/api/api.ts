@@ -80,6 +80,6 @@ function messageOf({ status, isSaid, message }: CallError): string {
 }
 
 function wantsSessionToken(bearer: Endpoint['bearer'], name: CallName): boolean {
-  // Whether they are kept out is told to players themselves only.
+  // Whether they are kept out is shown to players themselves only.
   return bearer === 'user' || bearer === 'admin' || name === 'validateToken' || name === 'checkBlacklist'
 }

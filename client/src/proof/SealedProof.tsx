@@ -13,7 +13,7 @@ export interface SealedProofProps {
   readonly onRefresh: () => void
 }
 
-/** While the game runs only the promise can be told. */
+/** While the game runs only the commitment can be told. */
 export function SealedProof({ commitment, explanation, onRefresh }: SealedProofProps) {
   return (
     <Surface padding="roomy">

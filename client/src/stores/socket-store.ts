@@ -13,7 +13,7 @@ export interface SocketStore {
   on<T extends MessageType>(type: T, listener: (message: ServerMessageOf<T>) => void): () => void
   onAny(listener: (message: ServerMessage) => void): () => void
   history(): readonly ServerMessage[]
-  /** Nothing was heard for longer than it should be: the connection counts as lost until the server answers. */
+  /** Nothing was received for longer than it should be: the connection counts as lost until the server answers. */
   suspect(): void
   /** The server's time in epoch ms. */
   serverNow(): number

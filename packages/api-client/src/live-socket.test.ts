@@ -144,7 +144,7 @@ describe('states', () => {
     expect(connections).toHaveLength(1)
   })
 
-  test('a disconnect of our own closes with 1000 and hears nothing of the old connection', () => {
+  test('a disconnect of our own closes with 1000 and receives nothing of the old connection', () => {
     const { socket, last } = connected()
     const old = last()
     socket.disconnect()
@@ -368,7 +368,7 @@ describe('messages', () => {
     expect(last().sentOfType('leave_battle_queue')).toEqual([])
   })
 
-  test('a listener that left hears nothing more', () => {
+  test('a listener that left receives nothing more', () => {
     const { socket, last } = connected()
     const received: string[] = []
     const leave = socket.onMessage(({ type }) => received.push(type))

@@ -125,7 +125,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     waits.clear()
   }
 
-  /** Lets go of the connection and of every timer; nothing of them is heard afterwards. */
+  /** Lets go of the connection and of every timer; nothing of them is received afterwards. */
   function abandon(closeCode?: number) {
     callOffWaits()
     suspectedAt = null
@@ -216,7 +216,7 @@ export function createLiveSocket({ address, open, timers, clock, parse, onUnread
     for (const listener of listeners) listener(message)
   }
 
-  /** We end it, because nothing is heard any more. */
+  /** We end it, because nothing is received any more. */
   function lose(closeCode: number) {
     abandon(closeCode)
     handleClose(closeCode)

@@ -183,7 +183,7 @@ describe('the verification', () => {
     }
   })
 
-  test('of a seed that was changed after the match, with a commitment to fit, shows against the promise', () => {
+  test('of a seed that was changed after the match, with a commitment to fit, shows against the commitment', () => {
     const state = playedBattle()
     const forged = fairnessOf(state, seedsOf(2))
     if (!forged.revealed) throw new Error('the battle is over')

@@ -41,7 +41,7 @@ export interface FairnessCommitment {
   readonly clientSeeds: readonly string[]
 }
 
-/** The commitment heard before the game started, and the seed given after it. */
+/** The commitment received before the game started, and the seed given after it. */
 export interface ReceivedCommitment extends FairnessCommitment {
   readonly ownSeed?: string | null
 }

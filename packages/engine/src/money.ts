@@ -1,4 +1,4 @@
-// Money inside the house is a whole number of euro cents within the range where a JavaScript number is exact.
+// Money inside the server is a whole number of euro cents within the range where a JavaScript number is exact.
 // Every operation asserts its result, so that an overflow or a fraction stops the task instead of creating money.
 import { assert, assertNever } from './assert.ts'
 

@@ -26,7 +26,7 @@ export const SOCKET_LIMITS = {
   bufferedBytesMax: 1024 * 1024,
 } as const
 
-/** Told as the reason of `serviceRestart`, to each socket another one, so that not all come back at the same moment. */
+/** Told as the reason of `serviceRestart`, to each socket another one, so that not all come back at the same time. */
 export function retryHint(retryMs: number): string {
   return `retry-ms=${Math.round(retryMs)}`
 }

@@ -1,4 +1,4 @@
-/** A route without schemas: for those who run the house, and the documents themselves. */
+/** A route without schemas: for operators, and the documents themselves. */
 export interface PlainRoute {
   readonly name: string
   readonly path: string

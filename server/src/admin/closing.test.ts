@@ -75,7 +75,7 @@ describeOnDatabases('closing the games', (createDatabase) => {
     expect(late.last('game_status')).toEqual({ type: 'game_status', gameClosed: false })
   })
 
-  test('[A11] closing empties the queue: each one waiting hears that they left, then why', async () => {
+  test('[A11] closing empties the queue: each one waiting receives that they left, then why', async () => {
     const { adminApp, close } = await openApp()
     const waiting = await seatPlayer(adminApp)
     waiting.socket.send({ type: 'join_battle_queue', amount: 10 })

@@ -24,7 +24,7 @@ export interface ExportSource {
   /** Newest first. */
   readonly page: (page: ExportPage) => Promise<readonly ExportedRow[]>
   readonly rowsAtOnce?: number
-  /** How the page after a row is asked for; by its id unless told otherwise. */
+  /** How the page after a row is asked for; by its id by default. */
   readonly cursorOf?: (row: ExportedRow) => PageCursor
 }
 

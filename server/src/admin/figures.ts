@@ -1,4 +1,4 @@
-// How the house does at this moment, for admins who look every few seconds: what counts whole tables is counted at most
+// Current figures, for admins who look every few seconds: what counts whole tables is counted at most
 // every ten seconds, whoever asks.
 import { type CycleId, eurosFromCents, type Figures } from '@bougie/protocol'
 import { parisSpanOf } from '../platform/scheduling/paris-calendar.ts'

@@ -9,7 +9,7 @@ const USUAL_OPENING = { hour: 18, minute: 0 } as const
 
 export interface Reopening {
   readonly atMs: number
-  /** False: the time is told to players, and an admin opens. */
+  /** False: the time is shown to players, and an admin opens. */
   readonly opensItself: boolean
 }
 

@@ -148,7 +148,7 @@ function textOf(data: UserJourneyBody['additionalData']): string {
   return typeof data === 'string' ? data : JSON.stringify(data)
 }
 
-/** They end a little after now, so that what comes at this moment is within. */
+/** They end a little after now, so that what comes now is within. */
 function spansOf(period: AnalyticsPeriod, nowMs: number): readonly Span[] {
   const { spans, spanMs } = PERIODS[period]
   const startMs = nowMs + 1 - spans * spanMs

@@ -47,7 +47,7 @@ function developerKey(databaseUrl: string, random: Pick<Random, 'bytes' | 'uuid'
   return makeKey(file, random) ?? asKey(readFileSync(file, 'utf8'), `DATA_KEY: ${file}`)
 }
 
-/** Null when it is there: two programs may start at the same moment. */
+/** Null when it is there: two programs may start at the same time. */
 function makeKey(file: string, random: Pick<Random, 'bytes' | 'uuid'>): string | null {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER })

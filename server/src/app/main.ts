@@ -8,7 +8,7 @@ import { listenForMetrics } from './metrics-listener.ts'
 const EXIT = { failed: 1, wrongConfiguration: 2, noDatabase: 3, noAddress: 4, interrupted: 130 } as const
 /** Sockets say goodbye and running work is stored within this; then the process ends anyway. */
 const CLOSE_WITHIN_MS = 10_000
-/** A signal for the whole process group also comes from the program that started us: that is no second wish. */
+/** A signal for the whole process group also comes from the program that started us: that is no second request. */
 const SIGNAL_ECHO_WITHIN_MS = 1_000
 
 /** Ends the process with one readable line instead of a stack. */

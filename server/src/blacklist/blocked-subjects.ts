@@ -56,7 +56,7 @@ export function createBlockedSubjects() {
         }
       return longest
     },
-    /** Told of each block that was not known before. */
+    /** Called for each block that was not known before. */
     onAdded(listener: (block: ActiveBlock) => void): void {
       listeners.push(listener)
     },

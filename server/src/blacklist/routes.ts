@@ -18,7 +18,7 @@ export function addBlacklistRoutes(
   routes: Routes,
   { blacklist, nowMs }: { readonly blacklist: BlacklistService; readonly nowMs: () => number },
 ): void {
-  // Whoever asks hears of themselves only: `userId` and `userIp` are taken, as specified, and not believed.
+  // Whoever asks receives their own status only: `userId` and `userIp` are taken, as specified, and not believed.
   routes.add(ENDPOINTS.checkBlacklist, async ({ caller, address }) => {
     const blacklistInfo = blacklist.infoOf(visitorOf({ caller, address }))
     return { isBlacklisted: blacklistInfo !== null, blacklistInfo }

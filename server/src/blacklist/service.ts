@@ -48,7 +48,7 @@ export interface BlacklistDependencies extends ManualBlocksDependencies {
   readonly timers: Timers
   readonly tasks: Tasks
   readonly rateLimiter: RateLimiter
-  /** Told of each block that followed from limits, once in the whole house. */
+  /** Called for each block that followed from limits, once in the whole deployment. */
   readonly onAutomatic: (subject: BlockSubject) => void
 }
 
@@ -132,7 +132,7 @@ export function createBlacklistService(dependencies: BlacklistDependencies) {
     /** Newest first. */
     list: ({ onlyHolding, ...page }: BlockQuery) =>
       blocks.list(database.reader, { ...page, holdingAt: onlyHolding ? new Date(clock.nowMs()) : null }),
-    /** Told of each new block, wherever it was made. */
+    /** Called for each new block, wherever it was made. */
     onBlocked: (listener: (subject: BlockSubject) => void) => blocked.onAdded(({ subject }) => listener(subject)),
     /** Resolves once the stored blocks hold. */
     async start(): Promise<void> {

@@ -11,7 +11,7 @@ interface BlockedSocketsDependencies {
   readonly onRefused: OnRefusedSocket
 }
 
-/** A block holds for running sockets too, from its first moment. */
+/** A block holds for running sockets too, from its start. */
 export function closeBlockedSockets({ fanOut, blacklist, onRefused }: BlockedSocketsDependencies): void {
   const closeCode = CLOSE_CODES.blacklisted
   blacklist.onBlocked((subject) => {

@@ -74,7 +74,7 @@ describeOnDatabases('sign-up and connect', (createDatabase) => {
     expect(await refusalOf(call('signup', claim))).toEqual({ status: 409, code: 'USER_EXISTS' })
   })
 
-  test('[R03] of several sign-ups of one wallet at the same moment one succeeds, and one welcome is given', async () => {
+  test('[R03] of several sign-ups of one wallet at the same time one succeeds, and one welcome is given', async () => {
     const { call } = await startApp()
     const holder = await registerPasskey(call)
     const token = holder.tokens.access_token
@@ -203,7 +203,7 @@ describeOnDatabases('sign-up and connect', (createDatabase) => {
     expect((await signUpLocally(call)).pseudo).toMatch(/^joueur-\d{2,4}$/)
   })
 
-  test('players of one name at the same moment all get in, under different pseudos', async () => {
+  test('players of one name at the same time all get in, under different pseudos', async () => {
     const { call } = await startApp()
     const users = await Promise.all(Array.from({ length: 12 }, () => signUpLocally(call, 'Dominique')))
     expect(new Set(users.map(({ pseudo }) => pseudo.toLowerCase())).size).toBe(12)

@@ -42,7 +42,7 @@ describeOnDatabases('[issue 15.8] names of players', (createDatabase) => {
     expect((await signUpLocally(call, '0scar')).pseudo).toMatch(/^0scar-\d+$/)
   })
 
-  test('of players who want names that look alike at the same moment one gets theirs', async () => {
+  test('of players who want names that look alike at the same time one gets theirs', async () => {
     const { call, rename } = await start()
     const users = await Promise.all([1, 2, 3, 4].map(() => signUpLocally(call)))
     const names = ['Lili', 'LiIi', 'L1li', 'Lil1']

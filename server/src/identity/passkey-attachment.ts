@@ -95,7 +95,7 @@ export function createPasskeyAttachment(dependencies: PasskeyAttachmentDependenc
           return { ...(await signIn(transaction)), ended }
         })
         .catch((error: unknown) => {
-          // Two ceremonies with one credential at the same moment: the other one was first.
+          // Two ceremonies with one credential at the same time: the other one was first.
           if (error instanceof UniqueConflict) return invalid
           throw error
         })

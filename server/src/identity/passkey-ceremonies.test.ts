@@ -175,7 +175,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
     expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
   })
 
-  test('[R15] of two answers to one challenge at the same moment one succeeds', async () => {
+  test('[R15] of two answers to one challenge at the same time one succeeds', async () => {
     const { call } = await startApp()
     const registration = await registrationBody(call, { authenticator: newAuthenticator(), name: 'Camille' })
     const registrations = [1, 2].map(() => call('passkeySignIn', { body: registration }))
@@ -287,7 +287,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
     expect(await refusalOf(call('passkeySignIn', { body }))).toEqual({ status: 401, code: 'INVALID_CREDENTIALS' })
   })
 
-  test('[R15] two answers with one counter at the same moment are one sign-in', async () => {
+  test('[R15] two answers with one counter at the same time are one sign-in', async () => {
     const { call } = await startApp()
     const { authenticator } = await registerPasskey(call)
     const copy = authenticator.copy()
@@ -295,7 +295,7 @@ describeOnDatabases('passkey ceremonies', (createDatabase) => {
     expect(await statuses(bodies.map((body) => call('passkeySignIn', { body })))).toEqual([200, 401])
   })
 
-  test('[R15] [K12] a credential that is known already is not registered again, neither later nor at the same moment', async () => {
+  test('[R15] [K12] a credential that is known already is not registered again, neither later nor at the same time', async () => {
     const { call } = await startApp()
     const authenticator = newAuthenticator()
     const first = await registrationBody(call, { authenticator, name: 'Camille' })

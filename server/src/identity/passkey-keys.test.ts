@@ -196,7 +196,7 @@ describeOnDatabases('the passkeys of a wallet', (createDatabase) => {
     expect((await call('validateToken', { token })).valid).toBe(true)
   })
 
-  test('of two passkeys that are removed at the same moment one stays', async () => {
+  test('of two passkeys that are removed at the same time one stays', async () => {
     const { call } = await startApp()
     const player = await signUpWithPasskey(call)
     await addPasskey(call, player)

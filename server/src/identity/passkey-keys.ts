@@ -167,7 +167,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
       try {
         return await store(session, asked, { ...verified, name: name ?? null })
       } catch (error) {
-        // Registered elsewhere at the same moment.
+        // Registered elsewhere at the same time.
         if (error instanceof UniqueConflict) return spend(challenge, unverified)
         throw error
       }
@@ -183,7 +183,7 @@ export function createPasskeyKeys(dependencies: PasskeyKeysDependencies) {
     async remove(session: PlayerSession, id: string): Promise<{ readonly ok: true } | Refusal> {
       const removed = await change(session.userId, id, async (transaction, found, count, passkeyUserId) => {
         if (count === 1) return refuse('LAST_PASSKEY')
-        // First, so that a sign-in which uses it at this moment is either refused or there to be ended.
+        // First, so that a sign-in which uses it now is either refused or there to be ended.
         await passkeys.removeCredential(transaction, found.id)
         const ended = await tokens.revokeAll(transaction, {
           userId: session.userId,

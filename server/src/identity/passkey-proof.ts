@@ -89,7 +89,7 @@ export function registrationOptions(
   }
 }
 
-/** Without `allowed` the player chooses among all the passkeys that their device has for the house. */
+/** Without `allowed` the player chooses among all the passkeys that their device has for this site. */
 export function authenticationOptions(
   { id }: RelyingParty,
   challenge: string,

@@ -75,13 +75,13 @@ export function createPasskeyService(dependencies: PasskeyServiceDependencies) {
       return await database.transaction(async (transaction) => {
         if (!(await passkeys.takeChallenge(transaction, challenge.challenge))) return invalid
         if (await passkeys.findCredential(transaction, credential.id)) return invalid
-        // Whoever took the name meanwhile was first. Two at the same moment may both get it: names open nothing.
+        // Whoever took the name meanwhile was first. Two at the same time may both get it: names open nothing.
         if ((await namesakes(transaction, challenge.name)).length > 0) return refuse('WALLET_NAME_TAKEN')
         await storeRegistration(transaction, challenge, credential)
         return signedIn(transaction, { passkeyUserId: challenge.passkeyUserId, credentialId: credential.id })
       })
     } catch (error) {
-      // Two registrations of one credential at the same moment: the other one was first.
+      // Two registrations of one credential at the same time: the other one was first.
       if (error instanceof UniqueConflict) return spend(challenge.challenge, invalid)
       throw error
     }

@@ -113,7 +113,7 @@ describeOnDatabases('profiles', (createDatabase) => {
     expect((await rename(camille, 'CAMILLE')).pseudo).toBe('CAMILLE')
   })
 
-  test('[R19] of players who want one pseudo at the same moment one gets it', async () => {
+  test('[R19] of players who want one pseudo at the same time one gets it', async () => {
     const { call } = await startApp()
     const users = await Promise.all([1, 2, 3, 4].map(() => signUpLocally(call)))
     const renames = users.map(({ id, token }) =>

@@ -62,7 +62,7 @@ export function createPseudoSkeletons({ database, users }: PseudoSkeletonDepende
         try {
           await database.transaction((transaction) => users.fillSkeletons(transaction, rows))
         } catch (error) {
-          // A newcomer took one of them at the same moment: the next batch sees it.
+          // A newcomer took one of them at the same time: the next batch sees it.
           if (!(error instanceof UniqueConflict)) throw error
         }
       }

@@ -191,7 +191,7 @@ describeOnDatabases('sessions', (createDatabase) => {
     expect(events.filter(({ type }) => type === 'sessionsRevoked')).toMatchObject([{ userId: user.id }])
   })
 
-  test('[K31] of two refreshes at the same moment one succeeds, and its pair is worth nothing', async () => {
+  test('[K31] of two refreshes at the same time one succeeds, and its pair is worth nothing', async () => {
     const { call } = await startApp()
     const { tokens } = await registerPasskey(call)
     const attempts = [1, 2].map(() => call('passkeyRefresh', { body: { refresh_token: tokens.refresh_token } }))

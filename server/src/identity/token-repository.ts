@@ -95,7 +95,7 @@ export interface TokenRepository {
     transaction: Transaction,
     family: { readonly familyId: string; readonly atMs: number },
   ): Promise<readonly EndedSession[]>
-  /** User tokens that are good at that moment, those used last first. */
+  /** User tokens that are good at that time, those used last first. */
   listUserTokens(
     reader: Reader,
     query: { readonly userId: UserId; readonly atMs: number; readonly max: number },

@@ -116,7 +116,7 @@ describeOnDatabases('players as admins see them', (createDatabase) => {
     expect(await refusalOf(unknown)).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
-  test('[K65] roles: who may get which, and the line in the trail', async () => {
+  test('[K65] roles: who may get which, and the line in the audit log', async () => {
     const { adminApp, admin, token, newPlayer } = await openApp()
     const { user: camille } = await signUpWithPasskey(adminApp.call, 'Camille')
     const local = await newPlayer('Local')

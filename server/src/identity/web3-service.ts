@@ -27,7 +27,7 @@ import { checksummedAddress, newWalletAddress, walletKeyOf } from './wallet-addr
 
 const NONCE_MS = 5 * 60_000
 const NONCE_BYTES = 16
-/** Others who sign in, sign up or get a passkey at the same moment: each can come first once. */
+/** Others who sign in, sign up or get a passkey at the same time: each can come first once. */
 const TRIES_MAX = 4
 
 export interface Web3ServiceDependencies {
@@ -205,7 +205,7 @@ export function createEthereumSignIn({ origins }: { readonly origins: readonly s
   }
 
   return {
-    /** Null for what is no sign-in to this site at this moment. */
+    /** Null for what is no sign-in to this site now. */
     async read(message: string, nowMs: number): Promise<SignInClaim | null> {
       const { parseSiweMessage, validateSiweMessage } = await loadMessages()
       const fields = parseSiweMessage(message)

@@ -46,7 +46,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     expect(second.balance).toBe(100)
   })
 
-  test('of first sign-ins at the same moment one makes the player, and all are in', async () => {
+  test('of first sign-ins at the same time one makes the player, and all are in', async () => {
     const { call } = await startApp()
     const wallet = newBrowserWallet()
     const signed = await Promise.all([1, 2, 3].map(() => signedSignIn(call, wallet)))
@@ -70,7 +70,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     expect([withoutBody.statusCode, withoutBody.json().address]).toEqual([200, null])
   })
 
-  test('a nonce serves once, also for two at the same moment, and also when the answer was wrong', async () => {
+  test('a nonce serves once, also for two at the same time, and also when the answer was wrong', async () => {
     const { call } = await startApp()
     const wallet = newBrowserWallet()
     const body = await signedSignIn(call, wallet)
@@ -215,7 +215,7 @@ describeOnDatabases('sign-in with a browser wallet', (createDatabase) => {
     expect((await signInByWallet(call, wallet)).id).toBe(owner.id)
   })
 
-  test('[issue 15.8] proofs, a sign-up and a connect at the same moment: one owner, one local wallet', async () => {
+  test('[issue 15.8] proofs, a sign-up and a connect at the same time: one owner, one local wallet', async () => {
     const { call } = await startApp()
     const wallet = newBrowserWallet()
     const claim = { ...newLocalWallet(), wallet_address: wallet.address }

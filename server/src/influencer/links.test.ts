@@ -64,7 +64,7 @@ describeOnDatabases('creator links', (createDatabase) => {
     expect(await refusalOf(giveLink(luna, code))).toEqual(FORMAT_ERROR)
   })
 
-  test('[R22] a code belongs to one link, whatever the case, also when two ask at the same moment', async () => {
+  test('[R22] a code belongs to one link, whatever the case, also when two ask at the same time', async () => {
     const { giveLink, luna } = await openAgency(startApp)
     expect(await refusalOf(giveLink(luna, 'luna-7'))).toEqual(CODE_TAKEN)
     const race = ['NOVA', 'nova', 'Nova'].map((code) => giveLink(luna, code))

@@ -97,7 +97,7 @@ export function createLinks({ database, links, auditLog, bus, clock, random }: L
       bus.publish(result.events)
       return await summed(result.link)
     } catch (error) {
-      // Another link took the code at the same moment.
+      // Another link took the code at the same time.
       if (error instanceof UniqueConflict) return refuse('LINK_CODE_TAKEN')
       throw error
     }

@@ -72,14 +72,14 @@ describeOnDatabases('the payout of a commission', (createDatabase) => {
     expect(await refusalOf(pay(agency))).toEqual(NOTHING_DUE)
   })
 
-  test('of payouts that are ordered at the same moment one pays', async () => {
+  test('of payouts that are ordered at the same time one pays', async () => {
     const agency = await openAgency(startApp)
     await earn(agency, 2)
     expect(await statuses([1, 2, 3, 4].map(() => pay(agency)))).toEqual([200, 422, 422, 422])
     expect(await balanceOf(agency.app, agency.luna)).toBe(100.2)
   })
 
-  test('the same order sent again under its key hears the first answer and pays once', async () => {
+  test('the same order sent again under its key receives the first answer and pays once', async () => {
     const agency = await openAgency(startApp)
     const other = { ...agency, link: await agency.giveLink(agency.luna, 'OTHER') }
     await earn(agency, 2)

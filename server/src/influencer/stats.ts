@@ -73,7 +73,7 @@ export interface StatsQuery {
   readonly since: Date | null
 }
 
-/** `hour`: the first moment of an hour in UTC. Paris days are made of whole ones. */
+/** `hour`: the start of an hour in UTC. Paris days are made of whole ones. */
 export interface HourlyCount {
   readonly hour: Date
   readonly count: number

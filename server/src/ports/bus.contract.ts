@@ -14,7 +14,7 @@ export interface BusUnderTest {
 
 export function describeBus(name: string, create: () => Promise<BusUnderTest>): void {
   describe(`bus: ${name}`, () => {
-    test('every listener hears everything in the order of publishing', async () => {
+    test('every listener receives everything in the order of publishing', async () => {
       const { bus, delivered } = await create()
       const [first, second]: [DomainEvent[], DomainEvent[]] = [[], []]
       bus.subscribe((event) => first.push(event))
@@ -27,7 +27,7 @@ export function describeBus(name: string, create: () => Promise<BusUnderTest>): 
       expect(second).toEqual(events)
     })
 
-    test('who has unsubscribed hears nothing more', async () => {
+    test('who has unsubscribed receives nothing more', async () => {
       const { bus, delivered } = await create()
       const received: DomainEvent[] = []
       const unsubscribe = bus.subscribe((event) => received.push(event))
@@ -51,7 +51,7 @@ export function describeBus(name: string, create: () => Promise<BusUnderTest>): 
       expect(failures).toEqual(events)
     })
 
-    test('nobody hears anything once it is closed', async () => {
+    test('nobody receives anything once it is closed', async () => {
       const { bus, delivered } = await create()
       const received: DomainEvent[] = []
       bus.subscribe((event) => received.push(event))

@@ -3,7 +3,7 @@ import type { DomainEvent } from '../platform/events/domain-event.ts'
 export type BusListener = (event: DomainEvent, delivery: Delivery) => void
 
 export interface Delivery {
-  /** Published by this very instance. What is to be done once in the whole house is done where this is true. */
+  /** Published by this very instance. What is to be done once in the whole deployment is done where this is true. */
   readonly isOwn: boolean
 }
 
@@ -15,7 +15,7 @@ export interface Bus {
   publish(events: readonly DomainEvent[]): void
   subscribe(listener: BusListener): () => void
   /**
-   * Told when events of other instances may have been lost on the way. Whoever keeps something up to date by events
+   * Called when events of other instances may have been lost on the way. Whoever keeps something up to date by events
    * then reads it anew from where it is stored.
    */
   onMissed(listener: () => void): () => void

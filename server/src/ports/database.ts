@@ -18,14 +18,14 @@ export interface Database {
   /** Reads outside any transaction. */
   readonly reader: Reader
   /**
-   * Runs `work` atomically and resolves once it is durable; a throw undoes this work alone. Works that arrive
+   * Runs `work` atomically and resolves once it is durable; a throw undoes this transaction alone. Transactions that arrive
    * together share one durable commit. Never await anything but repositories inside, and change nothing outside: after
    * a deadlock on Postgres the work is run again. It must not open another transaction.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>
   /** Rejects when the database can't answer. */
   ping(): Promise<void>
-  /** Told of every durable commit. */
+  /** Called for every durable commit. */
   onCommit(listener: (commit: CommitReport) => void): void
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export interface CommitReport {
   readonly transactions: number
   /** From its first statement on. */
   readonly durationMs: number
-  /** Works that waited for the next one when it was done. */
+  /** Transactions that waited for the next one when it was done. */
   readonly waiting: number
 }
 

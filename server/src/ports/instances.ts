@@ -1,15 +1,15 @@
-/** This process among those that serve the same house. */
+/** This process among those that serve the same deployment. */
 export interface Instances {
   /** Names this run of this process: a restart has another id. */
   readonly id: string
   /** Whether there may be others at all. */
   readonly isShared: boolean
-  /** Whether another one runs at this moment. */
+  /** Whether another one runs now. */
   othersRun(): Promise<boolean>
   /** No other instance does `work` of that name meanwhile. */
   alone<T>(name: string, work: () => Promise<T>): Promise<T>
   /**
-   * Told when the shared store has forgotten this instance, as after it was restarted without its data: whatever this
+   * Called when the shared store has forgotten this instance, as after it was restarted without its data: whatever this
    * instance had set there is to be set again.
    */
   onForgotten(listener: () => void): () => void

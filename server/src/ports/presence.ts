@@ -14,6 +14,6 @@ export interface Presence {
   isHere(userId: UserId): boolean
   /** This instance ends: sockets that close from now on are about to open on another one, and nobody is seen to leave. */
   handOver(): void
-  /** Told, on one instance only, when the first socket opens and when the last one closes. */
+  /** Called, on one instance only, when the first socket opens and when the last one closes. */
   subscribe(listener: (change: PresenceChange) => void): () => void
 }

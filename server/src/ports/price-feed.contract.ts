@@ -5,7 +5,7 @@ import type { PriceFeed } from './price-feed.ts'
 export interface FeedUnderTest {
   readonly feed: PriceFeed
   nowMs(): number
-  /** Lets this much time pass; a live feed hears prices meanwhile. */
+  /** Lets this much time pass; a live feed receives prices meanwhile. */
   advance(ms: number): Promise<void>
 }
 

@@ -29,7 +29,7 @@ export interface PriceFeed {
   isFresh(): boolean
   /** When the newest price came; null before the first, and where prices need not come. */
   pricedAtMs(): number | null
-  /** Told once each time that the feed goes stale. */
+  /** Called once each time that the feed goes stale. */
   onStale(listener: () => void): () => void
   close(): Promise<void>
 }

@@ -42,7 +42,7 @@ export function rateLimiterContract(
       expect(await limiter.hit({ ...RULE, name: 'other' }, 'a')).toEqual(ALLOWED)
     })
 
-    test('hits at the same moment are all counted', async () => {
+    test('hits at the same time are all counted', async () => {
       const { limiter } = await create()
       const decisions = await Promise.all(Array.from({ length: 10 }, () => limiter.hit(RULE, 'a')))
       expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(3)

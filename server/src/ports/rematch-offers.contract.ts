@@ -23,7 +23,7 @@ export function describeRematchOffers(
       expect(await put('two')).toBe('closed')
     })
 
-    test('both at the same moment agree once', async () => {
+    test('both at the same time agree once', async () => {
       const { put } = await opened()
       const answers = await Promise.all([put('one'), put('two'), put('one'), put('two')])
       expect(answers.filter((answer) => answer === 'agreed')).toHaveLength(1)

@@ -34,7 +34,7 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
       expect(ran).toEqual([{ id: 'a', atMs: startMs + 100 }])
     })
 
-    test('jobs run in the order of their times, those of one moment in the order they were set', async () => {
+    test('jobs run in the order of their times, those of one time in the order they were set', async () => {
       const { schedule, advance, ran } = await withLog()
       for (const [id, inMs] of [
         ['late', 30],
@@ -130,7 +130,7 @@ export function describeScheduler(name: string, create: () => Promise<SchedulerU
       expect(times).toEqual([0, 5_000])
     })
 
-    test('thousands of jobs at one moment all run', async () => {
+    test('thousands of jobs at one time all run', async () => {
       const { schedule, advance, ran } = await withLog()
       await Promise.all(Array.from({ length: 3_000 }, (_, index) => schedule(String(index), 10)))
       await advance(10)

@@ -37,7 +37,7 @@ export interface Scheduler {
    * `RETRY_DELAY_MAX_MS`, until it succeeds or the job is moved or cancelled: a lost job would be a lost battle.
    */
   handle(kind: JobKind, run: (job: Job) => Promise<void>): void
-  /** Told when jobs may have been lost: whoever has set some sets them again. */
+  /** Called when jobs may have been lost: whoever has set some sets them again. */
   onLost(listener: () => void): void
   /**
    * Runs every `LOOK_AGAIN_EVERY_MS`, and as soon as another instance is gone: whoever died between storing something

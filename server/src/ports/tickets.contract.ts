@@ -5,7 +5,7 @@ import type { Tickets } from './tickets.ts'
 /** The contract of every ticket store. The clock is the store's own. */
 export function ticketsContract(name: string, create: () => Promise<{ tickets: Tickets; clock: FakeClock }>): void {
   describe(`tickets: ${name}`, () => {
-    test('a ticket is taken once, also by many at the same moment', async () => {
+    test('a ticket is taken once, also by many at the same time', async () => {
       const { tickets } = await create()
       await tickets.keep({ hash: 'a', tokenHash: 'token', forMs: 30_000 })
       const taken = await Promise.all(Array.from({ length: 5 }, () => tickets.take('a')))

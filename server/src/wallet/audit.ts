@@ -1,4 +1,4 @@
-// Looks for money that does not add up. Each question is one statement, so that it sees one moment of a house in which
+// Looks for money that does not add up. Each question is one statement, so that it sees one state of a database in which
 // money keeps moving.
 
 import { assertNever } from '@bougie/engine'
@@ -136,7 +136,7 @@ export interface AuditReport {
 
 interface ReportedProblem {
   readonly type: AuditProblem['type']
-  /** The account or the movement's key; null for the house as a whole. */
+  /** The account or the movement's key; null for the ledger as a whole. */
   readonly subject: string | null
   readonly message: string
 }

@@ -19,7 +19,7 @@ export interface CommissionOrder {
   readonly linkId: CreatorLinkId
   readonly adminId: UserId
   readonly idempotencyKey: string | null
-  /** Whose link it is at that moment; null when there is no such link. */
+  /** Whose link it is at that time; null when there is no such link. */
   findPayee(transaction: Transaction): Promise<Payee | null>
 }
 

@@ -55,7 +55,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ type: fc.constant('bet'), player, cents, feeCents: fc.integer({ min: 1, max: 5 }) }),
   fc.record({ type: fc.constant('replay'), back: fc.nat(9) }),
 )
-/** Works that come at once; each posts its commands in one call. */
+/** Transactions that come at once; each posts its commands in one call. */
 const rounds = fc.array(fc.array(fc.array(command, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), { maxLength: 6 })
 
 interface World {

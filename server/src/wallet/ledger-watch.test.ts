@@ -26,7 +26,7 @@ async function metricOf({ app }: TestApp, name: string): Promise<number> {
 describeOnDatabases('audit of payments', (createDatabase) => {
   const startApp = testApps(createDatabase)
 
-  /** A house with a payment in every state. */
+  /** An app with a payment in every state. */
   async function openAppWithPayments() {
     const app = await startApp({ environment: RICH })
     const user = await signUpLocally(app.call)
@@ -45,7 +45,7 @@ describeOnDatabases('audit of payments', (createDatabase) => {
     return { adminApp, user, audit }
   }
 
-  test('a house with payments in every state is balanced, for admins only', async () => {
+  test('an app with payments in every state is balanced, for admins only', async () => {
     const { adminApp, user, audit } = await openAppWithPayments()
     expect(await audit()).toEqual({ balanced: true, sum: 0, accounts: 7, problems: [] })
     const forbidden = await refusalOf(adminApp.call('ledgerAudit', { token: user.token }))

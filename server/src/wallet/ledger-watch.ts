@@ -1,5 +1,5 @@
 // The audit, a slice at a time and for ever: every player's balance against the newest line, every payment against what it
-// moved, then what can only be asked of the whole house. Beside that every line of an account against the one after it,
+// moved, then what can only be asked of the whole ledger. Beside that every line of an account against the one after it,
 // which is slower to come round and bounded all the same: whoever makes lines by the thousand makes no slice longer. A
 // cent of drift is a metric and a line in the log at once.
 import { assertNever } from '@bougie/engine'

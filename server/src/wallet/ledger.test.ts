@@ -68,7 +68,7 @@ describeOnDatabases('ledger', (createDatabase) => {
     expect(await balances(ana, bob, accounts.house)).toEqual([0, 0, 100])
   })
 
-  test('the same key happens once, in one call, in two, and at the same moment', async () => {
+  test('the same key happens once, in one call, in two, and at the same time', async () => {
     const { post, balances } = await openLedger()
     const ana = newPlayer()
     const gift = welcome(ana, 100)

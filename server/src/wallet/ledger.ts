@@ -67,7 +67,7 @@ export function createLedger({ repository, clock }: LedgerDependencies) {
       const balances = await balancesOf(reader, [account])
       return balances.get(account) ?? 0
     },
-    /** Outside transactions: what many ask for in the same moment is read together. */
+    /** Outside transactions: what many ask for at the same time is read together. */
     committedBalanceOf: async (reader: Reader, account: AccountId): Promise<number> =>
       (await repository.findCommittedBalance(reader, account)) ?? 0,
     balancesOf,

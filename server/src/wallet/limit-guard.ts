@@ -22,7 +22,7 @@ export interface Stake {
   readonly amountCents: number
 }
 
-/** Where nobody has set a limit, as in a house of bots. */
+/** Where nobody has set a limit, as among bots. */
 export const nobodyLimited: Pick<LimitGuard, 'refuseStakes' | 'lookAtStakes'> = {
   refuseStakes: () => Promise.resolve(new Map()),
   lookAtStakes: () => Promise.resolve(new Map()),

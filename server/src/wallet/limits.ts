@@ -1,5 +1,5 @@
 // The limits that players set for themselves. A lower one holds at once; a higher one, or none, only a day later, so that
-// nobody raises it in the heat of the moment. Pure.
+// nobody raises it on impulse. Pure.
 
 import type { UserId } from '@bougie/protocol'
 import type { CalendarPeriod } from '../platform/scheduling/paris-calendar.ts'
@@ -21,7 +21,7 @@ export interface PlayerLimit {
 
 export interface PlayerPause {
   readonly pausedUntil: Date | null
-  /** For good, by the player's own wish. */
+  /** For good, by the player's own request. */
   readonly excludedAt: Date | null
 }
 

@@ -109,7 +109,7 @@ describeOnDatabases('the payment provider', (createDatabase) => {
     return { app, user, asked, paid, line, providerOf }
   }
 
-  test('[15.5] never hears of what the rules refuse', async () => {
+  test('[15.5] never is notified of what the rules refuse', async () => {
     const { app, user, asked } = await openApp()
     expect(await refusalOf(withdraw(app, user, { amount: 100.01 }))).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
     expect(await refusalOf(deposit(app, user, { amount: 50.01 }))).toMatchObject({ code: 'DEPOSIT_LIMIT' })

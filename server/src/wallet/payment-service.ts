@@ -1,5 +1,5 @@
 // Money that comes in and goes out. One transaction applies the rules, stores the payment and reserves its money; only then
-// the provider hears of it, under the payment's own id, and never of what an admin has to confirm first. What is left to
+// the provider receives it, under the payment's own id, and never of what an admin has to confirm first. What is left to
 // do later is a job, which a restart finds again in the stored payments.
 import { assert, type Cents, cents, percentageOf } from '@bougie/engine'
 import {

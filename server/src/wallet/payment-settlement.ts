@@ -52,7 +52,7 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     await take(payment, await standingOf(payment))
   }
 
-  /** Whoever stored it may have died before the provider heard of it: what has begun answers the same again. */
+  /** Whoever stored it may have died before the provider was notified of it: what has begun answers the same again. */
   async function standingOf(payment: Payment): Promise<ProviderResponse> {
     const begun = await provider.begin(orderOf(payment))
     return begun.state === 'pending' ? provider.check(orderOf(payment)) : begun
@@ -105,7 +105,7 @@ export function createPaymentSettlement(dependencies: PaymentSettlementDependenc
     for (const payment of soonest) await schedule(payment)
   }
 
-  /** Somebody stored them, and died or never heard so before their job was set. */
+  /** Somebody stored them, and died, or got no response, before their job was set. */
   async function scheduleLate(): Promise<void> {
     const dueBefore = new Date(clock.nowMs() - LATE_MS)
     const late = await payments.findPending(database.reader, { dueBefore, limit: SET_AGAIN_AT_ONCE_MAX })

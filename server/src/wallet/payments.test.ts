@@ -276,7 +276,7 @@ describeOnDatabases('deposits', (createDatabase) => {
     })
   })
 
-  test('[R08] [E07] the history is newest first, in pages that lose nothing at one moment', async () => {
+  test('[R08] [E07] the history is newest first, in pages that lose nothing at one time', async () => {
     const app = await startApp({ environment: { DAILY_DEPOSIT_LIMIT: '1000' } })
     const user = await signUpLocally(app.call)
     await Promise.all(Array.from({ length: 7 }, (_, index) => deposit(app, user, { amount: index + 1 })))

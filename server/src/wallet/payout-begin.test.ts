@@ -1,4 +1,4 @@
-// When the provider hears of a withdrawal: told too early, it could pay what an admin then gives back.
+// When the provider is notified of a withdrawal: told too early, it could pay what an admin then gives back.
 import type { PaymentId } from '@bougie/protocol'
 import { expect, test } from 'vitest'
 import { testApps } from '../../test/build-test-app.ts'
@@ -36,7 +36,7 @@ describeOnDatabases('a provider', (createDatabase) => {
     return { start, adminApp, user, begun, line, decide }
   }
 
-  test('hears of a large withdrawal only once it is confirmed, of a small one at once', async () => {
+  test('is notified of a large withdrawal only once it is confirmed, of a small one at once', async () => {
     const { adminApp, user, begun, decide } = await openApp()
     const small = await withdraw(adminApp, user, { amount: 100, channel: 'bank' })
     const large = await withdraw(adminApp, user, { amount: 600, channel: 'bank' })
@@ -48,7 +48,7 @@ describeOnDatabases('a provider', (createDatabase) => {
     expect(await historyOf(adminApp, user)).toContain('withdraw 600.00 completed')
   })
 
-  test('never hears of one that is rejected', async () => {
+  test('never is notified of one that is rejected', async () => {
     const { adminApp, user, begun, decide } = await openApp()
     const { id } = await withdraw(adminApp, user, { amount: 600, channel: 'card' })
     await decide('rejectPayout', id)

@@ -90,7 +90,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
     if (payment.status === 'pending' && isNew) {
       tasks.run('begin a payout', async () => void (await settlement.begin(payment.id)))
     }
-    // A call that is sent again hears what the first one heard, however far the payout has come since.
+    // A call that is sent again receives what the first one received, however far the payout has come since.
     const [reviewed] = await withBackground([{ ...payment, status: answer.status }])
     return reviewed === undefined ? refuseMissing('withdrawal') : { ok: true, payment: reviewed }
   }
@@ -110,7 +110,7 @@ export function createPayoutReview(dependencies: PayoutReviewDependencies) {
     list: async (status: PaymentState, limit: number) =>
       withBackground(await payments.payouts(database.reader, status, limit)),
     confirm(decision: PayoutDecision): Promise<DecidedPayout> {
-      // The decision is stored before the provider hears of it: after a rejection there is nothing to pay, and one that
+      // The decision is stored before the provider receives it: after a rejection there is nothing to pay, and one that
       // comes later finds it decided. Should this server end in between, the job asks the provider.
       const dueAt = new Date(clock.nowMs() + ASKED_AGAIN_MS)
       return decide(decision, 'payout_confirmed', { to: 'pending', dueAt })

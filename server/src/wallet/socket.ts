@@ -1,5 +1,5 @@
 // Every change of a balance reaches every socket of its player, on every instance. Changes that different instances
-// make within a moment may be heard in another order than they were stored in; then the stored one is told last.
+// make within a moment may be received in another order than they were stored in; then the stored one is told last.
 import { eurosFromCents, type UserId } from '@bougie/protocol'
 import type { Tasks } from '../platform/scheduling/tasks.ts'
 import { userIdOf } from '../platform/ws/connection.ts'

@@ -34,7 +34,7 @@ describeOnDatabases('statement', (createDatabase) => {
     ])
   })
 
-  test('pages lose nothing and repeat nothing, and lines of one moment keep their order', async () => {
+  test('pages lose nothing and repeat nothing, and lines of one time keep their order', async () => {
     const app = await startApp()
     const user = await signUpLocally(app.call)
     const player = accounts.player(user.id)

@@ -160,7 +160,7 @@ describeOnDatabases('review of large payouts', (createDatabase) => {
     await expectBalancedBooks(app)
   })
 
-  test('confirmed it goes its way and settles, by card at once; each decision is in the trail', async () => {
+  test('confirmed it goes its way and settles, by card at once; each decision is in the audit log', async () => {
     const { adminApp, user, admin, token, payouts } = await openApp()
     const bank = await withdraw(adminApp, user, { amount: 600, channel: 'bank', destination: BANK })
     const card = await withdraw(adminApp, user, { amount: 700, channel: 'card' })

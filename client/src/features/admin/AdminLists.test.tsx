@@ -179,7 +179,7 @@ describe('audit', () => {
   })
 })
 
-test('the trail says who did what to whom, in French', async () => {
+test('the audit log says who did what to whom, in French', async () => {
   await open('/admin/journal', {
     'GET /api/admin/actions': ok([
       action(),

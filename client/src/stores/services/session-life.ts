@@ -27,7 +27,7 @@ export interface SessionLife {
   /** The same player goes on with another session: what ends the one of before must not sign them out. */
   exchange(work: () => Promise<SignedIn>): Promise<void>
   isExchanging(): boolean
-  /** DÉCONNEXION: the server is told, and whether it hears it or not this browser forgets the player. */
+  /** DÉCONNEXION: the server is told, and whether it receives it or not this browser forgets the player. */
   logOut(): void
   /** The server has already ended the session: this browser forgets the player. */
   leave(): void

@@ -62,7 +62,7 @@ describe('a forfeit', () => {
     expect(table.state().points).toEqual({ one: 0, two: 1 })
   })
 
-  test('a result reached by playing goes before a forfeit at the same moment', () => {
+  test('a result reached by playing goes before a forfeit at the same time', () => {
     const settings = createBattleSettings({ disconnectGraceMs: 8_000 })
     const table = createTable({ settings })
     const lastResults = MATCH_MS + 5_000 + 4 * 24_000 + 13_000
@@ -89,7 +89,7 @@ describe('a forfeit', () => {
 })
 
 describe('both gone', () => {
-  test('[G46] at the same moment, and for longer than the grace: the battle is cancelled once its round is decided', () => {
+  test('[G46] at the same time, and for longer than the grace: the battle is cancelled once its round is decided', () => {
     const table = createTable()
     table.run(GONE)
     for (const seat of SEATS) table.send({ type: 'disconnect', seat }, GONE)

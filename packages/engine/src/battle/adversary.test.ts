@@ -18,7 +18,7 @@ function createRandom(seed: number) {
   }
 }
 
-describe('[issue 15, 1] who may hang, kill or break the server at any moment has no more than an even chance', () => {
+describe('[issue 15, 1] who may hang, kill or break the server at any time has no more than an even chance', () => {
   test.each(Object.entries(BATTLE_ADVERSARIES))('%s', (_name, createAdversary) => {
     const random = createRandom(20_261_123)
     const shares = Array.from({ length: BATTLES }, () => playAgainst(createAdversary(), random))

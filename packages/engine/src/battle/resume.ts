@@ -1,5 +1,5 @@
 // Carrying on after the server was down, for however long: the clock of the battle stood still meanwhile, and a round whose
-// choices are stored is decided by its committed prices. Nobody gains by an outage at any moment (docs/decisions/150).
+// choices are stored is decided by its committed prices. Nobody gains by an outage at any time (docs/decisions/150).
 import type { ResumeBattle } from './commands.ts'
 import type { BattleEvent } from './events.ts'
 import type { BattleState } from './state.ts'

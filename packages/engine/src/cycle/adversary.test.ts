@@ -7,7 +7,7 @@ import { chancesOf } from './chances.ts'
 const CYCLES = 2_000
 const paths = samplePaths(CYCLES, 20_261_123)
 
-describe('[issue 15, 1] who may stall, kill or break the server at any moment gets no more than was put in', () => {
+describe('[issue 15, 1] who may stall, kill or break the server at any time gets no more than was put in', () => {
   test.each(Object.entries(ADVERSARIES))('%s', (_name, adversary) => {
     const tally = simulate(adversary, paths)
     expect(tally.bets).toBeGreaterThan(CYCLES * 0.25)

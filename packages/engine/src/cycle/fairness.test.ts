@@ -91,7 +91,7 @@ describe('the verification of a cycle', () => {
     }
   })
 
-  test('of a seed or a start price that was changed after the start shows against the promise', () => {
+  test('of a seed or a start price that was changed after the start shows against the commitment', () => {
     const committed = { commitment: commitmentOf(serverSeed), startPrice }
     const forged = cycleFairnessOf(playedTable().state(), cycleSeedOf(2))
     if (!forged.revealed) throw new Error('the cycle is over')

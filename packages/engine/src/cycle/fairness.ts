@@ -13,7 +13,7 @@ export interface RevealedCandle extends Candle {
   readonly prices: readonly number[]
 }
 
-/** Told when the cycle starts, before any bet. */
+/** Called when the cycle starts, before any bet. */
 export interface CycleCommitment {
   readonly commitment: string
   readonly startPrice: number

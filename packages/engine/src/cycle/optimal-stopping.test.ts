@@ -57,7 +57,7 @@ describe('the best rule for giving a bet back', () => {
     },
   )
 
-  test('[issue 15, 1] returns no more than the stake to who may break the cycle at any moment as well', () => {
+  test('[issue 15, 1] returns no more than the stake to who may break the cycle at any time as well', () => {
     for (const [point, distance] of [
       [0, 0],
       [100, -60],

@@ -1,4 +1,4 @@
-// Arbitrary battles: whatever players, timers, restarts and operators send, in any order and at any moment.
+// Arbitrary battles: whatever players, timers, restarts and operators send, in any order and at any time.
 import fc from 'fast-check'
 import type { BattleCommand } from '../battle/commands.ts'
 import { type BattleSettings, createBattleSettings } from '../battle/settings.ts'

@@ -1,4 +1,4 @@
-// A battle against somebody who may hang, kill or break the server at any moment, for any length, at no cost, and sees every
+// A battle against somebody who may hang, kill or break the server at any time, for any length, at no cost, and sees every
 // price that was published. The opponent plays fair: chooses at random at a random time, and their page comes back a while
 // after the server is. Every step is decided by the engine itself.
 import { assert } from '../assert.ts'

@@ -1,4 +1,4 @@
-// Ways to try to gain by stalling, killing or breaking the server at any moment, for any length, at no cost. What was sent
+// Ways to try to gain by stalling, killing or breaking the server at any time, for any length, at no cost. What was sent
 // before a stall is processed after it.
 import { LOCKED_CANDLE, POINTS_PER_CANDLE } from '../cycle/settings.ts'
 import type { Seat, Strategy } from './cycle-simulation.ts'

@@ -1,4 +1,4 @@
-// Arbitrary cycles: whatever players, timers and operators send, in any order and at any moment.
+// Arbitrary cycles: whatever players, timers and operators send, in any order and at any time.
 import fc from 'fast-check'
 import { assert } from '../assert.ts'
 import type { CycleCommand, CycleDecision } from '../cycle/commands.ts'

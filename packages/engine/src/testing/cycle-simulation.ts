@@ -33,13 +33,13 @@ export interface Seat {
   linger(): void
   /** The server does nothing until this point, or for an hour after the end: what was due meanwhile happens late. */
   hang(untilPoint: number | 'long after the end'): void
-  /** A fault at this moment, after which the cycle can't be carried on. */
+  /** A fault now, after which the cycle can't be carried on. */
   breakIt(): void
   /** The bet, or null when it was refused. */
   place(direction: BetDirection, stakeCents: number): string | null
   /** The refund, or null when it was refused. */
   remove(betId: string): number | null
-  /** The fair value of a bet at this moment, as a share of its stake. */
+  /** The fair value of a bet now, as a share of its stake. */
   worth(betId: string): number
 }
 

@@ -17,7 +17,7 @@ import { sha256 } from '../sha256.ts'
 export const START_MS = 1_000_000
 export const START_PRICE = 50_000
 
-/** More steps than time can bring to one cycle at one moment. */
+/** More steps than time can bring to one cycle at one time. */
 const STEPS_MAX = 10
 
 export interface CycleTableOptions {
@@ -39,7 +39,7 @@ export interface CycleTable {
   bet(betId: string): CycleBet
   /** Refusals are answers; what is accepted has happened. */
   send(command: CycleCommand, atMs: number): CycleDecision
-  /** Places a bet of 10 euros, up, by player `p` unless told otherwise. Times count from the start of the cycle. */
+  /** Places a bet of 10 euros, up, by player `p` by default. Times count from the start of the cycle. */
   place(betId: string, elapsedMs: number, wager?: Wager): CycleDecision
   remove(betId: string, elapsedMs: number, player?: string): CycleDecision
   /** Advances at each deadline in turn, each at its own time, up to that time after the start. */

@@ -12,7 +12,7 @@ import { pointPlanOf } from '../price-points.ts'
 /** When every battle of the tests is created. */
 export const MATCH_MS = 1_000_000
 
-/** More steps than time can bring to one battle at one moment. */
+/** More steps than time can bring to one battle at one time. */
 const STEPS_MAX = 100
 
 export interface TableOptions {
@@ -30,7 +30,7 @@ export interface Table {
   /** Refusals are answers; what is accepted has happened. */
   send(command: BattleCommand, atMs: number): BattleDecision
   choose(seat: Seat, choice: Direction, atMs: number, sentAtMs?: number): BattleDecision
-  /** Advances while anything is due at that moment. */
+  /** Advances while anything is due at that time. */
   drain(nowMs: number): void
   /** Advances at each deadline in turn, each at its own time, up to `untilMs`. */
   run(untilMs: number): void

@@ -39,7 +39,7 @@ export const ADMIN_ENDPOINTS = {
   figures: {
     method: 'GET',
     path: '/api/admin/figures',
-    summary: 'How the house does at this moment: players, sockets, queue, games, money',
+    summary: 'Current figures: players, sockets, queue, games, money',
     bearer: 'admin',
     cost: 'light',
     status: 200,

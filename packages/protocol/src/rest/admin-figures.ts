@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eurosSchema } from '../euros.ts'
 import { cycleIdSchema, isoTimeSchema } from '../ids.ts'
 
-/** How the house does at this moment. Days are days in Paris. */
+/** Current figures. Days are days in Paris. */
 export const figuresSchema = z.object({
   at: isoTimeSchema,
   gameClosed: z.boolean(),

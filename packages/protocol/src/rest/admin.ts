@@ -43,7 +43,7 @@ export const ledgerAuditSchema = z.object({
   problems: z.array(
     z.object({
       type: z.string(),
-      /** The account, the movement's key or the payment; null for the house as a whole. */
+      /** The account, the movement's key or the payment; null for the ledger as a whole. */
       subject: z.nullable(z.string()),
       message: z.string(),
     }),

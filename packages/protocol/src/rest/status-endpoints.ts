@@ -9,7 +9,7 @@ export const STATUS_ENDPOINTS = {
   status: {
     method: 'GET',
     path: '/api/status',
-    summary: 'Whether the games are open, and what this house offers',
+    summary: 'Whether the games are open, and what this server offers',
     bearer: 'none',
     cost: 'light',
     status: 200,

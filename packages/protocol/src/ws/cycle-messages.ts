@@ -65,13 +65,13 @@ export const PLAYERS_BETS_MAX = 200
 
 /**
  * `initialState` once per subscription; `state` at each change of phase, when betting is stopped or taken up, and in
- * place of many bets of one moment: everything that everybody may know now.
+ * place of many bets at one time: everything that everybody may know now.
  */
 const cycleStateFields = {
   cycleId: cycleIdSchema,
   /** A session of this game is one cycle. */
   game_session_id: z.string(),
-  /** 1 for the first cycle of the house. */
+  /** 1 for the first cycle of all. */
   number: z.number(),
   /** 30 at most: the running cycle's, and before them the newest of the cycle before. */
   candles: z.array(cycleCandleSchema),

@@ -113,7 +113,7 @@ test('given values are read, spaces and empty variables are not', () => {
   })
 })
 
-test('the page lives on the port that is listened on, unless told otherwise', () => {
+test('the page lives on the port that is listened on, by default', () => {
   expect(parseConfig({ PORT: '9000' }).publicOrigins).toEqual(['http://localhost:9000', 'http://localhost:5173'])
 })
 

@@ -32,7 +32,7 @@ export function createReplaySource({ clock, timers, prices }: ReplaySourceDepend
       const gapMs = following === undefined ? GAP_MAX_MS : following.atMs - recorded.atMs
       dueAtMs += Math.min(gapMs, GAP_MAX_MS)
       next = following === undefined ? 0 : next + 1
-      // Trades of one moment are one price; a whole recording of one moment would never end.
+      // Trades of one time are one price; a whole recording of one time would never end.
       if (following === undefined) break
     }
     alarm.set(Math.max(dueAtMs, nowMs))

@@ -2,7 +2,7 @@
 export interface TradeHistory {
   /** In the order of time. */
   add(price: number, atMs: number): void
-  /** The last trade at that moment or before, unless it is older than `ageMaxMs` by then. */
+  /** The last trade at that time or before, unless it is older than `ageMaxMs` by then. */
   priceAt(atMs: number, ageMaxMs: number): number | null
   readonly lastAtMs: number | null
 }

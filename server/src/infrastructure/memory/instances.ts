@@ -1,6 +1,6 @@
 import type { Instances } from '../../ports/instances.ts'
 
-/** A house of one process. */
+/** A deployment of one process. */
 export function createSoleInstance(id: string): Instances {
   return {
     id,

@@ -1,4 +1,4 @@
-// A copy of the whole database in one file, and the way back. A copy is of one moment, also while servers write. Nothing is
+// A copy of the whole database in one file, and the way back. A copy is of one point in time, also while servers write. Nothing is
 // put back over a database that somebody uses, and what was there before is kept.
 import type { BackupOptions, RestoreOptions } from './backup-options.ts'
 import { dialectOf } from './dialect.ts'

@@ -110,7 +110,7 @@ export function hourOf(dialect: Dialect, column: string): Prisma.Sql {
   return Prisma.raw(dialect === 'sqlite' ? `substr(${column}, 1, 13)` : `to_char(${column}, 'YYYY-MM-DD"T"HH24')`)
 }
 
-/** The first moment of the hour after. */
+/** The start of the hour after. */
 export function nextHour(dialect: Dialect, column: string): Prisma.Sql {
   return Prisma.raw(
     dialect === 'sqlite'

@@ -76,7 +76,7 @@ test('works that come together share one begin and one commit; those that come m
   expect(diary).toEqual([...round, ...round])
 })
 
-test('each work is done for whoever asked for it, though one group does them all', async () => {
+test('each transaction is done for whoever asked for it, though one group does them all', async () => {
   const { connection } = createConnection()
   const groups = createGroupCommit(connection, () => undefined)
   const ask = (requestId: string) =>
@@ -84,7 +84,7 @@ test('each work is done for whoever asked for it, though one group does them all
   expect(await outcomesOf(['a', 'b', 'c'].map(ask))).toEqual(['a as a', 'b as b', 'c as c'])
 })
 
-test('nobody is told of success when the commit fails', async () => {
+test('nobody is notified of success when the commit fails', async () => {
   const { connection, diary } = createConnection({ commits: [new Error('disk full')] })
   const reports: CommitReport[] = []
   const groups = createGroupCommit(connection, (commit) => reports.push(commit))
@@ -176,7 +176,7 @@ test('closing waits for the disk', async () => {
   expect(await unit).toBe('last')
 })
 
-test('nobody is told of success when no transaction can be begun', async () => {
+test('nobody is notified of success when no transaction can be begun', async () => {
   const { connection } = createConnection({ begins: [new Error('gone')] })
   const groups = createGroupCommit(connection, () => undefined)
   expect(await outcomesOf([groups.run(succeed('a')), groups.run(succeed('b'))])).toEqual([

@@ -1,9 +1,9 @@
-// Works that arrive together share one durable commit: the disk (or the round trip) is what a commit costs, not the
-// rows. Each work has a savepoint, so that a throwing one undoes only itself. While a group is being committed the next
+// Transactions that arrive together share one durable commit: the disk (or the round trip) is what a commit costs, not the
+// rows. Each transaction has a savepoint, so that a throwing one undoes only itself. While a group is being committed the next
 // one gathers: the busier the server, the larger the groups, and nobody waits for a timer. A full group doesn't wait for
 // the disk to be done with the one before; both are told when they are there, in their order.
 //
-// One group runs at a time, and its works one after the other, on Postgres too: side by side they would stand in each
+// One group runs at a time, and its transactions one after the other, on Postgres too: side by side they would stand in each
 // other's way at the accounts of the house. Other instances of the server still write at the same time.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout } from 'node:timers/promises'
@@ -19,13 +19,13 @@ import { isWriteConflict } from './database-error.ts'
 const GROUP_UNITS_MAX = 64
 /** Bounds what is written and not yet on the disk. */
 const UNFLUSHED_GROUPS_MAX = 16
-/** Works that wait for their group; beyond this the database is far behind and saying so is kinder than queueing. */
+/** Transactions that wait for their group; beyond this the database is far behind and saying so is kinder than queueing. */
 export const WAITING_UNITS_MAX = 20_000
-/** Postgres only: how often a work is run again after a deadlock or a serialization failure. */
+/** Postgres only: how often a transaction is run again after a deadlock or a serialization failure. */
 export const TRANSACTION_ATTEMPTS_MAX = 5
 const RETRY_PAUSE_MS = 5
 
-/** The one connection that works run on. */
+/** The one connection that transactions run on. */
 export interface WriteConnection {
   readonly transaction: Transaction
   begin(): Promise<OpenGroup>
@@ -36,9 +36,9 @@ export interface WriteConnection {
 /** Its open transaction. */
 export interface OpenGroup {
   readonly transaction: Transaction
-  /** Starts a work that can be undone alone. */
+  /** Starts a transaction that can be undone alone. */
   mark(): Promise<void>
-  /** Ends it. Fails when a statement of the work failed and the work hid it. */
+  /** Ends it. Fails when a statement of the transaction failed and its code hid it. */
   keep(): Promise<void>
   /** Back to the last mark. */
   undo(): Promise<void>
@@ -109,12 +109,12 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
         return Promise.reject(new AppError('SERVICE_UNAVAILABLE', `${WAITING_UNITS_MAX} works wait for the database`))
       }
       const { promise, resolve, reject } = Promise.withResolvers<T>()
-      // The group runs in the wake of whoever came first; each work is still done for whoever asked for it.
+      // The group runs in the wake of whoever came first; each transaction is still done for whoever asked for it.
       const inItsContext = AsyncLocalStorage.snapshot()
       waiting.push({
         run: (transaction) => inItsContext(() => insideTransaction.run(true, unit, transaction)),
         settle: (outcome) => {
-          // The value is what this very work returned.
+          // The value is what this very transaction returned.
           if (outcome.ok) resolve(outcome.value as T)
           else reject(outcome.error)
         },
@@ -131,7 +131,7 @@ export function createGroupCommit(connection: WriteConnection, onCommit: (commit
   }
 }
 
-/** One outcome for each work, in order. Never fails. */
+/** One outcome for each transaction, in order. Never fails. */
 async function commitUnits(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   try {
     return await commitTogether(connection, units)
@@ -151,7 +151,7 @@ async function flush(connection: WriteConnection, written: readonly Outcome[]): 
   }
 }
 
-/** After a conflict with another instance: alone, each work holds fewer locks, and takes them in order. */
+/** After a conflict with another instance: alone, each transaction holds fewer locks, and takes them in order. */
 async function commitOneByOne(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const unit of units) outcomes.push(await commitWithRetries(connection, unit))
@@ -172,7 +172,7 @@ async function commitWithRetries(connection: WriteConnection, unit: UnitOfWork):
   }
 }
 
-/** Fails when nothing was stored; what works themselves throw is among the outcomes. */
+/** Fails when nothing was stored; what transactions themselves throw is among the outcomes. */
 async function commitTogether(connection: WriteConnection, units: readonly UnitOfWork[]): Promise<Outcome[]> {
   const group = await connection.begin()
   try {

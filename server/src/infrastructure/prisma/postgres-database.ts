@@ -144,7 +144,7 @@ function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox): Writ
   }
   const group: OpenGroup = {
     transaction,
-    // Nobody waits for the answer: should it fail, so does the next statement. Savepoints of works that are done are
+    // Nobody waits for the answer: should it fail, so does the next statement. Savepoints of transactions that are done are
     // not released, the commit ends them all.
     async mark() {
       run('SAVEPOINT work').catch(ignoreSavepointFailure)
@@ -181,7 +181,7 @@ function createWriteConnection(pool: SqlDriverAdapter, secrets: SecretBox): Writ
 }
 
 function ignoreSavepointFailure(): void {
-  // In a transaction that can't make a savepoint no other statement succeeds either: the work's own will tell.
+  // In a transaction that can't make a savepoint no other statement succeeds either: the transaction's own will fail.
 }
 
 async function rollBack(transaction: Transaction): Promise<void> {

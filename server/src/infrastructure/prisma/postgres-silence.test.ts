@@ -1,4 +1,4 @@
-// A network that is divided breaks no connection: nobody hears anything, and nobody is told.
+// A network that is divided breaks no connection: nobody receives anything, and nobody is told.
 import { expect, test } from 'vitest'
 import { describeOnPostgres } from '../../../test/describe-on-databases.ts'
 import { layTcpLine } from '../../../test/tcp-line.ts'

@@ -15,9 +15,9 @@ export interface PrismaDatabaseOptions {
   readonly url: string
   /** Without one nothing can be sealed, and what is sealed can't be read: for migrations and tools that only count. */
   readonly secrets?: () => SecretBox
-  /** Applies the migrations that are missing. On unless told otherwise. */
+  /** Applies the migrations that are missing. On by default. */
   readonly migrates?: boolean
-  /** Where the migrations of both databases are; the committed ones unless told otherwise. */
+  /** Where the migrations of both databases are; the committed ones by default. */
   readonly migrationsDirectory?: string
   /** Postgres only: how long it may say nothing. */
   readonly patience?: PostgresPatience

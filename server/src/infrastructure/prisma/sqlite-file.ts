@@ -9,7 +9,7 @@ import { OWN_CHECKPOINT_PAGES } from './sqlite-log.ts'
 const BUSY_TIMEOUT_MS = 5000
 
 const WRITE_AHEAD = 'journal_mode = WAL'
-/** SQLite doesn't wait when two programs change the mode of a new file at the same moment: one of them asks again. */
+/** SQLite doesn't wait when two programs change the mode of a new file at the same time: one of them asks again. */
 const WRITE_AHEAD_ATTEMPTS_MAX = 100
 const WRITE_AHEAD_PAUSE_MS = 20
 

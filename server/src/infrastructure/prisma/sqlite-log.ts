@@ -28,9 +28,9 @@ export interface WriteAheadLog {
 
 export interface WriteAheadLogOptions {
   readonly file: string
-  /** Told once. What the disk holds is unknown from here on: a new start reads it. */
+  /** Called once. What the disk holds is unknown from here on: a new start reads it. */
   readonly onDiskFailure: (error: Error) => void
-  /** The disk itself unless told otherwise. */
+  /** The disk itself by default. */
   readonly openLog?: (path: string) => Promise<Pick<FileHandle, 'datasync' | 'close'>>
 }
 

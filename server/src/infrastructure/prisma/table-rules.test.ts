@@ -242,7 +242,7 @@ describeOnDatabases('rules of the battle tables', (createDatabase) => {
     expect(await refusalOf(database, addBattle('b', { stake: -1 }))).toContain('stake')
   })
 
-  test('the story of a battle is only ever added to, one event per place', async () => {
+  test('the event stream of a battle is only ever added to, one event per place', async () => {
     const database = await openBattles()
     await run(database, addBattle('b', {}))
     const addEvent = Prisma.sql`INSERT INTO battle_events (battle_id, sequence, type, data, at)

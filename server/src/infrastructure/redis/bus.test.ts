@@ -45,7 +45,7 @@ describeOnRedis('bus', () => {
     return { bus, failures, delivered: () => Promise.resolve() }
   })
 
-  test('what one instance publishes every other one hears, in its order, and itself once', async () => {
+  test('what one instance publishes every other one receives, in its order, and itself once', async () => {
     const prefix = newPrefix()
     const [one, two, three] = [await newBus(prefix), await newBus(prefix), await newBus(prefix)]
     const own: DomainEvent[] = []
@@ -58,7 +58,7 @@ describeOnRedis('bus', () => {
     expect(own).toEqual(events)
   })
 
-  test('who hears that a clock is ahead by more than is tolerated says so, once until it agrees again', async () => {
+  test('who receives that a clock is ahead by more than is tolerated says so, once until it agrees again', async () => {
     const prefix = newPrefix()
     const [one, two] = [await newBus(prefix), await newBus(prefix)]
     const received = await receivedBy(two)
@@ -104,7 +104,7 @@ describeOnRedis('bus', () => {
     await until(() => received.length === 2)
   })
 
-  test('an instance that hears nothing any more, not even itself, listens anew and is told what it missed', async () => {
+  test('an instance that receives nothing any more, not even itself, listens anew and is told what it missed', async () => {
     const { hostname, port } = new URL(serverRedisAddress)
     const line = await layTcpLine({ host: hostname, port: Number(port || 6379) })
     onTestFinished(() => line.close())

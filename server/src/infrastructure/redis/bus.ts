@@ -9,7 +9,7 @@ import type { RedisLink } from './redis-link.ts'
 
 /** How soon others notice that they have missed the last message for now. */
 const HELLO_EVERY_MS = 1_000
-/** Its own hellos that an instance doesn't hear before it takes its connection for dead: a divided network breaks none. */
+/** Its own hellos that an instance doesn't receive before it takes its connection for dead: a divided network breaks none. */
 const UNHEARD_HELLOS_MAX = 5
 /** A publisher that said nothing for so long is gone. */
 const FORGOTTEN_AFTER_MS = 60_000
@@ -47,7 +47,7 @@ export interface RedisBusDependencies {
   readonly clock: Clock
   readonly timers: Timers
   readonly clockToleranceMs: number
-  /** Told once, until the clocks agree again. */
+  /** Called once, until the clocks agree again. */
   readonly onClockAhead: (ahead: ClockAhead) => void
   readonly onFailure: (event: DomainEvent, cause: unknown) => void
 }

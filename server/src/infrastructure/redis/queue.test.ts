@@ -20,7 +20,7 @@ describeOnRedis('matchmaking queue', () => {
     return { queues: queues as [MatchmakingQueue, MatchmakingQueue], links: [one, two] as const }
   }
 
-  test('two instances that take pairs at the same moment never take the same player', async () => {
+  test('two instances that take pairs at the same time never take the same player', async () => {
     const { queues } = await twoInstances()
     await queues[0].enter(Array.from({ length: 200 }, place))
     const taken = await Promise.all(

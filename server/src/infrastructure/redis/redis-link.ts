@@ -1,5 +1,5 @@
 // Connections to the shared Redis. Commands fail at once while it is away: whoever asks decides what that means, and no
-// queue grows meanwhile. What is kept in Redis is never the truth: it can be lost at any moment and is set again.
+// queue grows meanwhile. What is kept in Redis is never the truth: it can be lost at any time and is set again.
 import { Redis, type RedisOptions } from 'ioredis'
 import { AppError } from '../../platform/app-error.ts'
 
@@ -17,7 +17,7 @@ export type ConnectionOptions = Pick<
 >
 
 export interface RedisLink {
-  /** Everything of one house stands under one prefix. */
+  /** Everything of one deployment stands under one prefix. */
   readonly prefix: string
   /** For those who subscribe: it does nothing else. */
   readonly listener: Redis

@@ -46,7 +46,7 @@ async function newInstance(prefix: string, exchange: Exchange, clock: FakeClock)
 }
 
 describeOnRedis('shared trades', () => {
-  test('one instance listens to the exchange, and all hear the same prices for the same times', async () => {
+  test('one instance listens to the exchange, and all receive the same prices for the same times', async () => {
     const [prefix, exchange, clock] = [newPrefix(), createExchange(), createFakeClock()]
     const all = [await newInstance(prefix, exchange, clock), await newInstance(prefix, exchange, clock)]
     for (const { listen } of all) listen()

@@ -1,4 +1,4 @@
-// Prices of an exchange for all instances: one of them listens to it and tells the others what it hears, stamped with a
+// Prices of an exchange for all instances: one of them listens to it and tells the others what it receives, stamped with a
 // time a little ahead, by which everybody has it. So the price of a moment is the same on every instance. Whoever leads
 // holds a lock that ends soon after its owner; each leader has a higher number, and what a former one still says is ignored.
 import type { Clock } from '../../ports/clock.ts'

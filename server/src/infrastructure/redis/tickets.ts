@@ -3,7 +3,7 @@ import type { Tickets } from '../../ports/tickets.ts'
 import type { RedisLink } from './redis-link.ts'
 import { createScript } from './script.ts'
 
-/** KEYS: the ticket. Two who ask at the same moment: one gets it. */
+/** KEYS: the ticket. Two who ask at the same time: one gets it. */
 const TAKE = createScript<string | null>(`
   local kept = redis.call('GET', KEYS[1])
   if kept then redis.call('DEL', KEYS[1]) end

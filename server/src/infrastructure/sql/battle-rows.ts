@@ -1,4 +1,4 @@
-// How a battle lies in its two tables: the head in `battles`, the story in `battle_events`.
+// How a battle lies in its two tables: the head in `battles`, the events in `battle_events`.
 import { type BattleEvent, type BattleState, cents, type PerSeat, type Seat, statusOf } from '@bougie/engine'
 import { type BattleId, pictureUrlOf, type UserId } from '@bougie/protocol'
 import type { BattleHead, PlayerCard } from '../../games/battle/play/battle-head.ts'

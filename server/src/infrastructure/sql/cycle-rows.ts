@@ -1,4 +1,4 @@
-// How a cycle lies in its three tables: the head in `cycles`, the story in `cycle_events`, and what its bets came to in
+// How a cycle lies in its three tables: the head in `cycles`, the events in `cycle_events`, and what its bets came to in
 // `cycle_bets` once it is over.
 import type { CycleEvent, CycleResult } from '@bougie/engine'
 import type { CycleId } from '@bougie/protocol'

@@ -1,4 +1,4 @@
-// SQL: one statement, so one state of the house, for eight counts and sums, two of them by the times within ids.
+// SQL: one statement, so one state of the database, for eight counts and sums, two of them by the times within ids.
 import type { DayFigures, FiguresRepository, LiveFigures } from '../../admin/figures.ts'
 import { Prisma } from '../../generated/sqlite/client.ts'
 import { connectionOf } from '../prisma/connection.ts'
@@ -85,7 +85,7 @@ function movedWithin({ start, end }: Span, account: string): Prisma.Sql {
       AND (transfer.to_account_id = ${account} OR transfer.from_account_id = ${account}))`
 }
 
-/** The smallest id that was made at this moment or later (UUID version 7). */
+/** The smallest id made at this time or later (UUID version 7). */
 function firstIdOf(moment: Date): string {
   const digits = moment.getTime().toString(16).padStart(UUID_TIME_DIGITS, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`

@@ -94,7 +94,7 @@ interface IdentifiedMovement {
 
 /**
  * The accounts are locked in the order of their ids, so that two transactions never wait for each other in a ring, and
- * before the keys are looked up: who posts the same key at the same moment touches the same accounts, waits here, and
+ * before the keys are looked up: who posts the same key at the same time touches the same accounts, waits here, and
  * then finds it done. Both go out together; Postgres runs them one after the other.
  */
 async function lockInputs(connection: Connection, { accountIds, keys }: Posting) {

@@ -48,7 +48,7 @@ export interface AppDependencies {
   readonly rateLimiter: RateLimiter
   readonly metrics: Metrics
   readonly readiness: Readiness
-  /** False before everything is taken up again, and from the first moment of closing. */
+  /** False before everything is taken up again, and from the start of closing. */
   readonly isOpen: () => boolean
   readonly clientDirectory: string
   readonly edges: readonly Edge[]
@@ -57,7 +57,7 @@ export interface AppDependencies {
 /** The whole HTTP side, ready for `inject`; it never listens by itself. */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { config, metrics } = dependencies
-  // Everything that schemas refuse is told to players, in French.
+  // Everything that schemas refuse is shown to players, in French.
   setFrenchFormatErrors()
   const newRequestId = createRequestIds()
   const isTrustedProxy = createProxyTrust(config.trustedProxies)

@@ -14,7 +14,7 @@ export interface OperationsDependencies {
   readonly config: { readonly metricsAddress: object | null }
 }
 
-/** For whoever runs the house: is it up, can it serve, how is it doing. */
+/** For the operator: is it up, can it serve, how is it doing. */
 export function addOperationsRoutes(
   app: FastifyInstance,
   { readiness, metrics, config }: OperationsDependencies,

@@ -7,7 +7,7 @@ import { sendRefusal } from './error-handler.ts'
 const EVENT_LOOP_DELAY_MS_MAX = 1000
 const SAMPLE_MS = 1000
 const RETRY_AFTER_MS = 5000
-/** Whoever watches the house must see that it is busy, not that it is gone. */
+/** Monitoring must see that it is busy, not that it is gone. */
 const ALWAYS_ANSWERED = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** A server that starts or closes serves nobody half. */

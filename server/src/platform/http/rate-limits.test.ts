@@ -84,7 +84,7 @@ test('[issue 15.3] ten failures close an address to that wallet, a hundred to al
   expect((await call('signup', { token, body: walletClaim(holder) })).wallet_address).toBe(holder.walletAddress)
 })
 
-test('[K41] failures at the same moment learn no more than ten times that they failed', async () => {
+test('[K41] failures at the same time learn no more than ten times that they failed', async () => {
   const { call } = await startApp()
   const wallet = newLocalWallet()
   await call('signup', { body: wallet })

@@ -68,7 +68,7 @@ export function pagePolicy({ publicOrigins, nonce }: PagePolicy): string {
 /** A service worker obeys the policy that its own file came with, and all that it does is fetch from here. */
 export const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
-/** Browsers ignore the promise where they hear it over http, so one https origin among several suffices. */
+/** Browsers ignore this header over http, so one https origin among several suffices. */
 function hasHttps(origins: readonly string[]): boolean {
   return origins.some((origin) => origin.startsWith('https:'))
 }

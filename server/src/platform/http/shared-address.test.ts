@@ -30,7 +30,7 @@ const statusOf = async (app: TestApp, { token }: Pick<PublicUser, 'token'>) =>
   (await app.app.inject({ url: '/api/users/me', headers: { authorization: `Bearer ${token}` } })).statusCode
 
 describe('strangers behind the same address', () => {
-  test('[issue 15.3] 16 wrong connects shut out who has no session; a player in a battle calls, hears and wins', async () => {
+  test('[issue 15.3] 16 wrong connects shut out who has no session; a player in a battle calls, receives and wins', async () => {
     const app = await startApp()
     const table = await seatTable(app)
     expect(await guessUntilBlocked(app)).toEqual([...Array(10).fill(401), ...Array(5).fill(429), 403, 403])

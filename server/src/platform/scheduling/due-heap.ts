@@ -1,5 +1,5 @@
 /**
- * Entries in the order of their due time, those of one moment in the order they were set. Indexed by key, so that
+ * Entries in the order of their due time, those of one time in the order they were set. Indexed by key, so that
  * moving or removing one of many thousand costs a few steps and leaves nothing behind.
  */
 export interface DueHeap<Value> {

@@ -1,4 +1,4 @@
-// Days, weeks and months as the house counts them: in Paris, where a day may have 23 or 25 hours. The changes of summer
+// Days, weeks and months as the server counts them: in Paris, where a day may have 23 or 25 hours. The changes of summer
 // time are in the small hours, so every day there has exactly one midnight.
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -50,7 +50,7 @@ interface ParisDate {
   readonly day: number
 }
 
-/** The date in Paris at that moment, as `2026-01-31`. */
+/** The date in Paris at that time, as `2026-01-31`. */
 export function parisDateOf(atMs: number): string {
   const { year, month, day } = parisDayOf(atMs)
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, ISO_DATE_LENGTH)

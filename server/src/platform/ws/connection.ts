@@ -70,5 +70,5 @@ export interface RefusedSocket {
   readonly address: string
 }
 
-/** Told of each socket that is refused, as it opens or later on. A goodbye to who signed out is none. */
+/** Called for each socket that is refused, as it opens or later on. A goodbye to who signed out is none. */
 export type OnRefusedSocket = (refused: RefusedSocket) => void

@@ -65,7 +65,7 @@ export interface DispatchDependencies {
   readonly handlers: MessageHandlers
   readonly metrics: SocketMetrics
   readonly onFailure: (type: string, cause: unknown) => void
-  /** Told of each message that was answered, with the code of a refusal. */
+  /** Called for each message that was answered, with the code of a refusal. */
   readonly onHandled?: (type: ClientMessage['type'], code: ErrorCode | null) => void
 }
 

@@ -24,7 +24,7 @@ interface Broadcast {
 const NOBODY: ReadonlySet<Connection> = new Set()
 
 /**
- * Sends messages to sockets. The hot path of the house: a message is serialised and framed once for all its sockets,
+ * Sends messages to sockets. The hot path of the server: a message is serialised and framed once for all its sockets,
  * and all that a socket gets in one turn of the event loop goes out in one write.
  */
 export function createFanOut({ timers, metrics }: FanOutDependencies) {
@@ -222,7 +222,7 @@ export function createFanOut({ timers, metrics }: FanOutDependencies) {
     },
     /** Writes what is waiting for it, then says goodbye. */
     close,
-    /** Told of each socket that `close` closes, without waiting for the other end to answer. */
+    /** Called for each socket that `close` closes, without waiting for the other end to answer. */
     onClose(listener: (connection: Connection) => void): void {
       closeListener = listener
     },

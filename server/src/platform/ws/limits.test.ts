@@ -82,7 +82,7 @@ test.each([
   expect(player.socket.last('pong')).toMatchObject({ timestamp: 1 })
 })
 
-test('who reads too slowly goes without price ticks first, hears every state message, and is closed at 1 MB', async () => {
+test('who reads too slowly goes without price ticks first, receives every state message, and is closed at 1 MB', async () => {
   const app = await newApp()
   const { one, two, battleId } = await seatTable(app)
   const slow = openSocket(app.application.gateway, { userId: one.user.id })
@@ -115,7 +115,7 @@ test('who reads too slowly goes without price ticks first, hears every state mes
   }
 }, 60_000)
 
-test('a message that comes after the goodbye is not heard', async () => {
+test('a message that comes after the goodbye is not received', async () => {
   const app = await newApp()
   const player = await seatPlayer(app)
   app.application.gateway.stop(CLOSE_CODES.serviceRestart)

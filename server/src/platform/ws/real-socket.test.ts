@@ -1,4 +1,4 @@
-// The protocol's limits over real sockets: what the library and the network do with them is part of the promise.
+// The protocol's limits over real sockets: what the library and the network do with them is part of the contract.
 import {
   CLOSE_CODES,
   type ClientMessageInput,

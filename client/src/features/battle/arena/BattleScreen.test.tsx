@@ -88,7 +88,7 @@ describe('[issue 19.7] keys', () => {
     expect(connection.sentOfType('battle_bet')).toMatchObject([{ choice, round: 1 }])
   })
 
-  test('the buttons tell their keys, and a screen reader hears their word alone', async () => {
+  test('the buttons tell their keys, and a screen reader receives their word alone', async () => {
     await openPrediction()
     const keys = ['UP', 'ÉGAL', 'DOWN'].map((name) =>
       screen.getByRole('button', { name }).getAttribute('aria-keyshortcuts'),

@@ -189,7 +189,7 @@ describe('overlays', () => {
 })
 
 describe('[G12] the colour of the current price', () => {
-  test('says which prediction is right at this moment, to the edge of the band', () => {
+  test('says which prediction is right now, to the edge of the band', () => {
     const band = 0.0002
     const edge = 50_000 * Math.exp(band)
     expect(priceTone(edge + 0.01, 50_000, band)).toBe('up')

@@ -59,7 +59,7 @@ describe('an honest battle', () => {
     )
   })
 
-  test('is conform too for a tab that heard no promise', () => {
+  test('is conform too for a tab that received no commitment', () => {
     expect(verifyBattle(honest, null)).toMatchObject({ conform: true, commitmentKept: null })
   })
 })
@@ -95,7 +95,7 @@ describe('a battle that was tampered with', () => {
     })
   })
 
-  test('by another commitment than the one heard before the battle is not conform', () => {
+  test('by another commitment than the one received before the battle is not conform', () => {
     const otherSeed = 'ab'.repeat(32)
     const swapped = { ...honest, serverSeed: otherSeed, commitment: commitmentOf(otherSeed) }
     expect(verifyBattle(swapped, committed)).toMatchObject({

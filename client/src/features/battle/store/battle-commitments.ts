@@ -1,5 +1,5 @@
 // The server's commitments before each battle, as this tab received them: the commitment to its seed, the players' seeds, and
-// which of them this player gave once the server was committed. A proof that is shown afterwards must be of the same promise.
+// which of them this player gave once the server was committed. A proof that is shown afterwards must be of the same commitment.
 import type { BattleId, ServerMessageOf } from '@bougie/protocol'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'

@@ -201,7 +201,7 @@ export function createBattleFeatureStore(deps: BattleFeatureStoreDeps): BattleFe
   }
 }
 
-/** This code may arrive after the connection stands: what was said until then is heard first. */
+/** This code may arrive after the connection stands: what was said until then is received first. */
 function withHistory(live: BattleFeatureStoreDeps['live']): BattleFeatureStoreDeps['live'] {
   return {
     ...live,

@@ -8,7 +8,7 @@ export const QUIET_MIN_MS = 2_500
 const QUIET_POINTS = 3
 
 export interface BattleHeartbeat {
-  /** Something was heard of the battle on the screen; null while there is none, or none that is known. */
+  /** Something was received of the battle on the screen; null while there is none, or none that is known. */
   received(battle: LiveBattle | null, maxPoints: number): void
 }
 

@@ -52,7 +52,7 @@ export type BattleEnding =
       readonly payoutCents: number
       readonly forfeitedBy: UserId | null
       readonly learnedAtMs: number
-      /** False when the battle was already over when this browser first heard of it. */
+      /** False when the battle was already over when this browser was first notified of it. */
       readonly witnessed: boolean
     }
   | {

@@ -18,7 +18,7 @@ function setUp() {
   return { socket, commitments }
 }
 
-test('a seed is given once the server has committed, and the one that counts is noted with the promise', () => {
+test('a seed is given once the server has committed, and the one that counts is noted with the commitment', () => {
   const { socket, commitments } = setUp()
   socket.receive(matchFound({ startsAt: NOW_MS + 5_000 }))
   expect(socket.takeSent()).toEqual([{ type: 'battle_client_seed', battleId: BATTLE, clientSeed: 'abcdef' }])

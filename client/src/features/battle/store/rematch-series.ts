@@ -20,7 +20,7 @@ export interface RematchSeriesBook extends ReadonlyStore<RematchSeries | null> {
   reset(): void
 }
 
-/** `entries` are the battles that are known at that moment, the one that has just ended among them. */
+/** `entries` are the battles that are known at that time, the one that has just ended among them. */
 export function createRematchSeries(entries: () => ReadonlyMap<BattleId, FollowedBattle>): RematchSeriesBook {
   const source = createStore<RematchSeries | null>(null)
 

@@ -43,7 +43,7 @@ async function openCycle(index = 52, changes: Parameters<typeof initialState>[1]
   return rendered
 }
 
-/** The page was there when the cycle began: it has heard of every bet of its player. */
+/** The page was there when the cycle began: it has received every bet of its player. */
 async function followCycle(index: number, changes: Parameters<typeof cycleState>[1] = {}) {
   const page = await openCycle(0)
   await page.receive(cycleState(index, changes))

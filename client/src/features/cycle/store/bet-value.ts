@@ -1,5 +1,5 @@
 // Cost, payout and current refund of a bet, by the engine that the server decides with. The server's figure at
-// the moment it hears of the press is what counts; this one is there to press by.
+// the moment it is notified of the press is what counts; this one is there to press by.
 import {
   CYCLE_POINTS,
   candleNumberAt,

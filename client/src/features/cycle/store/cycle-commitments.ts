@@ -1,5 +1,5 @@
 // The server's commitment when a cycle began, as this tab received it: the commitment to its seed, and the start price. A
-// proof that is shown afterwards must be of the same promise.
+// proof that is shown afterwards must be of the same commitment.
 import type { CycleId } from '@bougie/protocol'
 import { createCommitmentStore } from '../../../stores/commitment-store.ts'
 import { SESSION_KEYS, type SessionValues } from '../../../stores/storage.ts'
@@ -27,7 +27,7 @@ export function createCycleCommitments(tab: SessionValues): CycleCommitments {
   return {
     find,
     note(cycleId, { commitment, startPrice }) {
-      // The first one heard stays: a later one could be another.
+      // The first one received stays: a later one could be another.
       if (find(cycleId) === null) note(cycleId, { commitment, startPrice })
     },
   }

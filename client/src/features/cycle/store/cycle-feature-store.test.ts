@@ -105,7 +105,7 @@ test.each([
   },
 )
 
-test('[C25] of a bet that this page never heard of it says what came back', () => {
+test('[C25] of a bet that this page was never notified of it says what came back', () => {
   const { socket, notices } = createFeature()
   socket.receive(initialState(250))
   socket.receive(betRemoved({ refunded_amount: 9.5 }))
@@ -121,7 +121,7 @@ test('own ended bets are read again once they are stored', () => {
   expect(refreshes()).toBe(1)
 })
 
-test('the promise of a cycle is noted when it is heard first, and not changed by a later one', () => {
+test('the commitment of a cycle is noted when it is received first, and not changed by a later one', () => {
   const { socket, tab } = createFeature()
   const first = initialState(0)
   socket.receive(first)

@@ -134,7 +134,7 @@ export function createCycleFeatureStore(deps: CycleFeatureStoreDeps): CycleFeatu
   }
 }
 
-/** This code may arrive after the connection stands: what was said until then is heard first. */
+/** This code may arrive after the connection stands: what was said until then is received first. */
 function withHistory(live: CycleFeatureStoreDeps['live']): CycleFeatureStoreDeps['live'] {
   return {
     ...live,

@@ -9,7 +9,7 @@ export const QUIET_MIN_MS = 2_500
 const QUIET_POINTS = 3
 
 export interface CycleHeartbeat {
-  /** Something was heard; null while nothing is known. */
+  /** Something was received; null while nothing is known. */
   received(cycle: LiveCycle | null): void
 }
 

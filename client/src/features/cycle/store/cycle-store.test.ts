@@ -382,7 +382,7 @@ describe('bets that were given back', () => {
     expect(cycle()?.receivedAll).toBe(true)
   })
 
-  test('were missed when an open bet is gone, or one is given back that was never heard of', () => {
+  test('were missed when an open bet is gone, or one is given back that was never notified to this page', () => {
     receive(initialState(0), newBet(), initialState(52))
     expect(cycle()).toMatchObject({ bets: [], receivedAll: false })
     receive(nextState(0), { ...cashOut, cycleId: NEXT_CYCLE })

@@ -1,5 +1,5 @@
 // Bets that their player gave back before the end of the cycle. No state tells of them: what is known is what this page
-// heard, and whether it heard all of it. Pure, as all that messages make of the cycle.
+// received, and whether it received all of it. Pure, as all that messages make of the cycle.
 import type { CycleId, ServerMessageOf } from '@bougie/protocol'
 import { centsFromEuros } from '@bougie/protocol/cents.ts'
 import type { CycleEntry, StateMessage } from './cycle-entry.ts'
@@ -14,7 +14,7 @@ export function applyBetRemoved(cycle: LiveCycle, message: ServerMessageOf<'betR
   const without = { ...cycle, bets: cycle.bets.filter((other) => other !== bet) }
   if (message.removal === 'undone') return bet === undefined ? cycle : without
   if (bet === undefined) {
-    // Told twice, or of a bet that this page never heard of: what it cost is not known.
+    // Told twice, or of a bet that this page was never notified of: what it cost is not known.
     const isListed = cycle.givenBack.some(({ betId }) => betId === message.bet_id)
     return isListed || !cycle.receivedAll ? cycle : { ...cycle, receivedAll: false }
   }
@@ -47,7 +47,7 @@ export function isOver({ cyclePhase }: StateMessage): boolean {
   return cyclePhase === 'results' || cyclePhase === 'closed'
 }
 
-/** Whether every bet that was given back in this cycle was heard of. */
+/** Whether every bet that was given back in this cycle was received of. */
 export function hasReceivedAll(known: CycleEntry | null, message: StateMessage): boolean {
   // Before the first point a bet is undone in full: whatever was missed cost nothing.
   if (message.dataPoints.length === 0) return true
@@ -71,7 +71,7 @@ export interface GivenBackNote {
   write(cycleId: CycleId): void
 }
 
-/** A page that was opened after a bet was given back in this cycle has not heard all. */
+/** A page that was opened after a bet was given back in this cycle has not received all. */
 export function withNote(entry: CycleEntry, note: GivenBackNote): CycleEntry {
   const { cycle } = entry
   return note.read() === cycle.cycleId ? { ...entry, cycle: { ...cycle, receivedAll: false } } : entry

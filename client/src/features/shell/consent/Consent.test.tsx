@@ -81,7 +81,7 @@ describe('the banner', () => {
     expect(window.localStorage.getItem('analytics_consent')).toMatch(/^refused@/)
   })
 
-  test('[N09] a house that does not count asks nobody', async () => {
+  test('[N09] a server that does not count asks nobody', async () => {
     const rendered = await open({ analytics: false })
     await waitFor(() => expect(sent(rendered, '/api/status')).toHaveLength(1))
     expect(screen.queryByRole('region', { name: 'Mesure d’audience' })).toBeNull()
