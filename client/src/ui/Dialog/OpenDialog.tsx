@@ -27,7 +27,7 @@ export function OpenDialog(props: OpenDialogProps) {
   const { role = 'dialog' } = props
   const modal = useModal(onClose)
   return (
-    <Modal.Root {...modal} size={SIZES[size]} radius="lg" centered xOffset="md" yOffset="lg">
+    <Modal.Root {...modal} size={SIZES[size]} radius="lg" centered xOffset="var(--space-2)" yOffset="var(--space-3)">
       <Modal.Overlay className={styles.overlay ?? ''} />
       <Modal.Content
         classNames={PARTS}

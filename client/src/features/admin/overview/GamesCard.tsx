@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Checkbox.layer.css'
+import '@mantine/core/styles/InlineInput.layer.css'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
@@ -39,6 +40,7 @@ export function GamesCard({ closed }: GamesCardProps) {
             />
             <Checkbox
               label={text.opensItself}
+              iconColor="var(--color-on-equal)"
               checked={opensItself}
               onChange={(event) => setOpensItself(event.currentTarget.checked)}
             />
