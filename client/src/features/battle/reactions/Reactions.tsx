@@ -8,6 +8,8 @@ import IconMoodSurprised from '@tabler/icons-react/dist/esm/icons/IconMoodSurpri
 import IconTrophy from '@tabler/icons-react/dist/esm/icons/IconTrophy.mjs'
 import { useEffect, useState } from 'react'
 import { useApp } from '../../../hooks/app-context.tsx'
+import { useCopy } from '../../../hooks/use-copy.ts'
+import { watchPath } from '../../../stores/paths.ts'
 import { LOCAL_KEYS } from '../../../stores/storage.ts'
 import { Button } from '../../../ui/Button/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -44,6 +46,7 @@ export function Reactions({ battle, live }: ReactionsProps) {
   const [open, setOpen] = useState(false)
   const [resting, setResting] = useState(false)
   const [muted, setMuted] = useState(() => local.read(LOCAL_KEYS.reactionsMuted) !== null)
+  const link = useCopy(`${window.location.origin}${watchPath(battleId)}`, text.linkCopied)
   const shown = useShownReaction(battleId, muted ? opponent.id : null)
 
   useEffect(() => (resting ? timers.after(REST_MS, () => setResting(false)) : undefined), [resting, timers])
@@ -85,6 +88,9 @@ export function Reactions({ battle, live }: ReactionsProps) {
           </div>
           <Button size="small" variant="quiet" fullWidth onClick={mute}>
             {muted ? text.unmute : text.mute}
+          </Button>
+          <Button size="small" variant="quiet" fullWidth onClick={link.copy}>
+            {text.copyLink}
           </Button>
         </fieldset>
       )}

@@ -1,0 +1,87 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { AppShell } from '../../../app/AppShell.tsx'
+import { BATTLE, BOB } from '../../../testing/battle-messages.ts'
+import { errorBody } from '../../../testing/fake-server.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { press, renderBattle } from '../../../testing/render-battle.tsx'
+
+const CODE = 'ABCDEF'
+const LOOK = `GET /api/battles/challenges/${CODE}`
+const ACCEPT = `POST /api/battles/challenges/${CODE}/accept`
+
+const challenge = (more: object = {}) => ({
+  id: '0c000000-0000-4000-8000-000000000001',
+  code: CODE,
+  challenger: { id: BOB, pseudo: 'bob', avatar_url: null, wins: 3, losses: 1, draws: 0 },
+  amount: 25,
+  status: 'open',
+  created_at: '2026-11-21T18:00:00.000Z',
+  expires_at: '2026-11-21T19:00:00.000Z',
+  challenger_state: 'ready',
+  battle_id: null,
+  ...more,
+})
+const found = (more: object = {}) => ({ [LOOK]: { status: 200, body: challenge(more) } })
+
+describe('[issue 20.1] the page of a challenge', () => {
+  test('tells a guest who asks and the stake; the press asks for a wallet and is kept', async () => {
+    const { app } = renderApp(<AppShell />, { path: `/defi/${CODE}`, answers: found() })
+    await screen.findByRole('heading', { name: 'bob vous défie' })
+    expect(screen.getByText('Mise 25 €')).toBeTruthy()
+    await press('Relever le défi')
+    await screen.findByRole('dialog', { name: 'Un wallet pour jouer' })
+    expect(app.intention.get()?.intention).toEqual({ type: 'challenge', code: CODE })
+  })
+
+  test('accepts for a player, and leads into the battle', async () => {
+    const accepted = { [ACCEPT]: { status: 200, body: { battle_id: BATTLE } } }
+    await renderBattle({ path: `/defi/${CODE}`, answers: { ...found(), ...accepted } })
+    await screen.findByRole('heading', { name: 'bob vous défie' })
+    await press('Relever le défi')
+    const link = await screen.findByRole('link', { name: 'Rejoindre la partie' })
+    expect(link.getAttribute('href')).toBe(`/battle/${BATTLE}`)
+  })
+
+  test('waits for a challenger who is away, and accepts once they are there', async () => {
+    const away = { [ACCEPT]: { status: 409, body: errorBody('CHALLENGER_AWAY') } }
+    const answers = { ...found({ challenger_state: 'away' }), ...away }
+    const { server } = await renderBattle({ path: `/defi/${CODE}`, answers })
+    await screen.findByText('bob n’est pas connecté en ce moment.')
+    await press('Relever le défi')
+    await screen.findByText(/^bob n’est pas connecté\. Gardez cette page ouverte/)
+    server.answer(LOOK, { status: 200, body: challenge() })
+    server.answer(ACCEPT, { status: 200, body: { battle_id: BATTLE } })
+    // The page looks again by itself.
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Rejoindre la partie' })).toBeTruthy())
+  })
+
+  test.each([
+    ['withdrawn', 'Ce défi a été retiré'],
+    ['expired', 'Ce défi a expiré'],
+    ['accepted', 'Ce défi a été relevé'],
+  ])('%s: %s', async (status, title) => {
+    const battle_id = status === 'accepted' ? BATTLE : null
+    await renderBattle({ path: `/defi/${CODE}`, answers: found({ status, battle_id }) })
+    await screen.findByRole('heading', { name: title })
+    expect(screen.queryByRole('button', { name: 'Relever le défi' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Regarder la partie' }) !== null).toBe(status === 'accepted')
+  })
+
+  test.each(['ABCDE', 'ABCDEO'])('%s is no code, and the server is not asked', async (code) => {
+    const { server } = await renderBattle({ path: `/defi/${code}` })
+    await screen.findByRole('heading', { name: 'Ce code ne mène à aucun défi' })
+    expect(server.requests.filter(({ path }) => path.includes('challenges'))).toEqual([])
+  })
+})
+
+test('[issue 20.1] the lobby takes a code as people write it, and says when it is none', async () => {
+  const { path } = await renderBattle({ path: '/battle', balance: null, answers: found() })
+  const field = await screen.findByRole('textbox', { name: 'Code reçu' })
+  fireEvent.change(field, { target: { value: 'abc' } })
+  await press('Voir le défi')
+  await screen.findByText('Un code compte six lettres.')
+  fireEvent.change(field, { target: { value: 'abc def' } })
+  await press('Voir le défi')
+  await waitFor(() => expect(path()).toBe(`/defi/${CODE}`))
+})
