@@ -46,11 +46,7 @@ export interface BotsDependencies {
   readonly rematches: Pick<Rematches, 'ask' | 'stakeOf'>
 }
 
-export interface Bots {
-  start(): Promise<void>
-}
-
-export function createBots(dependencies: BotsDependencies): Bots {
+export function createBots(dependencies: BotsDependencies) {
   const { options, clock, random, tasks, bus, database, ledger, scheduler, battles, service, matchmaking, rematches } =
     dependencies
   const users = createBotUsers(dependencies)

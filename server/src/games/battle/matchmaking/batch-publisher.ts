@@ -11,10 +11,6 @@ import type { FailedMatch, MadeMatch, StoredBatch } from './match-maker.ts'
 import type { LeaveRequest } from './pending-request.ts'
 import { directResult, type QueueBatch } from './queue-batch.ts'
 
-export interface BatchPublisher {
-  publish(batch: QueueBatch, stored: StoredBatch): void
-}
-
 export interface BatchPublisherDependencies {
   readonly clock: Clock
   readonly bus: Bus
@@ -22,7 +18,7 @@ export interface BatchPublisherDependencies {
   readonly metrics: BattleMetrics
 }
 
-export function createBatchPublisher({ clock, bus, service, metrics }: BatchPublisherDependencies): BatchPublisher {
+export function createBatchPublisher({ clock, bus, service, metrics }: BatchPublisherDependencies) {
   function settle({ refused, joined, left, direct }: QueueBatch, { failed }: StoredBatch): void {
     for (const { pending, refusal } of refused) pending.settle(refusal)
     for (const { pending, place } of joined) pending.settle({ ok: true, place })
@@ -41,7 +37,7 @@ export function createBatchPublisher({ clock, bus, service, metrics }: BatchPubl
   }
 
   return {
-    publish(batch, stored) {
+    publish(batch: QueueBatch, stored: StoredBatch): void {
       settle(batch, stored)
       publishQueue(batch, stored)
       service.begin(stored.made.map(({ battle }) => battle))

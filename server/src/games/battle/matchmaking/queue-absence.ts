@@ -9,11 +9,6 @@ import type { Matchmaking } from './matchmaking.ts'
 /** A page that is reloaded, or a short break in the network, keeps the place; a closed tab gives it up. */
 const QUEUE_ABSENCE_MS = 10_000
 
-/** Takes players out of the queue whose last socket has been gone for too long. */
-export interface QueueAbsence {
-  start(): void
-}
-
 export interface QueueAbsenceDependencies {
   readonly clock: Clock
   readonly bus: Bus
@@ -23,7 +18,8 @@ export interface QueueAbsenceDependencies {
   readonly matchmaking: Matchmaking
 }
 
-export function createQueueAbsence(dependencies: QueueAbsenceDependencies): QueueAbsence {
+/** Takes players out of the queue whose last socket has been gone for too long. */
+export function createQueueAbsence(dependencies: QueueAbsenceDependencies) {
   const { clock, bus, tasks, scheduler, presence, matchmaking } = dependencies
 
   function waitFor(userId: UserId): Promise<void> {

@@ -31,13 +31,6 @@ export interface QueueBatch {
   readonly refused: { readonly pending: PendingJoin | PendingLeave | PendingStepIn; readonly refusal: Refusal }[]
 }
 
-export interface BatchArranger {
-  /** Fills the batch with what the requests ask for, as far as it is possible. */
-  arrange(batch: QueueBatch, requests: readonly PendingRequest[]): Promise<void>
-  /** The queue as it was before the batch; nothing of it was stored. */
-  undo(batch: QueueBatch): Promise<void>
-}
-
 export interface BatchArrangerDependencies {
   readonly clock: Clock
   readonly database: Database
@@ -48,9 +41,10 @@ export interface BatchArrangerDependencies {
   readonly closedBecause: () => ErrorCode | null
 }
 
-export function createBatchArranger(dependencies: BatchArrangerDependencies): BatchArranger {
+export function createBatchArranger(dependencies: BatchArrangerDependencies) {
   const { clock, database, ledger, limitGuard, queue, closedBecause } = dependencies
 
+  /** Fills the batch with what the requests ask for, as far as it is possible. */
   async function arrange(batch: QueueBatch, requests: readonly PendingRequest[]): Promise<void> {
     const { joins, leaves, pairs, stepIns } = byKind(requests)
     const solvent = await whoCanPay(batch, joins)
@@ -112,6 +106,7 @@ export function createBatchArranger(dependencies: BatchArrangerDependencies): Ba
     })
   }
 
+  /** The queue as it was before the batch; nothing of it was stored. */
   async function undo({ joined, left, direct, queued }: QueueBatch): Promise<void> {
     const newcomers = new Set(joined.map(({ place }) => place))
     await queue.leave([...newcomers].map(({ userId }) => userId))

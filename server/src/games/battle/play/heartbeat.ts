@@ -21,12 +21,6 @@ export interface HeartbeatRepository {
   last(reader: Reader): Promise<Beat | null>
 }
 
-/** Notes down that the server runs, so that a restart knows for how long battles stood still. */
-export interface Heartbeat {
-  start(): void
-  stop(): void
-}
-
 export interface HeartbeatDependencies {
   readonly clock: Clock
   readonly timers: Timers
@@ -37,7 +31,8 @@ export interface HeartbeatDependencies {
   readonly paths: Pick<PricePaths, 'lastPoint'>
 }
 
-export function createHeartbeat(dependencies: HeartbeatDependencies): Heartbeat {
+/** Notes down that the server runs, so that a restart knows for how long battles stood still. */
+export function createHeartbeat(dependencies: HeartbeatDependencies) {
   const { clock, timers, tasks, database, repository, battles, paths } = dependencies
   let next: CallOff | null = null
   let isStoring = false

@@ -24,11 +24,6 @@ export interface CrowdOptions {
   readonly isWatched: () => boolean
 }
 
-export interface Crowd {
-  start(): Promise<void>
-  stop(): void
-}
-
 export interface CrowdDependencies {
   readonly options: CrowdOptions
   readonly clock: Clock
@@ -43,7 +38,7 @@ interface Deed {
   readonly perform: () => Promise<unknown>
 }
 
-export function createCrowd({ options, clock, timers, tasks, table, service }: CrowdDependencies): Crowd {
+export function createCrowd({ options, clock, timers, tasks, table, service }: CrowdDependencies) {
   const alarm = createAlarm({ clock, timers, ring: performNext })
   let bots: readonly UserId[] = []
   let deeds: readonly Deed[] = []

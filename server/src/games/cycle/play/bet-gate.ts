@@ -1,15 +1,5 @@
 /** Whether bets are taken: an admin stops them, or closes the games. */
-export interface BetGate {
-  readonly isOpen: boolean
-  /** The games as a whole: the running cycle is then the last one. */
-  readonly areGamesClosed: boolean
-  enableBets(enabled: boolean): void
-  closeGames(closed: boolean): void
-  /** Told when `isOpen` has changed. */
-  onChange(listener: () => void): void
-}
-
-export function createBetGate(): BetGate {
+export function createBetGate() {
   const listeners: (() => void)[] = []
   let isEnabled = true
   let areGamesClosed = false
@@ -25,18 +15,20 @@ export function createBetGate(): BetGate {
     get isOpen() {
       return isOpen()
     },
+    /** The games as a whole: the running cycle is then the last one. */
     get areGamesClosed() {
       return areGamesClosed
     },
-    enableBets: (enabled) =>
+    enableBets: (enabled: boolean): void =>
       change(() => {
         isEnabled = enabled
       }),
-    closeGames: (closed) =>
+    closeGames: (closed: boolean): void =>
       change(() => {
         areGamesClosed = closed
       }),
-    onChange(listener) {
+    /** Called when `isOpen` has changed. */
+    onChange(listener: () => void): void {
       listeners.push(listener)
     },
   }

@@ -17,22 +17,16 @@ export interface Successor {
   readonly previousPrice: number | null
 }
 
-export interface Succession {
-  /** Who comes after the cycle that was closed last. */
-  afterLast(reader: Reader): Promise<Successor>
-  /** null when another server was first. */
-  start(transaction: Transaction, successor: Successor, nowMs: number): Promise<StoredStep | null>
-}
-
 export interface SuccessionDependencies {
   readonly random: Random
   readonly repository: Pick<CycleRepository, 'findLastClosed' | 'phaseEvents' | 'create' | 'append'>
   readonly settings: CycleSettings
 }
 
-export function createSuccession({ random, repository, settings }: SuccessionDependencies): Succession {
+export function createSuccession({ random, repository, settings }: SuccessionDependencies) {
   return {
-    async afterLast(reader) {
+    /** Who comes after the cycle that was closed last. */
+    async afterLast(reader: Reader): Promise<Successor> {
       const last = await repository.findLastClosed(reader)
       if (last === null) return { number: 1, previousPrice: null }
       const { head, settled } = last
@@ -41,7 +35,12 @@ export function createSuccession({ random, repository, settings }: SuccessionDep
       return { number: head.number + 1, previousPrice: lastPrice ?? null }
     },
 
-    async start(transaction, { number, previousPrice }, nowMs) {
+    /** null when another server was first. */
+    async start(
+      transaction: Transaction,
+      { number, previousPrice }: Successor,
+      nowMs: number,
+    ): Promise<StoredStep | null> {
       const serverSeed = Buffer.from(random.bytes(SEED_BYTES)).toString('hex')
       const head: CycleHead = {
         // Ids are branded where they are made.
