@@ -3,7 +3,7 @@ import type { Config, DataKeyConfig, Operator } from '@bougie/server'
 /** Understands the options before the database is opened; the work then answers the exit code. */
 export type Verb = (options: readonly string[]) => (operator: Operator) => Promise<number>
 
-/** What is done to the database as a whole, which nobody opens for it. */
+/** A verb for the database as a whole, which nobody opens for it. */
 export type DatabaseVerb = (
   options: readonly string[],
 ) => (config: DataKeyConfig & Pick<Config, 'migrationDatabaseUrl'>) => Promise<number>

@@ -19,11 +19,11 @@ const CHOICES = ['up', 'equal', 'down'] as const
 export interface ArenaRun {
   readonly tickLatenessMs: readonly number[]
   readonly phaseLatenessMs: readonly number[]
-  /** Of a bare socket server beside it. */
+  /** Lateness of a bare socket server beside it. */
   readonly baselineLatenessMs: readonly number[]
-  /** Of the server, while it was measured. */
+  /** The server's use of the processor while it was measured. */
   readonly cores: number
-  /** What the battles take, beyond a server that has played as many before. */
+  /** Memory of the battles, beyond a server that has played as many before. */
   readonly bytes: number
 }
 

@@ -2,7 +2,7 @@ import type { CycleId, ServerMessageOf } from '@bougie/protocol'
 
 export type FanOutKind = 'ours' | 'bare'
 
-/** What the bench asks a server under test to do. */
+/** Commands of the bench to a server under test. */
 export interface FanOutOrder {
   readonly perTick: number
   readonly ms: number
@@ -14,7 +14,7 @@ export interface FanOutDone {
   readonly cpuMs: number
 }
 
-/** Of the size that a running cycle has; each is another one, as in a cycle. */
+/** Messages of the size that a running cycle has; each is another one, as in a cycle. */
 export function candleUpdate(index: number): ServerMessageOf<'candleUpdate'> {
   const close = 64_321.5 + (index % 100) / 100
   return {

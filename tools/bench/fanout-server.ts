@@ -101,7 +101,7 @@ function portOf(address: string | AddressInfo | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** What ws itself writes to. */
+/** The stream that ws itself writes to. */
 function networkOf(socket: WebSocket): Socket {
   return (socket as unknown as { readonly _socket: Socket })._socket
 }

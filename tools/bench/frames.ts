@@ -6,9 +6,9 @@ const LATE_MS = 25
 export interface Frames {
   /** Frames a second in which the page could paint: the browser asks for the next when it is done with the last. */
   readonly perSecond: number
-  /** Of them, those before which something was drawn on a canvas. */
+  /** The frames among them before which something was drawn on a canvas. */
   readonly drawnPerSecond: number
-  /** Of all, in percent. */
+  /** Share of all frames, in percent. */
   readonly latePercent: number
 }
 

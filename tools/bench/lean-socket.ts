@@ -64,7 +64,7 @@ function createFrameReader(
   }
 }
 
-/** Of a closing frame: its code and its words. */
+/** Code and text of a closing frame. */
 function reasonOf(payload: Buffer): string {
   return payload.length < 2 ? 'without a code' : `${payload.readUInt16BE()} ${payload.toString('utf8', 2)}`
 }

@@ -10,7 +10,7 @@ const TURNS = 5
 const PAIRS_AT_ONCE = 1_000
 const AMOUNT_CENTS = 500
 
-/** What a pair costs the process where many wait, by what it costs where few do: the line, and the battle that is made. */
+/** The cost of a pair where many wait, divided by its cost where few do: the line, and the battle that is made. */
 export async function measureQueueCost(): Promise<Spread> {
   const fewTimes = MANY / FEW
   await costPerPair(FEW, fewTimes)

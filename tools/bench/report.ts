@@ -3,7 +3,7 @@ import type { Spread } from './statistics.ts'
 /** One figure against its target. `met` is null for a figure that is only told. */
 export interface Figure {
   readonly name: string
-  /** Of several turns the middle one. */
+  /** The median of several runs. */
   readonly value: number
   readonly min?: number
   readonly max?: number

@@ -12,7 +12,7 @@ const WARM_UP_CALLS = 5
 const SHORT_CYCLE = { CYCLE_CANDLE_MS: '200', CYCLE_RESULTS_MS: '600000' }
 const CYCLE_OVER_WITHIN_MS = 20_000
 
-/** What one call of each kind costs the server's processor, against the budget of all of them. */
+/** The server's processor time for one call of each kind, against the budget of all of them. */
 export const routes: Scenario = {
   name: 'routes',
   about: 'processor time of one call, route by route',

@@ -5,7 +5,7 @@ const CONNECTIONS_AT_ONCE = 200
 
 /** Sockets that listen and count bytes: what a receiver makes of a frame is not what is measured. */
 export interface SilentClients {
-  /** Of frames, all sockets together. */
+  /** Bytes of frames, all sockets together. */
   readonly receivedBytes: number
   disconnect(): void
 }

@@ -18,7 +18,7 @@ const BATTLES = 1000
 const STAKE_EUROS = 5
 const ASK_EVERY_MS = 5
 const WITHIN_MS = 60_000
-/** What Node needs to run a file and answer a call. */
+/** Arguments that Node needs to run a file and answer a call. */
 const BARE = `require('node:http').createServer((q, r) => r.end()).listen(process.env.PORT, '127.0.0.1')`
 
 /** From the start of the process until it says that it is ready; also with a thousand battles to take up again. */
@@ -58,7 +58,7 @@ function figure(name: string, { median, min, max }: Spread, atMost: number): Fig
 interface Started {
   readonly url: string
   readonly tookMs: number
-  /** Of the processor, whoever else used it meanwhile. */
+  /** Processor time, whoever else used the processor meanwhile. */
   readonly cpuMs: number
   end(signal: NodeJS.Signals): Promise<void>
 }

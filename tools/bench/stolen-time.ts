@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of a virtual machine's processors, since it started. */
+/** Times of a virtual machine's processors, since it started. */
 interface ProcessorTicks {
   readonly all: number
   /** In which it would have worked and the host let others. */

@@ -7,7 +7,7 @@ const UPGRADED = 'HTTP/1.1 101'
 export interface UpgradedSocket {
   /** Paused: whoever reads it resumes it. */
   readonly socket: Socket
-  /** What came with the answer. */
+  /** Bytes that came with the response. */
   readonly firstBytes: Buffer
 }
 

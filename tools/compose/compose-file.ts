@@ -54,7 +54,7 @@ export function interpolate(text: string, variables: Variables): string {
   }
 }
 
-/** What starts without a profile, each after what it depends on. */
+/** Services that start without a profile, each after what it depends on. */
 export function startOrder({ services }: ComposeFile): readonly string[] {
   const order: string[] = []
   const visit = (name: string, path: readonly string[]) => {

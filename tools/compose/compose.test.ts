@@ -54,7 +54,7 @@ const production = (variables = {}) => readCompose('production', { ...VARIABLES,
 const development = (variables = {}) => readCompose('development', variables)
 const servers = ({ services }: ComposeFile) => Object.entries(services).filter(([name]) => name.startsWith('server-'))
 
-/** What a container gets: names without a value come from who starts it. */
+/** The environment of a container: names without a value come from who starts it. */
 function given({ environment = {} }: ComposeService, variables: Environment = {}): Environment {
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value ?? variables[name]]))
 }
@@ -241,7 +241,7 @@ test('issue 17: what the image of the operator copies imports nothing that stays
   expect(missing).toEqual([])
 })
 
-/** What a file needs as it is loaded, by its path in the repository; types are gone by then. */
+/** Imports of a file as it is loaded, by its path in the repository; types are gone by then. */
 function importsOf(file: string): readonly string[] {
   const text = readFileSync(join(repositoryRoot, file), 'utf8')
   const found = text.matchAll(/^(?:import|export) (?!type\b)[^']* from '(\.[^']+)'/gm)

@@ -1,4 +1,4 @@
-// What watches the house asks for figures that the house has, and every alarm says what to do.
+// Dashboards and alarms ask for metrics that the server has, and every alarm says what to do.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testApps } from '@bougie/server/test/build-test-app.ts'

@@ -1,4 +1,4 @@
-// What `docker compose up` starts, as processes of this machine: the same commands, environments, health checks and
+// The services of `docker compose up`, as processes of this machine: the same commands, environments, health checks and
 // order. Only addresses differ: the names of services become ports of this machine, and Postgres and Redis are those
 // that run here already.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,18 +20,18 @@ export interface StackOptions {
   readonly databaseUrl: string
   readonly migrationDatabaseUrl: string
   readonly redisUrl: string
-  /** What `.env` holds. */
+  /** Content of `.env`. */
   readonly variables: Readonly<Record<string, string>>
   /** Beyond what the compose file gives every server: a pace at which a battle takes seconds. */
   readonly pace: Readonly<Record<string, string>>
 }
 
 export interface Stack {
-  /** Of the proxy. */
+  /** Port of the proxy. */
   readonly url: string
   readonly figuresUrl: string
   readonly servers: ReadonlyMap<string, LocalProcess>
-  /** Of the image that the servers run. */
+  /** Contents of the image that the servers run. */
   readonly folder: string
   /** Runs a service to its end, as `docker compose run` does. */
   run(service: string, ...more: readonly string[]): Promise<{ exitCode: number | null; output: string }>
@@ -54,7 +54,7 @@ export async function startStack({ variables, pace, ...outside }: StackOptions):
     DATABASE_URL: outside.databaseUrl,
     MIGRATION_DATABASE_URL: outside.migrationDatabaseUrl,
     REDIS_URL: outside.redisUrl,
-    // Of this machine any free one: the test asks for no figures there.
+    // Any free port of this machine: the test asks for no figures there.
     METRICS_PORT: '0',
   }
 

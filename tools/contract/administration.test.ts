@@ -1,4 +1,4 @@
-// Who is kept out, the games closed and opened, what admins see and do, and what is counted of visits.
+// Blocks, the games closed and opened, the pages and calls of admins, and the statistics of visits.
 import { expect, test } from 'vitest'
 import { signUpAdmin } from '../player/admin-caller.ts'
 import type { LocalServer } from '../player/local-server.ts'

@@ -86,7 +86,7 @@ export async function playTable(
 }
 
 let lastPing = 0
-/** What was sent before is answered, and what the answer set off is received. */
+/** Waits until all that was sent before is answered, and all that follows from it is received. */
 export async function settled(wire: Wire): Promise<void> {
   lastPing += 1
   wire.send({ type: 'ping', timestamp: lastPing })

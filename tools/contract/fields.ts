@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-/** What came over the wire, of which nothing is known yet. Reading a field checks that it is there and of its kind. */
+/** A message as it came, unchecked. Reading a field checks that it is there and of its kind. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export function fieldsOf(value: unknown): Fields {

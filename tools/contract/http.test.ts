@@ -1,4 +1,4 @@
-// What every HTTP answer has in common: errors, methods, bodies, headers, health.
+// The common part of every HTTP response: errors, methods, bodies, headers, health.
 import { expect, test } from 'vitest'
 import { call, callFor, expectRefusal, jsonOf } from './call.ts'
 import { fieldsOf, listIn, textIn } from './fields.ts'

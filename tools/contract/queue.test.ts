@@ -15,7 +15,7 @@ const join = (amount: number, more: Fields = {}) => ({ type: 'join_battle_queue'
 const LEAVE = { type: 'leave_battle_queue' }
 const STATUS = { type: 'check_battle_queue_status' }
 
-/** What the player is told of the queue now. */
+/** The queue's status as the player receives it. */
 async function statusOf(wire: Wire): Promise<Fields> {
   const after = wire.received.length
   wire.send(STATUS)
@@ -152,7 +152,7 @@ test('many who join at once are all matched, each with one other, and each pays 
 
 test('[S22] [E25] [L27] everybody receives how many are searching, guests too, whatever the stake', async () => {
   const guest = await openWire(server)
-  // What a new socket receives first may be half a second old; nobody of the tests before waits any more.
+  // The first messages of a new socket may be half a second old; nobody of the tests before waits any more.
   await guest.receives({ type: 'battle_queue_update', playersSearching: 0 })
   const [one, two] = [await sitDown(server), await sitDown(server)]
   one.wire.send(join(10))

@@ -228,7 +228,7 @@ test('[K41] 10 failed attempts of an address are answered, the 11th is asked for
   }
   const body = { wallet_address: known.walletAddress, ibex_id: known.deviceSecret }
   for (const line of ['POST /api/public-users/connect', 'POST /api/users/beta-test/connect'] as const) {
-    // Whose address it is, the connection tells and not the caller.
+    // The address is that of the connection, whatever the caller claims.
     const answer = await call(server, line, { body, headers: { 'x-forwarded-for': '203.0.113.7' } })
     const refusal = expectRefusal(answer, 429, 'RATE_LIMIT')
     expect(refusal['message']).toBe('Trop de tentatives, veuillez réessayer plus tard.')
@@ -236,7 +236,7 @@ test('[K41] 10 failed attempts of an address are answered, the 11th is asked for
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(300)
   }
-  // Who is in already stays in.
+  // Open sockets stay open.
   expect(
     textIn(await callFor(200, server, 'POST /api/public-users/validate-token', { token: known.token }), 'message'),
   ).not.toBe('')

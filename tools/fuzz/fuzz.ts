@@ -119,7 +119,7 @@ async function playAll<Case>(
   return found
 }
 
-/** What an admin's calls closed is opened again, so that the next round meets open games. */
+/** Opens again whatever an admin's calls closed, so that the next round meets open games. */
 async function endOfRound(url: string, { admin }: Actors): Promise<readonly (Problem | null)[]> {
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' }
   const put = (path: string, body: object) => fetch(url + path, { method: 'PUT', headers, body: JSON.stringify(body) })

@@ -36,7 +36,7 @@ function only<T extends object>(kind: string): Resource & T {
 
 const moduleOf = ({ apiVersion, kind }: Resource) => `kubernetes-models/${apiVersion}/${kind}`
 
-/** What the published schemas say of values; they let fields pass that they don't know. */
+/** Checks of values by the published schemas; these let fields pass that they don't know. */
 async function problemOf(resource: Resource): Promise<string | null> {
   const models = await import(moduleOf(resource))
   try {
@@ -47,7 +47,7 @@ async function problemOf(resource: Resource): Promise<string | null> {
   }
 }
 
-/** What the types of the same schemas say of fields: one that they don't know is a mistake. */
+/** Checks of fields by the types of the same schemas: one that they don't know is a mistake. */
 function misspelt(...checked: readonly Resource[]): readonly string[] {
   const cache = join(repositoryRoot, 'tools', 'node_modules', '.cache')
   mkdirSync(cache, { recursive: true })

@@ -95,7 +95,7 @@ let refused: ReadonlySet<string>
 beforeAll(() => {
   const imports = [...FORBIDDEN, ...ALLOWED]
   for (const [importer, imported] of imports) write(importer, `export * from '${imported}'\n`)
-  // What is imported exists, so that the rules see where it lies.
+  // Imported files exist, so that the rules see where it lies.
   for (const [importer, imported] of imports)
     if (imported.startsWith('.')) write(join(dirname(importer), imported), 'export const value = 1\n')
   refused = refusedImporters()

@@ -64,7 +64,7 @@ async function shootSecondBattle(alice: Page, carla: Page, photographer: Photogr
   await shootOtherPages(alice, photographer)
 }
 
-/** What the bar on top of other pages says of running battles, and the way back. */
+/** The bar of running battles on top of other pages, and the way back. */
 async function shootOtherPages(alice: Page, photographer: Photographer): Promise<void> {
   await alice.getByRole('link', { name: 'Bougie, accueil' }).first().click()
   const line = alice.getByRole('link', { name: /^2 parties en cours/ })

@@ -1,4 +1,4 @@
-// What players do between two pictures, in the words of the page.
+// Moves of players between two pictures, in the words of the page.
 import { ROUNDS_MAX } from '@bougie/engine'
 import type { Page } from 'playwright-core'
 

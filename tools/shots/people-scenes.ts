@@ -5,7 +5,7 @@ import { photoFile } from './photo-file.ts'
 import type { Photographer } from './photographer.ts'
 import type { Studio } from './studio.ts'
 
-/** What belongs to a person rather than to a game. */
+/** Pages of a person rather than of a game. */
 export async function shootPeople(studio: Studio, photographer: Photographer): Promise<void> {
   const admin = await signUpAdmin(studio.server)
   const player = await studio.openPlayer('Camille')

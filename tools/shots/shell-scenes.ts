@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { Photographer } from './photographer.ts'
 import type { Studio } from './studio.ts'
 
-/** What surrounds the screens: menus, notices, a crash, no network. */
+/** The surroundings of the screens: menus, notices, a crash, no network. */
 export async function shootShell(studio: Studio, photographer: Photographer): Promise<void> {
   const guest = await studio.openGuest()
   await guest.getByRole('heading', { level: 1 }).waitFor()
@@ -22,7 +22,7 @@ export async function shootShell(studio: Studio, photographer: Photographer): Pr
 
 /** The code of a screen that can't be fetched. */
 async function shootCrash(page: Page, photographer: Photographer): Promise<void> {
-  // What goes through the worker of the shell can't be cut off here.
+  // Requests through the worker of the shell can't be cut off here.
   await page.evaluate(async () => {
     for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister()
   })

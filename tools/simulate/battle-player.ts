@@ -12,7 +12,7 @@ export interface PlayedBattle {
   readonly battleId: BattleId
   readonly outcome: 'won' | 'lost' | 'draw' | 'cancelled'
   readonly againstBot: boolean
-  /** What the battle changed for the player. */
+  /** The battle's change of the player's balance. */
   readonly netCents: number
 }
 
@@ -21,7 +21,7 @@ export interface BattlePlayer {
   readonly line: Line
   readonly behaviour: Behaviour
   readonly stakeEuros: number
-  /** Of this player in this battle. */
+  /** Random numbers of this player in this battle. */
   readonly random: SeededRandom
 }
 

@@ -7,7 +7,7 @@ export interface RoundPlay {
   readonly battleId: BattleId
   readonly round: number
   readonly line: Line
-  /** Of this player in this round of this battle: a seed repeats what they do, whoever they meet. */
+  /** Random numbers of this player in this round of this battle: a seed repeats what they do, whoever they meet. */
   readonly random: SeededRandom
 }
 

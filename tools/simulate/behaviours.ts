@@ -5,7 +5,7 @@ import { type Line, untilAllTabs } from './line.ts'
 const FORFEIT_PROBABILITY = 0.2
 const LOST_CONNECTION_PROBABILITY = 0.5
 const TABS = 3
-/** What one tab was told, another is told soon after. */
+/** Every tab receives the same messages, soon after one another. */
 const OTHER_TABS_WITHIN_MS = 10_000
 
 /** Chooses at random in every round. */

@@ -47,5 +47,5 @@ function escaped(text: string): string {
   return text.replaceAll(UNPRINTABLE, '?').replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** What XML 1.0 has no way to write, not even escaped. */
+/** Characters that XML 1.0 has no way to write, not even escaped. */
 const UNPRINTABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu

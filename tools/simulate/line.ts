@@ -2,7 +2,7 @@
 import { openSocketClient, pickMessage, type SocketClient } from '@bougie/api-client/socket-client.ts'
 import { CLOSE_CODES, type ServerMessage, SOCKET_LIMITS } from '@bougie/protocol'
 
-/** What one tab was told since it was opened first; bounded, the oldest goes first. */
+/** Messages that one tab received since it was opened first; bounded, the oldest goes first. */
 const KEPT_MESSAGES_MAX = 2_000
 
 export interface LineOptions {

@@ -2,7 +2,7 @@ import type { RestClient } from '@bougie/api-client/rest-client.ts'
 import { centsFromEuros, type PublicUser } from '@bougie/protocol'
 import type { PlayedBattle } from './battle-player.ts'
 
-/** What one player started with and what every battle changed. */
+/** The first balance of one player, and its change by each battle. */
 export interface Account {
   readonly player: PublicUser
   readonly battles: readonly PlayedBattle[]

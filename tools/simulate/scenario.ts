@@ -19,7 +19,7 @@ export interface ScenarioContext {
 }
 
 export interface ScenarioResult {
-  /** What happened, a line each. */
+  /** The events, a line each. */
   readonly summary: readonly string[]
   readonly checks: readonly Check[]
 }

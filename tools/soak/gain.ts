@@ -1,6 +1,6 @@
 import { isTooMuch, meanAndError } from '@bougie/simulation/adversary/fair-share.ts'
 
-/** What the adversary got on average. @returns false when that is more than luck. */
+/** The average gain of the adversary. @returns false when that is more than luck. */
 export function printGain(values: readonly number[], { fair, what }: { fair: number; what: string }): boolean {
   if (values.length < 2) {
     console.log('too few games to say what the adversary gained')

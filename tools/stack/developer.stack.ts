@@ -1,4 +1,4 @@
-// What a developer starts in a fresh clone.
+// The stack that a developer starts in a fresh clone.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createRestClient } from '@bougie/api-client/rest-client.ts'
 import { walletAddressSchema } from '@bougie/protocol'

@@ -1,4 +1,4 @@
-// What serves players, from its build to its backup.
+// The production stack, from its build to its backup.
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -56,7 +56,7 @@ export function listStaticChecks(): Check[] {
   ]
 }
 
-/** What tests of pages need, and its size. */
+/** The build that tests of pages need, and its size. */
 export function listBuildChecks(): Check[] {
   return [
     bootstrap('web app builds', 'build'),

@@ -11,7 +11,7 @@ export interface PageSize {
   readonly kilobytes: number
 }
 
-/** Of the production build. */
+/** Sizes of the production build. */
 export function measurePage({ modules }: PageBudget): PageSize {
   const dist = join(repositoryRoot, 'client', 'dist')
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))

@@ -46,7 +46,7 @@ export const PAGES: readonly PageBudget[] = [
   },
 ]
 
-/** What the calls of a page load, by the groups of client/src/api/endpoint-groups.ts. */
+/** Files that the calls of a page load, by the groups of client/src/api/endpoint-groups.ts. */
 function callsOf(...groups: readonly string[]): readonly string[] {
   const files = groups.map((group) => `../packages/protocol/src/rest/${group}-endpoints.ts`)
   return ['../packages/api-client/src/rest-call.ts', ...files]

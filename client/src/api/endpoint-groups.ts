@@ -1,9 +1,9 @@
-// Which file of the protocol tells of which call. The schemas of a file are built when one of its calls is made first:
+// The file of the protocol that describes each call. The schemas of a file are built when one of its calls is made first:
 // a phone takes a tenth of a second for those of all files, most of which belong to screens that its player never opens.
 import type { Endpoint } from '@bougie/protocol/rest/endpoint.ts'
 
 const LOADS = {
-  house: async () => (await import('@bougie/protocol/rest/status-endpoints.ts')).STATUS_ENDPOINTS,
+  status: async () => (await import('@bougie/protocol/rest/status-endpoints.ts')).STATUS_ENDPOINTS,
   identity: async () => (await import('@bougie/protocol/rest/identity-endpoints.ts')).IDENTITY_ENDPOINTS,
   player: async () => (await import('@bougie/protocol/rest/player-endpoints.ts')).PLAYER_ENDPOINTS,
   security: async () => (await import('@bougie/protocol/rest/security-endpoints.ts')).SECURITY_ENDPOINTS,
@@ -20,7 +20,7 @@ type NamesOf<G extends Group> = keyof Awaited<ReturnType<(typeof LOADS)[G]>>
 
 /** Every call that the web app makes. */
 const NAMES = {
-  house: ['status', 'checkBlacklist', 'wsTicket', 'logPageView', 'logUserJourney'],
+  status: ['status', 'checkBlacklist', 'wsTicket', 'logPageView', 'logUserJourney'],
   identity: [
     'passkeyRegistrationOptions',
     'passkeyAuthenticationOptions',

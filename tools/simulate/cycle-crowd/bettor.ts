@@ -88,7 +88,7 @@ async function placeBet({ player, line, random }: Bettor, cycleId: CycleId) {
   return { id: answer.id, debitedCents: centsFromEuros(answer.total_debited) }
 }
 
-/** What came back; null when it was too late for that. */
+/** The refund; null when it was too late for that. */
 async function takeBack({ player, line, random }: Bettor, betId: BetId): Promise<number | null> {
   let pointsLeft = random.between(0, POINTS_UNTIL_TAKEN_BACK_MAX)
   const isOver = await pickMessage(line, {
