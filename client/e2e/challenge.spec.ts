@@ -68,8 +68,8 @@ describe('[issue 20.1] a challenge', { timeout: TIMEOUT_MS }, () => {
     await button(luna, 'Réagir').click()
     await expectAccessible(luna)
     await button(luna, 'En feu').click()
-    await guest.getByText('Luna7 : En feu').waitFor()
-    await luna.getByText('Vous : En feu').waitFor()
+    await guest.getByText(/^Luna7\s: En feu$/).waitFor()
+    await luna.getByText(/^Vous\s: En feu$/).waitFor()
     expect(await watcher.getByText('En feu').count()).toBe(0)
 
     await keepChoosing(luna, 'UP')

@@ -93,7 +93,7 @@ export const ERRORS = {
   BATTLE_STATE_ERROR: { status: 409, message: "Erreur lors de la récupération de l'état de la battle" },
   BATTLE_REMATCH_CLOSED: { status: 409, message: 'La revanche n’est plus possible.' },
   CHALLENGE_CLOSED: { status: 409, message: 'Ce défi n’est plus ouvert.' },
-  CHALLENGE_OWN: { status: 409, message: 'C’est votre propre défi : envoyez-le à quelqu’un d’autre.' },
+  CHALLENGE_OWN: { status: 409, message: 'C’est votre propre défi : envoyez-le à quelqu’un d’autre.' },
   CHALLENGE_TOO_MANY: {
     status: 409,
     message: 'Vous avez déjà 5 défis ouverts. Retirez-en un pour en lancer un autre.',

@@ -9,7 +9,7 @@ export const frAdmin = {
   loadFailed: 'Chargement impossible',
   retry: 'Réessayer',
   more: 'Voir plus',
-  sortedPartly: 'Triées : les lignes déjà affichées.',
+  sortedPartly: 'Triées : les lignes déjà affichées.',
   close: 'Fermer',
   cancel: 'Annuler',
   none: '—',

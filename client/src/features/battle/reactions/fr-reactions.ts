@@ -5,8 +5,8 @@ export const frReactions = {
   mute: 'Masquer les réactions adverses',
   unmute: 'Montrer les réactions adverses',
   copyLink: 'Copier le lien pour regarder',
-  linkCopied: 'Lien copié : qui l’ouvre regarde la partie',
-  said: (pseudo: string, reaction: string) => `${pseudo} : ${reaction}`,
+  linkCopied: 'Lien copié : qui l’ouvre regarde la partie',
+  said: (pseudo: string, reaction: string) => `${pseudo} : ${reaction}`,
   names: {
     applause: 'Bravo',
     wow: 'Incroyable',

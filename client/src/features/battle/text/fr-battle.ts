@@ -214,7 +214,7 @@ export const frBattle = {
     title: 'Abandonner la partie ?',
     text: (opponent: string, stakeCents: number) =>
       stakeCents === 0
-        ? `${opponent} gagne la partie. Elle est amicale : vous ne perdez aucune mise.`
+        ? `${opponent} gagne la partie. Elle est amicale : vous ne perdez aucune mise.`
         : `${opponent} gagne la partie et vous perdez votre mise de ${formatEuros(stakeCents)}.`,
     confirm: 'Abandonner',
     keep: 'Continuer à jouer',
