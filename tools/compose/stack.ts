@@ -27,7 +27,7 @@ export interface StackOptions {
 }
 
 export interface Stack {
-  /** Port of the proxy. */
+  /** Address of the proxy. */
   readonly url: string
   readonly figuresUrl: string
   readonly servers: ReadonlyMap<string, LocalProcess>
