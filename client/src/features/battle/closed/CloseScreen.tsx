@@ -32,7 +32,7 @@ function OpenNotice() {
         </span>
         <h1 className={styles.title}>{frClose.isOpen}</h1>
         <p className={styles.lead}>{frClose.isOpenText}</p>
-        <p className={styles.way}>
+        <p>
           <Button variant="primary" to="/battle">
             {frClose.enter}
           </Button>
@@ -67,7 +67,7 @@ function ClosedNotice({ status }: ClosedNoticeProps) {
         </div>
         <p className={styles.thanks}>{frClose.thanks}</p>
         {user !== null && <RunningBattleLinks userId={user.id} />}
-        <p className={styles.way}>
+        <p>
           <Button to="/" variant="quiet">
             {frClose.home}
           </Button>

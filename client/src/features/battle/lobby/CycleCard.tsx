@@ -10,7 +10,7 @@ export function CycleCard() {
   return (
     <aside className={styles.card} aria-label={text.title}>
       <IconInfinity className={styles.icon} size={32} stroke={1.8} aria-hidden="true" />
-      <div className={styles.words}>
+      <div>
         <p className={styles.title}>{text.title}</p>
         <p className={styles.text}>{text.text}</p>
       </div>

@@ -65,7 +65,7 @@ export function Header({ isPlaying, children }: HeaderProps) {
               </span>
             </>
           )}
-          <span className={styles.menu}>
+          <span>
             <IconButton
               label={fr.header.openMenu}
               icon={<IconMenu2 size={22} aria-hidden="true" />}

@@ -28,7 +28,7 @@ export function MoneyRow({ entry }: MoneyRowProps) {
       <span className={classNames(styles.mark, isDeposit ? styles.deposit : styles.withdraw)} aria-hidden="true">
         <Icon size={18} />
       </span>
-      <div className={styles.facts}>
+      <div>
         <p className={styles.name}>
           {text.types[entry.transaction_type]} · {frChannels[entry.channel].inLine}
         </p>
