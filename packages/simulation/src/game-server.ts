@@ -30,6 +30,7 @@ import {
   createTasks,
   type Database,
   type Gateway,
+  type JobWatch,
   type MatchmakingQueue,
   type Metrics,
   nobodyLimited,
@@ -67,7 +68,8 @@ export function createGameServer({ life, random, database, profile, onFailure }:
   const tasks = createTasks({ onFailure })
   const bus = createMemoryBus({ onFailure: (event, cause) => onFailure(`listener of ${event.type}`, cause) })
   const instances = createSoleInstance(random.uuid())
-  const house = { clock, timers, random, tasks, bus, instances, database, rateLimit: true }
+  const jobWatch: JobWatch = (_job, run) => run()
+  const house = { clock, timers, random, tasks, jobWatch, bus, instances, database, rateLimit: true }
   const ledger = createLedger({ repository: createLedgerRepository(), clock })
   const metrics = createQuietMetrics()
   const queue = createMemoryQueue()

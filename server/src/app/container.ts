@@ -4,6 +4,7 @@ import type { BattleCapability } from '../games/battle/capability.ts'
 import type { CycleCapability } from '../games/cycle/capability.ts'
 import { buildApp } from '../platform/http/build-app.ts'
 import { createTasks, type Tasks } from '../platform/scheduling/tasks.ts'
+import { createJobWatch } from '../platform/telemetry/job-watch.ts'
 import type { Log } from '../platform/telemetry/log.ts'
 import { createMetrics, type Metrics } from '../platform/telemetry/metrics.ts'
 import type { Gateway } from '../platform/ws/gateway.ts'
@@ -54,9 +55,10 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const { log, bus, database, instances, presence, sharedStore } = adapters
   const tasks = createTasks({ onFailure: (task, cause) => log.error({ err: cause, task }, 'task failed') })
   const metrics = createMetrics()
-  const scheduler = watchJobs(adapters.createScheduler(tasks), { ...adapters, metrics })
+  const jobWatch = createJobWatch({ ...adapters, registry: metrics.registry })
+  const scheduler = watchJobs(adapters.createScheduler(tasks), jobWatch)
   measureAdapters(adapters, metrics)
-  const context: AppContext = { ...adapters, config, tasks, scheduler, metrics }
+  const context: AppContext = { ...adapters, config, tasks, scheduler, jobWatch, metrics }
 
   const security = composeSecurityLog(context)
   const admin = composeAdmin(context)

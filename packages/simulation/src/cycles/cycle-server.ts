@@ -19,6 +19,7 @@ import {
   createTasks,
   type Database,
   type Gateway,
+  type JobWatch,
   nobodyLimited,
   noSharedResponses,
   type Random,
@@ -53,7 +54,8 @@ export function createCycleServer({
   const tasks = createTasks({ onFailure })
   const bus = createMemoryBus({ onFailure: (event, cause) => onFailure(`listener of ${event.type}`, cause) })
   const instances = createSoleInstance(random.uuid())
-  const house = { clock, timers, random, tasks, bus, instances, database, rateLimit: false }
+  const jobWatch: JobWatch = (_job, run) => run()
+  const house = { clock, timers, random, tasks, jobWatch, bus, instances, database, rateLimit: false }
   const metrics = createQuietMetrics()
   const ledger = createLedger({ repository: createLedgerRepository(), clock })
   const capability = createCycleCapability({

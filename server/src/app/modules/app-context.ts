@@ -1,5 +1,6 @@
 import type { Edge } from '../../platform/http/build-app.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Metrics } from '../../platform/telemetry/metrics.ts'
 import type { Bus } from '../../ports/bus.ts'
@@ -56,6 +57,7 @@ export interface AppContext extends Adapters {
   readonly config: Config
   readonly tasks: Tasks
   readonly scheduler: Scheduler
+  readonly jobWatch: JobWatch
   readonly metrics: Metrics
 }
 

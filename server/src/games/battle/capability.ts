@@ -3,6 +3,7 @@ import type { BattleId } from '@bougie/protocol'
 import type { Registry } from 'prom-client'
 import { createStallWatch } from '../../platform/scheduling/stall-watch.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -50,6 +51,7 @@ export interface BattleDependencies {
   readonly instances: Instances
   readonly database: Database
   readonly scheduler: Scheduler
+  readonly jobWatch: JobWatch
   readonly presence: Presence
   readonly queue: MatchmakingQueue
   readonly rematchOffers: RematchOffers

@@ -2,6 +2,7 @@ import type { CycleSettings } from '@bougie/engine'
 import type { Registry } from 'prom-client'
 import type { Referrals } from '../../influencer/service.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -24,6 +25,7 @@ export interface CycleDependencies {
   readonly clock: Clock
   readonly timers: Timers
   readonly tasks: Tasks
+  readonly jobWatch: JobWatch
   readonly random: Random
   readonly bus: Bus
   readonly instances: Pick<Instances, 'isShared'>

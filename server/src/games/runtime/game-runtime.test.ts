@@ -57,6 +57,7 @@ function openGame() {
         timers: clock,
         random: { below: () => below, bytes: () => new Uint8Array(), uuid: () => '' },
         tasks,
+        jobWatch: (_job, run) => run(),
         bus,
         database: { ...database } as Database,
         isShared,

@@ -4,6 +4,7 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { DomainEvent } from '../../platform/events/domain-event.ts'
 import type { Tasks } from '../../platform/scheduling/tasks.ts'
+import type { JobWatch } from '../../platform/telemetry/job-watch.ts'
 import { inJobTrace } from '../../platform/telemetry/trace.ts'
 import type { Bus } from '../../ports/bus.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -85,6 +86,7 @@ export interface GameRuntimeDependencies {
   readonly timers: Timers
   readonly random: Random
   readonly tasks: Tasks
+  readonly jobWatch: JobWatch
   readonly bus: Bus
   readonly database: Database
   /** Whether other instances may take steps too. */
@@ -95,7 +97,7 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
   dependencies: GameRuntimeDependencies,
   rules: GameRules<Id, Command, Result, Loaded, Decided, Stored>,
 ) {
-  const { clock, tasks, bus, database, isShared } = dependencies
+  const { clock, tasks, jobWatch, bus, database, isShared } = dependencies
   const queue = createCommandQueue<Id, Command, Result>(rules.queue)
   const deadlines = createDeadlines<Id>({ ...dependencies, onDue })
   /** Games whose last event this instance stored. */
@@ -224,7 +226,7 @@ export function createGameRuntime<Id extends string, Command, Result, Loaded, De
     tasks.run(`${rules.name} deadline`, () =>
       inJobTrace({ kind: rules.name, id, causedBy }, async () => {
         try {
-          await queue.alone(id, () => step(id))
+          await jobWatch({ kind: rules.name, dueAtMs }, () => queue.alone(id, () => step(id)))
         } catch (cause) {
           // It was reported, and is tried again.
           if (rules.onFailure === undefined) throw cause

@@ -96,7 +96,7 @@ describeOnDatabases('rules of the ledger tables', (createDatabase) => {
   test('the house itself may be below zero', async () => {
     const database = await openLedger()
     expect(await transferRefusal(database, { from: 'house', to: 'fees', cents: 1 })).toBeNull()
-    expect(await readBalances(database)).toEqual({ app: -1, fees: 1 })
+    expect(await readBalances(database)).toEqual({ house: -1, fees: 1 })
   })
 
   test('a transfer is above zero, within the exact whole numbers, and between two accounts that exist', async () => {

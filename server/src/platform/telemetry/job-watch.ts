@@ -1,0 +1,46 @@
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Clock } from '../../ports/clock.ts'
+import type { Log } from './log.ts'
+
+const MS_PER_SECOND = 1_000
+
+/** Runs what is due: measured, and with a line in the log, whatever carries it out. */
+export type JobWatch = (
+  job: { readonly kind: string; readonly dueAtMs: number },
+  run: () => Promise<void>,
+) => Promise<void>
+
+export interface JobWatchDependencies {
+  readonly clock: Clock
+  readonly log: Log
+  readonly registry: Registry
+}
+
+export function createJobWatch({ clock, log, registry }: JobWatchDependencies): JobWatch {
+  const registers = [registry]
+  const lateness = new Histogram({
+    name: 'bougie_job_late_seconds',
+    help: 'How long after its time a job, or the deadline of a game, starts',
+    labelNames: ['kind'],
+    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2, 10],
+    registers,
+  })
+  const runs = new Counter({
+    name: 'bougie_jobs_total',
+    help: 'Runs of jobs and of deadlines of games, by kind and how they went; a failed one runs again',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  return async ({ kind, dueAtMs }, run) => {
+    const lateMs = Math.max(0, clock.nowMs() - dueAtMs)
+    lateness.observe({ kind }, lateMs / MS_PER_SECOND)
+    try {
+      await run()
+      runs.inc({ kind, outcome: 'done' })
+      log.debug({ lateMs }, 'job done')
+    } catch (cause) {
+      runs.inc({ kind, outcome: 'failed' })
+      throw cause
+    }
+  }
+}
