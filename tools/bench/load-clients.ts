@@ -5,7 +5,8 @@ import { type LeanSocket, openLeanSocket } from './lean-socket.ts'
 
 /** Calls under way at once: enough to keep the server busy, few enough to measure nothing but sign-ups. */
 const SIGN_UPS_AT_ONCE = 32
-const CONNECTIONS_AT_ONCE = 200
+/** The server keeps at most 100 connections of one address that are not sockets yet, and closes the oldest beyond. */
+const CONNECTIONS_AT_ONCE = 64
 
 /** A player reduced to a socket. Frames are parsed, not validated: the client's cost is not what is measured. */
 export interface LoadClient {

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import { upgrade } from './upgrade.ts'
 
-const CONNECTIONS_AT_ONCE = 200
+/** The server keeps at most 100 connections of one address that are not sockets yet, and closes the oldest beyond. */
+const CONNECTIONS_AT_ONCE = 64
 
 /** Sockets that listen and count bytes: what a receiver makes of a frame is not what is measured. */
 export interface SilentClients {

@@ -26,6 +26,8 @@ export function upgrade(url: string): Promise<UpgradedSocket> {
     const socket = connect(Number(port), hostname)
     socket.setNoDelay()
     socket.on('error', reject)
+    // Nothing once it has resolved; before, nobody else would learn that the server has closed it.
+    socket.on('close', () => reject(new Error(`${host} closed a connection before it was a socket`)))
     socket.on('connect', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))
     let head: Buffer = Buffer.alloc(0)
     socket.on('data', function readHead(chunk: Buffer) {
